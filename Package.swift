@@ -1,0 +1,92 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// One set of settings holds in every room.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+let package = Package(
+    name: "partwise",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "partwise", targets: ["Tool"]),
+        .library(name: "PartwiseForms", targets: ["Forms", "Inspection"]),
+        .library(name: "Partwise", targets: ["Pipeline", "Profiles", "Reporting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    ],
+    targets: [
+        // The rooms, in the order in which data passes through them.
+        .target(name: "Bytes", swiftSettings: settings),
+        .target(
+            name: "CaptureSources",
+            dependencies: ["Bytes", "CPcap", "CZlib"],
+            swiftSettings: settings
+        ),
+        .target(name: "Connections", dependencies: ["Bytes", "CaptureSources"], swiftSettings: settings),
+        .target(
+            name: "Exchanges",
+            dependencies: ["Bytes", "CaptureSources", "Connections"],
+            swiftSettings: settings
+        ),
+        .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
+        .target(name: "Inspection", dependencies: ["Bytes", "Exchanges", "Forms"], swiftSettings: settings),
+        .target(
+            name: "Pipeline",
+            dependencies: [
+                "Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection", crypto,
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Profiles",
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Reporting",
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "Tool",
+            dependencies: [
+                "Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline",
+                "Profiles", "Reporting", argumentParser,
+            ],
+            swiftSettings: settings
+        ),
+
+        // The C libraries that the rooms stand on.
+        .systemLibrary(
+            name: "CPcap",
+            pkgConfig: "libpcap",
+            providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]
+        ),
+        .systemLibrary(
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
+
+        // The tests: one target a room, and what they share.
+        .target(
+            name: "TestSupport",
+            dependencies: ["Bytes", "Forms"],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
+        .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "FormsTests", dependencies: ["Bytes", "Forms", "TestSupport"], swiftSettings: settings),
+    ]
+)

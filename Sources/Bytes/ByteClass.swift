@@ -1,0 +1,73 @@
+/// The character classes of the grammars that Partwise reads, as predicates on a byte.
+extension UInt8 {
+    /// `tchar` of RFC 9110 §5.6.2: what a token, so a field name or an unquoted parameter, may hold.
+    package var isTokenCharacter: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    /// `bcharsnospace` of RFC 2046 §5.1.1: what a boundary may hold besides inner spaces.
+    package var isBoundaryCharacter: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        case UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "+"), UInt8(ascii: "_"),
+            UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":"),
+            UInt8(ascii: "="), UInt8(ascii: "?"):
+            true
+        default: false
+        }
+    }
+
+    /// Space or horizontal tab: `OWS` of RFC 9110 §5.6.3 and `LWSP-char` of RFC 822.
+    package var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+    /// CR or LF.
+    package var isLineBreak: Bool { self == 0x0D || self == 0x0A }
+
+    /// A control character (0x00 to 0x1F, 0x7F), horizontal tab included.
+    package var isControl: Bool { self < 0x20 || self == 0x7F }
+
+    /// An ASCII digit.
+    package var isDigit: Bool { self &- 0x30 < 10 }
+
+    /// The value of an ASCII hexadecimal digit, 0 to 15, or `nil`.
+    package var hexValue: Int? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self) - 0x30
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(self) - 0x61 + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(self) - 0x41 + 10
+        default: nil
+        }
+    }
+
+    /// The byte with ASCII capitals folded to small letters; all other bytes as they are.
+    package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}
+
+extension Collection<UInt8> {
+    /// Whether the bytes are those of `text`, ASCII letters compared without regard to case.
+    package func equalsIgnoringCase(_ text: StaticString) -> Bool {
+        guard count == text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { expected in
+            zip(self, expected).allSatisfy { $0.lowercased == $1.lowercased }
+        }
+    }
+
+    /// Whether the bytes begin with those of `text`, ASCII letters compared without regard to case.
+    package func startsIgnoringCase(with text: StaticString) -> Bool {
+        guard count >= text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { expected in
+            zip(self, expected).allSatisfy { $0.lowercased == $1.lowercased }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// One header line of a message or of a body part, with the place of each of its pieces.
+///
+/// All ranges are absolute offsets in the bytes that the line was read from: those of the body for a part
+/// header, those of the connection's stream for a message head. Read them through ``FieldSection``.
+/// ```
+///   Content-Type : text/plain CR LF
+///   └── name ──┘ │ └ value ─┘ └ ending
+///              colon
+///   └──────────── range ─────────────┘
+/// ```
+/// (RFC 9112 §5, RFC 2046 §5.1.)
+package struct FieldLine: Hashable, Sendable {
+    /// The whole line, its continuation lines and its line ending included.
+    package var range: Range<Int>
+    /// The bytes before the colon, without the white space that may stand before and after them; the whole
+    /// text of the line where it has no colon.
+    package var name: Range<Int>
+    /// The offset of the colon, `nil` where the line has none.
+    package var colon: Int?
+    /// The bytes after the colon without optional white space at both ends; line breaks of folds included.
+    package var value: Range<Int>
+    /// What ends the line (its last physical line, where it is folded).
+    package var ending: LineEnding
+    /// How many continuation lines the line has (obs-fold of RFC 9112 §5.2).
+    package var foldCount: Int
+
+    /// Makes a field line from the places of its pieces.
+    package init(
+        range: Range<Int>,
+        name: Range<Int>,
+        colon: Int?,
+        value: Range<Int>,
+        ending: LineEnding,
+        foldCount: Int
+    ) {
+        self.range = range
+        self.name = name
+        self.colon = colon
+        self.value = value
+        self.ending = ending
+        self.foldCount = foldCount
+    }
+}

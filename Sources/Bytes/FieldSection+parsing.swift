@@ -1,0 +1,65 @@
+extension FieldSection {
+    /// Reads header lines from bytes that hold nothing else, tolerantly: no input is refused.
+    ///
+    /// A line ends at CR LF, CR CR LF or LF; a CR elsewhere is part of the line, unless `bareCREndsLines`.
+    /// A line that begins with a blank continues the line before it (obs-fold, RFC 9112 §5.2); so does one that
+    /// begins with another control character of white space (VT, FF), which some readers take for a fold.
+    ///
+    /// - Parameters:
+    ///   - bytes: the lines, without the blank line after them.
+    ///   - base: the absolute offset of the first byte.
+    ///   - bareCREndsLines: whether a lone CR ends a line, as in a body whose line endings are all CR.
+    package init(parsing bytes: [UInt8], base: Int, bareCREndsLines: Bool = false) {
+        self.init(bytes: bytes, base: base)
+        var start = 0
+        while start < bytes.count {
+            let line = PhysicalLine(in: bytes.span, from: start, bareCREndsLines: bareCREndsLines)
+            let first = bytes[start]
+            let continues = first.isBlank || first == 0x0B || first == 0x0C
+            if continues, !lines.isEmpty, line.textEnd > start {
+                lines[lines.count - 1].extend(over: line, in: bytes, base: base)
+            } else {
+                lines.append(FieldLine(line, in: bytes, base: base))
+            }
+            start = line.end
+        }
+    }
+}
+
+extension FieldLine {
+    /// Takes one physical line apart.
+    fileprivate init(_ line: PhysicalLine, in bytes: [UInt8], base: Int) {
+        let colon = bytes[line.start..<line.textEnd].firstIndex(of: UInt8(ascii: ":"))
+        let name = bytes.trimmed(line.start..<(colon ?? line.textEnd))
+        let value = colon.map { bytes.trimmed(($0 + 1)..<line.textEnd) } ?? line.textEnd..<line.textEnd
+        self.init(
+            range: (base + line.start)..<(base + line.end),
+            name: (base + name.lowerBound)..<(base + name.upperBound),
+            colon: colon.map { base + $0 },
+            value: (base + value.lowerBound)..<(base + value.upperBound),
+            ending: line.ending,
+            foldCount: 0
+        )
+    }
+
+    /// Takes a continuation line in.
+    fileprivate mutating func extend(over line: PhysicalLine, in bytes: [UInt8], base: Int) {
+        range = range.lowerBound..<(base + line.end)
+        let start = value.isEmpty ? line.start : value.lowerBound - base
+        let whole = bytes.trimmed(start..<line.textEnd)
+        value = (base + whole.lowerBound)..<(base + whole.upperBound)
+        ending = line.ending
+        foldCount += 1
+    }
+}
+
+extension [UInt8] {
+    /// The range without the blanks at both its ends.
+    fileprivate func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var lower = range.lowerBound
+        var upper = range.upperBound
+        while lower < upper, self[lower].isBlank { lower += 1 }
+        while upper > lower, self[upper - 1].isBlank { upper -= 1 }
+        return lower..<upper
+    }
+}

@@ -1,0 +1,61 @@
+/// Bytes of a capture made fit to be shown: no control character, escape sequence or direction mark survives.
+///
+/// Every string that comes from a capture is hostile until it has passed here (or the escaping of HTML, XML or
+/// JSON at the reporter).
+package enum PrintableText {
+    /// The bytes as text: printable UTF-8 as it is, CR and LF as ␍ and ␊, tab as ␉, other controls as `\xNN`,
+    /// bytes that are no UTF-8 as `\xNN`, and characters that draw nothing or turn the line around as `\u{N}`.
+    ///
+    /// - Parameters:
+    ///   - bytes: what to show.
+    ///   - limit: the greatest number of bytes to show; what is longer ends in an ellipsis.
+    package static func text(_ bytes: some Collection<UInt8>, limit: Int = 200) -> String {
+        var result = ""
+        let shown = Array(bytes.prefix(limit))
+        var decoder = UTF8()
+        var iterator = shown.makeIterator()
+        var position = 0
+        decoding: while position < shown.count {
+            let before = position
+            switch decoder.decode(&iterator) {
+            case .scalarValue(let scalar):
+                position += UTF8.width(scalar)
+                append(scalar, to: &result)
+            case .emptyInput:
+                break decoding
+            case .error:
+                // The standard decoder says that a sequence is wrong, not how long it is: show one byte, go on.
+                appendHex(shown[before], to: &result)
+                position = before + 1
+                decoder = UTF8()
+                iterator = Array(shown[position...]).makeIterator()
+            }
+        }
+        if bytes.count > limit { result += "…" }
+        return result
+    }
+
+    /// A text of a capture made fit to be shown, by the same rules.
+    package static func text(_ string: String, limit: Int = 200) -> String {
+        text(Array(string.utf8), limit: limit)
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
+        switch scalar.value {
+        case 0x0D: result += "␍"
+        case 0x0A: result += "␊"
+        case 0x09: result += "␉"
+        case 0..<0x20, 0x7F: appendHex(UInt8(scalar.value), to: &result)
+        case 0x80..<0xA0, 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,
+            0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFEFF, 0xFFA0,
+            0xFFF0...0xFFFB, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+            result += "\\u{" + String(scalar.value, radix: 16) + "}"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+
+    private static func appendHex(_ byte: UInt8, to result: inout String) {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "\\x" + (digits.count < 2 ? "0" : "") + digits
+    }
+}

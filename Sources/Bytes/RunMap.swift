@@ -1,0 +1,106 @@
+/// A map from offsets to numbers that stays the same, or moves on by a little, over runs of offsets.
+///
+/// It answers "which frame carried byte n" and "how much framing stood before byte n" for uploads of any size: a
+/// run costs about three bytes, because lengths and steps are stored as variable-length differences, with a
+/// checkpoint every 128 runs for the search.
+/// ```
+///   offsets  0 ······ 1460 ······ 2920 ······ 4000
+///   value     frame 4    frame 6     frame 9
+/// ```
+package struct RunMap: Sendable {
+    private struct Checkpoint {
+        var offset: Int
+        var value: Int
+        var index: Int
+    }
+
+    private var encoded: [UInt8] = []
+    private var checkpoints: [Checkpoint] = []
+    private var runCount = 0
+    private var lastValue = 0
+
+    /// The offset at which the first run begins.
+    package private(set) var startOffset: Int
+    /// The offset after the last run.
+    package private(set) var endOffset: Int
+
+    /// Makes an empty map whose first run will begin at `startOffset`.
+    package init(startOffset: Int = 0) {
+        self.startOffset = startOffset
+        self.endOffset = startOffset
+    }
+
+    /// Whether the map has no run.
+    package var isEmpty: Bool { runCount == 0 }
+
+    /// Adds a run of `length` offsets (0 is ignored) that all have `value`.
+    package mutating func append(length: Int, value: Int) {
+        guard length > 0 else { return }
+        if runCount % 128 == 0 {
+            checkpoints.append(Checkpoint(offset: endOffset, value: lastValue, index: encoded.count))
+        }
+        encode(UInt64(length))
+        let step = value &- lastValue
+        encode(UInt64(bitPattern: Int64((step << 1) ^ (step >> 63))))
+        lastValue = value
+        endOffset += length
+        runCount += 1
+    }
+
+    /// Forgets all runs; the next one begins at `offset`.
+    package mutating func restart(at offset: Int) {
+        encoded.removeAll(keepingCapacity: encoded.count <= 4096)
+        checkpoints.removeAll(keepingCapacity: true)
+        runCount = 0
+        lastValue = 0
+        startOffset = offset
+        endOffset = offset
+    }
+
+    /// The value of the run that holds `offset`, and that run's range; `nil` outside all runs.
+    package func run(at offset: Int) -> (value: Int, range: Range<Int>)? {
+        guard offset >= startOffset, offset < endOffset else { return nil }
+        var low = 0
+        var high = checkpoints.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if checkpoints[middle].offset <= offset { low = middle } else { high = middle }
+        }
+        var position = checkpoints[low].offset
+        var value = checkpoints[low].value
+        var index = checkpoints[low].index
+        while index < encoded.count {
+            let length = Int(decode(&index))
+            let zigzag = decode(&index)
+            value &+= Int(Int64(bitPattern: (zigzag >> 1) ^ (0 &- (zigzag & 1))))
+            if offset < position + length { return (value, position..<(position + length)) }
+            position += length
+        }
+        return nil
+    }
+
+    /// The value at `offset`, or `nil` outside all runs.
+    package subscript(_ offset: Int) -> Int? { run(at: offset)?.value }
+
+    private mutating func encode(_ number: UInt64) {
+        var rest = number
+        while rest >= 0x80 {
+            encoded.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        encoded.append(UInt8(rest))
+    }
+
+    private func decode(_ index: inout Int) -> UInt64 {
+        var result: UInt64 = 0
+        var shift: UInt64 = 0
+        while index < encoded.count {
+            let byte = encoded[index]
+            index += 1
+            result |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { break }
+            shift += 7
+        }
+        return result
+    }
+}

@@ -1,0 +1,19 @@
+/// One end of a connection: an IP address and a TCP port.
+package struct Endpoint: Hashable, Sendable {
+    /// The address in network byte order: the low 32 bits for IPv4, all 128 for IPv6.
+    package var addressHigh: UInt64
+    /// The low 64 bits of the address.
+    package var addressLow: UInt64
+    /// Whether the address is one of IPv6.
+    package var isIPv6: Bool
+    /// The TCP port.
+    package var port: UInt16
+
+    /// Makes an endpoint from the two halves of an address and a port.
+    package init(addressHigh: UInt64 = 0, addressLow: UInt64, isIPv6: Bool = false, port: UInt16) {
+        self.addressHigh = addressHigh
+        self.addressLow = addressLow
+        self.isIPv6 = isIPv6
+        self.port = port
+    }
+}

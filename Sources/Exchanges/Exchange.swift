@@ -1,0 +1,67 @@
+package import Connections
+
+/// The application protocol of an exchange.
+package enum ApplicationProtocol: String, Hashable, Sendable {
+    /// HTTP/1.0.
+    case http10 = "http/1.0"
+    /// HTTP/1.1.
+    case http11 = "http/1.1"
+}
+
+/// How a request fared, as far as the two streams tell.
+package enum Outcome: UInt8, Hashable, Sendable {
+    /// The request was complete; there may or may not be a response in the capture.
+    case ordinary
+    /// A final response of 400 or more came before the request was complete, and the client then stopped.
+    case rejectedEarly
+    /// The request broke off without such a response.
+    case cutOff
+}
+
+/// A request and its response (RFC 9110 §3.4).
+package struct Exchange: Sendable {
+    /// The number of the connection that carried it, from 1.
+    package var connection: Int
+    /// The address of the HTTP client.
+    package var client: Endpoint?
+    /// The address of the HTTP server.
+    package var server: Endpoint?
+    /// The protocol.
+    package var applicationProtocol: ApplicationProtocol
+    /// The request; `nil` where the capture has only the response.
+    package var request: Message?
+    /// The request's method, such as `POST`, raw.
+    package var method: String
+    /// The request target as sent, raw.
+    package var target: String
+    /// The final response; `nil` where the capture has none.
+    package var response: Message?
+    /// The status code of the final response.
+    package var status: Int?
+    /// The reason phrase of the final response.
+    package var reason: String
+    /// The status codes of informational responses before it, in order (RFC 9110 §15.2).
+    package var informational: [Int]
+    /// Whether the connection stopped being HTTP after this exchange (CONNECT or Upgrade succeeded): the rest
+    /// of both streams is opaque.
+    package var becameTunnel: Bool
+    /// How the request fared.
+    package var outcome: Outcome
+
+    /// Makes an exchange without messages.
+    package init(connection: Int, client: Endpoint?, server: Endpoint?) {
+        self.connection = connection
+        self.client = client
+        self.server = server
+        applicationProtocol = .http11
+        request = nil
+        method = ""
+        target = ""
+        response = nil
+        status = nil
+        reason = ""
+        informational = []
+        becameTunnel = false
+        outcome = .ordinary
+    }
+}

@@ -1,0 +1,53 @@
+package import Connections
+
+/// Whether the content of a message is wanted as it arrives.
+package enum ContentInterest: Sendable {
+    /// Pass it to the handler.
+    case wanted
+    /// Count it only.
+    case skipped
+}
+
+/// What is told of the exchanges of connections while their bytes arrive.
+///
+/// `exchange` is a number that the reader gives to each exchange in the order of first request bytes over the
+/// whole capture, from 1. Calls for one exchange come in order: head, content and gaps, end, completion.
+package protocol ExchangeHandler {
+    /// The head of a request is complete; says whether its content is wanted.
+    mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest
+
+    /// The next bytes of a request's content, transfer coding taken off; valid during the call only.
+    mutating func requestContent(_ exchange: Int, _ bytes: RawSpan)
+
+    /// The next `length` bytes of a request's content are not in the capture.
+    mutating func requestGap(_ exchange: Int, length: Int, cause: GapCause)
+
+    /// The head of a final response is complete; says whether its content is wanted.
+    mutating func responseHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest
+
+    /// The next bytes of a response's content.
+    mutating func responseContent(_ exchange: Int, _ bytes: RawSpan)
+
+    /// The next `length` bytes of a response's content are not in the capture.
+    mutating func responseGap(_ exchange: Int, length: Int, cause: GapCause)
+
+    /// Nothing more of the exchange follows.
+    mutating func completed(_ exchange: Int, _ result: consuming Exchange)
+
+    /// The rest of a connection, from these stream offsets on, is not HTTP/1: why, in a few words.
+    mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int)
+}
+
+/// Why a connection, or the rest of it, is not read as HTTP/1.
+package enum OpaqueReason: UInt8, Hashable, Sendable {
+    /// The bytes are not HTTP/1: unknown protocol.
+    case notHTTP
+    /// The bytes are TLS records.
+    case tls
+    /// The bytes are the HTTP/2 connection preface (RFC 9113 §3.4).
+    case http2
+    /// A CONNECT succeeded: a tunnel follows (RFC 9110 §9.3.6).
+    case tunnel
+    /// An Upgrade succeeded: another protocol follows (RFC 9110 §7.8).
+    case upgraded
+}

@@ -1,0 +1,31 @@
+/// Something in the framing of a message that its grammar does not allow, or that deserves a word.
+package struct FramingFault: Hashable, Sendable {
+    /// What is wrong with the framing.
+    package enum Kind: UInt8, Hashable, Sendable {
+        /// A chunk size is not hexadecimal digits, or overflows (RFC 9112 §7.1).
+        case chunkSizeInvalid
+        /// The data of a chunk is not followed by CRLF where its size says (RFC 9112 §7.1).
+        case chunkDataLength
+        /// A line of the chunked coding ends in a bare LF (RFC 9112 §7.1).
+        case chunkBareLF
+        /// The stream ended without the last chunk (RFC 9112 §7.1, §8).
+        case chunkMissingTerminator
+        /// A chunk has an extension (RFC 9112 §7.1.1).
+        case chunkExtension
+        /// There are trailer fields (RFC 9112 §7.1.2).
+        case trailerSection
+        /// The blank line before the request: a leading CRLF (RFC 9112 §2.2).
+        case leadingEmptyLine
+    }
+
+    /// What is wrong.
+    package var kind: Kind
+    /// The offending bytes, as offsets in the connection's stream.
+    package var range: Range<Int>
+
+    /// Makes a fault.
+    package init(kind: Kind, range: Range<Int>) {
+        self.kind = kind
+        self.range = range
+    }
+}

@@ -1,0 +1,4 @@
+@main
+enum Partwise {
+    static func main() {}
+}
