@@ -87,6 +87,15 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
-        .testTarget(name: "FormsTests", dependencies: ["Bytes", "Forms", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "InspectionTests",
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FormsTests",
+            dependencies: ["Bytes", "Forms", "TestSupport"],
+            swiftSettings: settings
+        ),
     ]
 )

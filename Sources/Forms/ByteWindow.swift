@@ -1,0 +1,131 @@
+import Bytes
+
+/// The bytes of a body that are in memory at the moment, addressed by their offsets in the body.
+package struct ByteWindow: Sendable {
+    private var bytes: [UInt8] = []
+    /// The offset of the first byte in memory.
+    package private(set) var start = 0
+
+    /// Makes an empty window; `capacity` bytes is what it usually grows to.
+    package init(capacity: Int) {
+        _ = capacity
+    }
+
+    /// The number of bytes in memory.
+    package var count: Int { bytes.count }
+    /// The offset after the last byte in memory.
+    package var end: Int { start + bytes.count }
+
+    /// The byte at an offset, `nil` outside the window.
+    package subscript(_ offset: Int) -> UInt8? {
+        let index = offset - start
+        return index >= 0 && index < bytes.count ? bytes[index] : nil
+    }
+
+    /// Adds bytes at the end.
+    package mutating func append(_ span: RawSpan) {
+        span.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
+
+    /// Lets go of all bytes before an offset.
+    package mutating func discard(before offset: Int) {
+        let count = min(max(offset - start, 0), bytes.count)
+        bytes.removeSubrange(0..<count)
+        start += count
+    }
+
+    /// Lets go of everything, and goes on at an offset.
+    package mutating func skip(to offset: Int) {
+        bytes.removeAll(keepingCapacity: true)
+        start = offset
+    }
+
+    /// A copy of a range, cut to what is in memory.
+    package func bytes(_ range: Range<Int>) -> [UInt8] {
+        let lower = min(max(range.lowerBound - start, 0), bytes.count)
+        let upper = min(max(range.upperBound - start, lower), bytes.count)
+        return Array(bytes[lower..<upper])
+    }
+
+    /// The first bytes in memory.
+    package func prefix(_ count: Int) -> [UInt8] { Array(bytes.prefix(count)) }
+
+    /// Whether a text occurs in memory.
+    package func contains(_ text: [UInt8]) -> Bool {
+        first(ByteSearch(text), from: start) != nil
+    }
+
+    /// Whether a text occurs in memory at least so many times.
+    package func occurs(_ text: [UInt8], atLeast count: Int) -> Bool {
+        let search = ByteSearch(text)
+        var place = start
+        for _ in 0..<count {
+            guard let found = first(search, from: place) else { return false }
+            place = found + text.count
+        }
+        return true
+    }
+
+    /// The offset of the first occurrence from an offset on.
+    package func first(_ search: ByteSearch, from offset: Int) -> Int? {
+        bytes.withUnsafeBytes { search.first(in: $0, from: max(offset - start, 0)) }.map { $0 + start }
+    }
+
+    /// Calls `body` with the bytes of a range, cut to what is in memory, without copying them.
+    package func withSpan(_ range: Range<Int>, _ body: (RawSpan) -> Void) {
+        let lower = min(max(range.lowerBound - start, 0), bytes.count)
+        let upper = min(max(range.upperBound - start, lower), bytes.count)
+        body(bytes.span.bytes.extracting(lower..<upper))
+    }
+
+    /// The bytes from an offset to the end of the line, at most `limit`.
+    package func line(from offset: Int, limit: Int) -> [UInt8] {
+        let all = bytes(offset..<(offset + limit))
+        return Array(all.prefix { !$0.isLineBreak })
+    }
+
+    /// The header lines that begin at an offset; `nil` where more bytes are needed.
+    func headerBlock(
+        from offset: Int,
+        delimiter: [UInt8],
+        bareCREndsLines: Bool,
+        limit: Int,
+        isFinal: Bool
+    ) -> HeaderBlock? {
+        let block = HeaderBlock(
+            in: bytes.span,
+            from: offset - start,
+            delimiter: delimiter,
+            bareCREndsLines: bareCREndsLines,
+            limit: limit,
+            isFinal: isFinal
+        )
+        guard var block else { return nil }
+        block.linesEnd += start
+        block.contentStart += start
+        return block
+    }
+
+    /// Where the search goes on after an occurrence that was no delimiter.
+    ///
+    /// A boundary of nothing but dashes occurs at every byte of a line of dashes: the line's rest is passed over.
+    package func endOfDashRun(from offset: Int, needle: [UInt8]) -> Int {
+        guard needle.allSatisfy({ $0 == 0x2D }) else { return offset }
+        return bytes.withUnsafeBytes { ByteSearch.endOfRun(of: 0x2D, in: $0, from: max(offset - start, 0)) }
+            + start
+    }
+
+    /// Where a delimiter begins that the end of the body cuts off, `nil` where the body does not end in one.
+    ///
+    /// At least CR LF and two dashes must be there: a line break alone ends many a body.
+    package func cutDelimiter(_ text: [UInt8], from regionStart: Int) -> Int? {
+        let whole = [0x0D, 0x0A] + text
+        let longest = min(whole.count, bytes.count, end - regionStart)
+        guard longest >= 4 else { return nil }
+        for length in stride(from: longest, through: 4, by: -1)
+        where bytes.suffix(length).elementsEqual(whole.prefix(length)) {
+            return end - length
+        }
+        return nil
+    }
+}

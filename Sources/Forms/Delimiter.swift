@@ -1,0 +1,99 @@
+package import Bytes
+
+/// A line of a body that separates parts, or ends the last one, as it was written.
+///
+/// ```
+///   CR LF  --boundary  --   blanks   junk   CR LF
+///   └lead┘ └──── text ────┘ └padding┘└junk┘ └ending
+///                      └ present where isClose
+/// ```
+/// All ranges are offsets in the body. (RFC 2046 §5.1.1.)
+package struct Delimiter: Hashable, Sendable {
+    /// What stands before the delimiter on its line.
+    package enum Precedent: UInt8, Hashable, Sendable {
+        /// Nothing: it is at the body's first byte.
+        case bodyStart
+        /// CR LF, as it should be.
+        case crlf
+        /// A bare LF.
+        case lf
+        /// A bare CR.
+        case cr
+        /// CR CR LF.
+        case crcrlf
+        /// Only blanks after a line break or the body's first byte: the delimiter is indented.
+        case blanks
+        /// The blank line that ended the part's header lines: the empty content lacks its own CRLF.
+        case blankLine
+        /// A header line: the part has no blank line.
+        case headerLine
+        /// Another delimiter's line.
+        case delimiterLine
+        /// Other bytes: the delimiter is glued to them.
+        case glued
+        /// Bytes that the capture lacks.
+        case gap
+    }
+
+    /// How the end of a close delimiter is written.
+    package enum CloseForm: UInt8, Hashable, Sendable {
+        /// Exactly two dashes, directly after the boundary.
+        case proper
+        /// One dash.
+        case oneDash
+        /// Three dashes or more.
+        case extraDashes
+        /// Blanks between the boundary and the two dashes.
+        case spaced
+        /// Blanks after the boundary, then the end of the body.
+        case blanksOnly
+    }
+
+    /// What stands before it.
+    package var precedent: Precedent
+    /// The line break (and indentation) before the text; empty where there is none.
+    package var lead: Range<Int>
+    /// The dashes and the boundary, and for a close delimiter what stands for its final dashes.
+    package var text: Range<Int>
+    /// How a close delimiter is written; `nil` for a delimiter that begins a part.
+    package var closeForm: CloseForm?
+    /// Blanks after the text (transport padding).
+    package var padding: Range<Int>
+    /// Bytes after the text and padding on the same line that do not belong there.
+    package var junk: Range<Int>
+    /// What ends the line.
+    package var ending: LineEnding
+
+    /// Whether this is a close delimiter.
+    package var isClose: Bool { closeForm != nil }
+    /// The offset after the line, its ending included.
+    package var end: Int { junk.upperBound + ending.length }
+    /// Everything from the lead to the line's end.
+    package var range: Range<Int> { lead.lowerBound..<end }
+    /// Whether it stands where RFC 2046 §5.1.1 wants it: at the body's start or after CRLF.
+    package var isAtLineStart: Bool { precedent == .bodyStart || precedent == .crlf }
+}
+
+/// A place in a body where the delimiter's text occurs without being taken for a delimiter.
+package struct Occurrence: Hashable, Sendable {
+    /// How the text occurs.
+    package enum Kind: UInt8, Hashable, Sendable {
+        /// At the beginning of a line, other bytes following on it (RFC 2046 §5.1 "prefix of any line").
+        case linePrefix
+        /// In the middle of a line.
+        case midline
+        /// Alone on a line that a bare LF or bare CR begins.
+        case bareLineBreak
+        /// After blanks at the beginning of a line.
+        case indented
+    }
+
+    /// How it occurs.
+    package var kind: Kind
+    /// The text, as offsets in the body.
+    package var text: Range<Int>
+    /// The number of the part in whose content it stands, from 1; `nil` in the preamble and the epilogue.
+    package var part: Int?
+    /// The bytes from the text to the end of its line, at most 64.
+    package var line: [UInt8]
+}

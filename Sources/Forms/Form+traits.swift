@@ -1,0 +1,74 @@
+import Bytes
+
+extension Form {
+    /// Writes down which kinds of irregularity occur, so that rules for the others need not run.
+    mutating func settleTraits() {
+        if usesObservedBoundary { traits.insert(.observedBoundary) }
+        if partCount == 0 { traits.insert(.noParts) }
+        if ending != .closed { traits.insert(.unclosed) }
+        let isCleanEnd = epilogue.count == 2 && close?.ending == .crlf
+        if !preamble.isEmpty || !isCleanEnd || !trailingDelimiters.isEmpty || close?.precedent != .crlf {
+            traits.insert(.irregularEnds)
+        }
+        if !emptyDelimiters.isEmpty || close.map({ !$0.isRegular }) ?? false {
+            traits.insert(.irregularDelimiter)
+        }
+        for part in parts { traits.formUnion(part.traits) }
+    }
+}
+
+extension Delimiter {
+    /// Whether it is written exactly as RFC 2046 §5.1.1 wants a composer to write it.
+    package var isRegular: Bool {
+        isAtLineStart && padding.isEmpty && junk.isEmpty && (ending == .crlf || isClose && ending == .none)
+            && (closeForm == nil || closeForm == .proper)
+    }
+}
+
+extension BodyPart {
+    fileprivate var traits: FormTraits {
+        var result: FormTraits = []
+        if !delimiter.isRegular { result.insert(.irregularDelimiter) }
+        if headerEnd != .blankLine || blankLine != .crlf { result.insert(.irregularLine) }
+        for line in header.lines {
+            if line.ending != .crlf { result.insert(.irregularLine) }
+            if line.colon != line.name.upperBound || line.name.isEmpty || line.foldCount > 0
+                || line.range.lowerBound != line.name.lowerBound || line.value.isEmpty
+                || !header[line.name].allSatisfy(\.isTokenCharacter)
+            {
+                result.insert(.irregularHeader)
+            }
+        }
+        if header.bytes.contains(where: { $0 >= 0x7F || ($0 < 0x20 && !$0.isLineBreak) }) {
+            result.insert(.nonPlainHeader)
+        }
+        let known = (disposition == nil ? 0 : 1) + (mediaType == nil ? 0 : 1)
+        if header.lines.count > known { result.insert(.otherField) }
+        if mediaType != nil { result.insert(.partType) }
+        if isFile { result.insert(.file) }
+        if !hasPlainDisposition { result.insert(.irregularDisposition) }
+        if facts.firstLoneLF != nil || facts.firstLoneCR != nil || facts.sample.first?.isLineBreak ?? false
+            || facts.tail.last?.isLineBreak ?? false
+            || facts.sample.contains(0x2D)
+        {
+            result.insert(.contentLineBreaks)
+        }
+        return result
+    }
+
+    /// Whether Content-Disposition is `form-data; name="…"` with perhaps `; filename="…"`, nothing odd in it.
+    private var hasPlainDisposition: Bool {
+        guard let disposition, disposition.value.separator == .semicolon,
+            disposition.value.emptyParameters.isEmpty,
+            header[disposition.value.leading].elementsEqual("form-data".utf8),
+            disposition.value.parameters.count == (disposition.filename == nil ? 1 : 2),
+            let name = disposition.name, !name.value.isEmpty
+        else { return false }
+        return disposition.value.parameters.allSatisfy { parameter in
+            parameter.quoting == .quoted && !parameter.hasBackslash && parameter.junk.isEmpty
+                && parameter.blanksAroundEquals.isEmpty
+                && header[parameter.name].allSatisfy { $0 == $0.lowercased }
+                && !header[parameter.value].contains { $0 == 0x25 || $0 == 0x27 || $0 == 0x5C || $0 == 0x2F }
+        }
+    }
+}

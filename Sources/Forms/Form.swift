@@ -1,0 +1,166 @@
+import Bytes
+
+/// Limits of the form reader: each bounds what a hostile body can make Partwise keep.
+package struct FormLimits: Sendable {
+    /// Bytes looked at before the boundary in use is settled. A preamble longer than this is unheard of.
+    package var opening = 16 * 1024
+    /// Bytes of header lines in one part. ModSecurity allows 4 KiB a line, busboy 16 KiB in all.
+    package var header = 64 * 1024
+    /// Parts kept with their details. More are counted, not kept: PHP takes 1,000 fields, Go 1,000 parts.
+    package var parts = 20_000
+    /// Occurrences of the boundary outside delimiters that are kept. More are counted.
+    package var occurrences = 32
+    /// First bytes kept of each part's content.
+    package var contentSample = 1024
+    /// Bodies of up to this many bytes are kept whole while they are judged.
+    package var wholeBody = 64 * 1024
+
+    /// The default limits.
+    package init() {}
+}
+
+/// Where a body ended, as its reader understood it.
+package enum FormEnding: Hashable, Sendable {
+    /// After a close delimiter.
+    case closed
+    /// Before any delimiter was found.
+    case noDelimiter
+    /// Directly after a delimiter line that begins a part: no header line followed.
+    case afterDelimiter
+    /// Inside what looks like a delimiter: the bytes of it that are there.
+    case inDelimiter(Range<Int>)
+    /// Inside the header lines of the last part.
+    case inHeader
+    /// Inside the content of the last part.
+    case inContent
+}
+
+/// A multipart body as it is: its nodes with their places, and nothing judged.
+///
+/// Every byte belongs to exactly one node (``nodes``). Offsets count in the body after transfer and content
+/// coding. (RFC 2046 §5.1.)
+package struct Form: Sendable {
+    /// The boundaries that Content-Type declares, in order; usually one.
+    package var declared: [[UInt8]]
+    /// The boundary by which the body was read, without its two dashes; `nil` where none could be found.
+    package var boundary: [UInt8]?
+    /// The text of the delimiter by which the body was read, usually the boundary after two dashes.
+    package var delimiterText: [UInt8]
+    /// Whether the body was read by a boundary found in it, because no declared one occurs there.
+    package var usesObservedBoundary: Bool
+    /// The number of bytes of the body, missing ones included.
+    package var length: Int
+    /// The bytes before the first delimiter, without the line break that belongs to it.
+    package var preamble: Range<Int>
+    /// The parts, in order; at most ``FormLimits/parts`` are kept.
+    package var parts: [BodyPart]
+    /// How many parts there are.
+    package var partCount: Int
+    /// A delimiter at the body's end after which no part begins, or one directly before another delimiter.
+    package var emptyDelimiters: [Delimiter]
+    /// The close delimiter, `nil` where there is none.
+    package var close: Delimiter?
+    /// Every byte after the close delimiter's text, its padding and line break included.
+    package var epilogue: Range<Int>
+    /// Delimiters in the epilogue.
+    package var trailingDelimiters: [Delimiter]
+    /// Whether header lines follow the first of ``trailingDelimiters`` that is no close delimiter.
+    package var hasTrailingPart: Bool
+    /// Places where the delimiter's text occurs without being a delimiter; at most ``FormLimits/occurrences``.
+    package var occurrences: [Occurrence]
+    /// How many such places there are.
+    package var occurrenceCount: Int
+    /// Where the body ended.
+    package var ending: FormEnding
+    /// Ranges of the body that the capture lacks.
+    package var holes: [Range<Int>]
+    /// The bytes that were kept.
+    package var kept: KeptBytes
+    /// What is unusual in the form: rules that look for one thing are run only where it is.
+    package var traits: FormTraits
+
+    /// The form of an empty body.
+    package init(declared: [[UInt8]]) {
+        self.declared = declared
+        boundary = declared.first
+        delimiterText = declared.first.map { [0x2D, 0x2D] + $0 } ?? []
+        usesObservedBoundary = false
+        length = 0
+        preamble = 0..<0
+        parts = []
+        partCount = 0
+        emptyDelimiters = []
+        close = nil
+        epilogue = 0..<0
+        trailingDelimiters = []
+        hasTrailingPart = false
+        occurrences = []
+        occurrenceCount = 0
+        ending = .noDelimiter
+        holes = []
+        kept = KeptBytes()
+        traits = []
+    }
+
+    /// All delimiters that structure the form, in order: those of the parts, empty ones, and the close delimiter.
+    package var delimiters: [Delimiter] {
+        var all = parts.map(\.delimiter)
+        if !emptyDelimiters.isEmpty {
+            all += emptyDelimiters
+            all.sort { $0.text.lowerBound < $1.text.lowerBound }
+        }
+        if let close { all.append(close) }
+        return all
+    }
+
+    /// The part whose delimiter, header or content holds an offset, `nil` outside all parts.
+    package func part(at offset: Int) -> BodyPart? {
+        var low = 0
+        var high = parts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if parts[middle].delimiter.lead.lowerBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        let part = parts[low - 1]
+        return offset < max(part.content.upperBound, part.delimiter.end) + 1 ? part : nil
+    }
+}
+
+/// Whether something that rules look for occurs in a form at all.
+package struct FormTraits: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// The body was not read by a declared boundary.
+    package static let observedBoundary = FormTraits(rawValue: 1 << 0)
+    /// A delimiter has padding, junk, an unusual precedent, ending or close form.
+    package static let irregularDelimiter = FormTraits(rawValue: 1 << 1)
+    /// A header line or blank line ends in something other than CRLF, or there is no blank line.
+    package static let irregularLine = FormTraits(rawValue: 1 << 2)
+    /// A header line is folded, lacks its colon, or has a name that is no token directly before its colon.
+    package static let irregularHeader = FormTraits(rawValue: 1 << 3)
+    /// A part has a field other than one Content-Disposition and at most one Content-Type.
+    package static let otherField = FormTraits(rawValue: 1 << 4)
+    /// A part has no Content-Disposition, or one that is not `form-data; name="…"[; filename="…"]` plainly.
+    package static let irregularDisposition = FormTraits(rawValue: 1 << 5)
+    /// A header holds a byte above 0x7E or a control character.
+    package static let nonPlainHeader = FormTraits(rawValue: 1 << 6)
+    /// There is a preamble, or more than one CRLF after the close delimiter, or none.
+    package static let irregularEnds = FormTraits(rawValue: 1 << 7)
+    /// The boundary occurs outside delimiters.
+    package static let occurrence = FormTraits(rawValue: 1 << 8)
+    /// The body did not end after a close delimiter.
+    package static let unclosed = FormTraits(rawValue: 1 << 9)
+    /// A part's content begins or ends with a line break, or has lone line breaks, or dashes at a line's start.
+    package static let contentLineBreaks = FormTraits(rawValue: 1 << 10)
+    /// A part has a filename.
+    package static let file = FormTraits(rawValue: 1 << 11)
+    /// A part has a Content-Type.
+    package static let partType = FormTraits(rawValue: 1 << 12)
+    /// There is no part.
+    package static let noParts = FormTraits(rawValue: 1 << 13)
+}

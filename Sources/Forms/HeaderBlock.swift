@@ -1,0 +1,126 @@
+import Bytes
+
+/// The header lines of a part, found in the bytes after a delimiter line.
+struct HeaderBlock {
+    /// The offset after the last header line.
+    var linesEnd: Int
+    /// How the lines ended.
+    var end: HeaderEnd
+    /// What ends the blank line, `.none` where there is none.
+    var blankLine: LineEnding
+    /// The offset at which content begins.
+    var contentStart: Int
+
+    /// Header lines that bytes missing from the capture end at `end`.
+    init(cutByGapAt end: Int) {
+        linesEnd = end
+        self.end = .gap
+        blankLine = .none
+        contentStart = end
+    }
+
+    /// Looks for the end of the header lines that begin at `start`.
+    ///
+    /// - Parameters:
+    ///   - bytes: the bytes that are there.
+    ///   - start: the offset of the first header line in them.
+    ///   - delimiter: the delimiter text, which ends the lines where it begins one.
+    ///   - bareCREndsLines: whether a lone CR ends a line.
+    ///   - limit: the greatest number of bytes to look at.
+    ///   - isFinal: whether no more bytes follow.
+    /// - Returns: `nil` where more bytes are needed.
+    init?(
+        in bytes: Span<UInt8>,
+        from start: Int,
+        delimiter: [UInt8],
+        bareCREndsLines: Bool,
+        limit: Int,
+        isFinal: Bool
+    ) {
+        blankLine = .none
+        var position = start
+        var firstForeignLine: Int?
+        while true {
+            if position - start > limit {
+                end = .limit
+                linesEnd = firstForeignLine ?? position
+                contentStart = linesEnd
+                return
+            }
+            let line = PhysicalLine(in: bytes, from: position, bareCREndsLines: bareCREndsLines)
+            if line.ending == .none {
+                guard isFinal else {
+                    // A line without end can only be waited for up to the limit.
+                    guard bytes.count - start > limit else { return nil }
+                    end = .limit
+                    linesEnd = firstForeignLine ?? line.start
+                    contentStart = linesEnd
+                    return
+                }
+                if Self.starts(line, with: delimiter, in: bytes) {
+                    end = firstForeignLine == nil ? .delimiter : .content
+                    linesEnd = firstForeignLine ?? line.start
+                } else {
+                    end = firstForeignLine == nil ? .bodyEnd : .content
+                    linesEnd = firstForeignLine ?? bytes.count
+                }
+                contentStart = linesEnd
+                return
+            }
+            if line.textEnd == line.start {
+                end = .blankLine
+                linesEnd = line.start
+                blankLine = line.ending
+                contentStart = line.end
+                return
+            }
+            if Self.starts(line, with: delimiter, in: bytes) {
+                end = firstForeignLine == nil ? .delimiter : .content
+                linesEnd = firstForeignLine ?? line.start
+                contentStart = linesEnd
+                return
+            }
+            switch Self.kind(of: line, in: bytes, isFirst: position == start) {
+            case .header: break
+            case .foreign: firstForeignLine = firstForeignLine ?? line.start
+            case .binary:
+                end = .content
+                linesEnd = firstForeignLine ?? line.start
+                contentStart = linesEnd
+                return
+            }
+            position = line.end
+        }
+    }
+
+    private enum LineKind { case header, foreign, binary }
+
+    /// A line without a colon may be a damaged header line or content; one with control bytes too is content.
+    private static func kind(of line: PhysicalLine, in bytes: Span<UInt8>, isFirst: Bool) -> LineKind {
+        let first = bytes[line.start]
+        if !isFirst, first.isBlank || first == 0x0B || first == 0x0C { return .header }
+        var hasControl = false
+        for index in line.start..<line.textEnd {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ":") { return hasControl ? .foreign : .header }
+            if byte.isControl, byte != 0x09, byte != 0x0D { hasControl = true }
+            if byte >= 0x80, index == line.start { hasControl = true }
+        }
+        return hasControl ? .binary : .foreign
+    }
+
+    private static func starts(
+        _ line: PhysicalLine,
+        with delimiter: [UInt8],
+        in bytes: Span<UInt8>
+    ) -> Bool {
+        guard !delimiter.isEmpty, line.textEnd - line.start >= delimiter.count else { return false }
+        for index in delimiter.indices where bytes[line.start + index] != delimiter[index] { return false }
+        // More on the line than blanks and dashes makes it another line that begins alike.
+        for index in (line.start + delimiter.count)..<line.textEnd {
+            let byte = bytes[index]
+            if !byte.isBlank, byte != 0x2D { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,54 @@
+/// Pieces of a body that are kept to show and to judge: the whole of a small body, the telling places of a large one.
+package struct KeptBytes: Sendable {
+    private struct Piece {
+        var offset: Int
+        var bytes: [UInt8]
+    }
+
+    private var pieces: [Piece] = []
+
+    /// Makes an empty store.
+    package init() {}
+
+    /// The whole body, where it is kept as one piece from offset 0.
+    package func whole(length: Int) -> [UInt8]? {
+        guard let first = pieces.first, first.offset == 0, first.bytes.count >= length else {
+            return length == 0 ? [] : nil
+        }
+        return first.bytes
+    }
+
+    /// Adds a piece. Pieces are added in the order of their offsets; what overlaps the last one is joined to it.
+    package mutating func add(_ bytes: [UInt8], at offset: Int) {
+        guard !bytes.isEmpty else { return }
+        if let last = pieces.last {
+            let lastEnd = last.offset + last.bytes.count
+            if offset <= lastEnd, offset >= last.offset {
+                if offset + bytes.count > lastEnd {
+                    pieces[pieces.count - 1].bytes += bytes[(lastEnd - offset)...]
+                }
+                return
+            }
+            if offset < last.offset { return }
+        }
+        pieces.append(Piece(offset: offset, bytes: bytes))
+    }
+
+    /// The kept bytes nearest around an offset: what is kept of `before` bytes before it and `after` bytes from it.
+    ///
+    /// - Returns: the bytes and the offset of the first of them; empty where nothing is kept there.
+    package func window(at offset: Int, before: Int, after: Int) -> (bytes: ArraySlice<UInt8>, offset: Int) {
+        guard let piece = pieces.last(where: { $0.offset <= offset }),
+            offset <= piece.offset + piece.bytes.count
+        else { return ([], offset) }
+        let lower = max(offset - before, piece.offset) - piece.offset
+        let upper = min(offset + after, piece.offset + piece.bytes.count) - piece.offset
+        return (piece.bytes[lower..<max(lower, upper)], piece.offset + lower)
+    }
+
+    /// The bytes of a range, `nil` unless all of them are kept.
+    package subscript(_ range: Range<Int>) -> ArraySlice<UInt8>? {
+        let found = window(at: range.lowerBound, before: 0, after: range.count)
+        return found.bytes.count == range.count ? found.bytes : nil
+    }
+}

@@ -1,0 +1,101 @@
+package import Forms
+
+/// What of a request a rule must have seen before it may speak.
+package enum Evidence: UInt8, Sendable {
+    /// The head alone.
+    case head
+    /// The bytes that it points at. Findings at or after a hole in the body are dropped.
+    case bytes
+    /// The whole body up to its true end: something is said to be absent, or counted.
+    case wholeBody
+}
+
+/// A rule: what must hold of a request, why, and how to tell where it does not.
+///
+/// One file, one struct. The value is the one source for `rules`, `explain`, reports and tests.
+package protocol Rule: Sendable {
+    /// Group and name, such as `delimiter/missing-close`.
+    var id: String { get }
+    /// What the rule finds, in a few words.
+    var title: String { get }
+    /// The severity of its findings, unless a finding says otherwise.
+    var severity: Severity { get }
+    /// The clauses it rests on; the first is the one that findings cite.
+    var clauses: [Clause] { get }
+    /// Which receiver breaks on it and how, or why it is worth a word.
+    var rationale: String { get }
+    /// What to do, in the words of whoever has to do it.
+    var hint: String { get }
+    /// At least one violating example with its mark and at least one near miss.
+    var examples: [RuleExample] { get }
+    /// What the rule must have seen.
+    var evidence: Evidence { get }
+    /// Traits of which a form must have at least one for the rule to be run; empty: it is always run.
+    var concerns: FormTraits { get }
+
+    /// Looks for violations.
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport)
+}
+
+extension Rule {
+    package var evidence: Evidence { .bytes }
+    package var concerns: FormTraits { [] }
+}
+
+/// Collects what one rule finds in one request.
+package struct RuleReport {
+    /// The findings so far.
+    package private(set) var findings: [Finding] = []
+
+    /// Makes an empty report.
+    package init() {}
+
+    /// Adds a finding.
+    ///
+    /// - Parameters:
+    ///   - rule: the rule that speaks.
+    ///   - message: one sentence without a full stop: what is wrong with these bytes.
+    ///   - range: the offending bytes; empty where something is missing at that place.
+    ///   - place: what `range` counts in.
+    ///   - part: the number of the part, where the finding is about one.
+    ///   - severity: where it differs from the rule's own.
+    ///   - hint: where it differs from the rule's own.
+    ///   - clause: where it differs from the rule's first.
+    package mutating func add(
+        _ rule: some Rule,
+        _ message: String,
+        at range: Range<Int>,
+        in place: Finding.Place = .body,
+        part: Int? = nil,
+        severity: Severity? = nil,
+        hint: String? = nil,
+        clause: Clause? = nil
+    ) {
+        findings.append(
+            Finding(
+                rule: rule.id,
+                severity: severity ?? rule.severity,
+                message: message,
+                place: place,
+                range: range,
+                part: part,
+                hint: hint ?? rule.hint,
+                source: (clause ?? rule.clauses.first)?.name ?? "",
+                isSecondary: false,
+                consequences: []
+            )
+        )
+    }
+
+    /// Takes the findings out.
+    mutating func take() -> [Finding] {
+        defer { findings.removeAll() }
+        return findings
+    }
+
+    /// Replaces the findings from an index on.
+    mutating func filter(from index: Int, _ keep: (Finding) -> Bool) {
+        guard findings.count > index else { return }
+        findings = findings[..<index] + findings[index...].filter(keep)
+    }
+}

@@ -1,0 +1,77 @@
+/// A body or a request that shows what a rule finds, or what it must leave alone.
+///
+/// Bytes are written as text in which `⏎` is CR LF, `␊` a bare LF, `␍` a bare CR, `␉` a tab, `␠` a space, and
+/// `⟨FF⟩` the byte with that hexadecimal value. In a violating example `▸` stands before the offending byte (the first
+/// byte of a finding's range) and is itself no byte.
+package struct RuleExample: Hashable, Sendable {
+    /// What the text is.
+    package enum Kind: Hashable, Sendable {
+        /// A bare body; `contentType` is its Content-Type value (it may hold the mark: offset in the head).
+        case body(contentType: String)
+        /// A whole HTTP/1.1 request, followed by whatever else the client sent before it closed.
+        case request
+    }
+
+    /// What the text is.
+    package var kind: Kind
+    /// The text.
+    package var text: String
+    /// Whether the rule must find something here.
+    package var violates: Bool
+    /// What it shows, in a few words.
+    package var remark: String
+
+    /// The Content-Type of examples that do not give one.
+    package static let contentType = "multipart/form-data; boundary=AaB03x"
+
+    /// A body that breaks the rule.
+    package static func violating(
+        _ text: String,
+        contentType: String = contentType,
+        remark: String = ""
+    ) -> RuleExample {
+        RuleExample(kind: .body(contentType: contentType), text: text, violates: true, remark: remark)
+    }
+
+    /// A body that comes close and must be left alone by the rule.
+    package static func nearMiss(
+        _ text: String,
+        contentType: String = contentType,
+        remark: String = ""
+    ) -> RuleExample {
+        RuleExample(kind: .body(contentType: contentType), text: text, violates: false, remark: remark)
+    }
+
+    /// A request that breaks the rule.
+    package static func violatingRequest(_ text: String, remark: String = "") -> RuleExample {
+        RuleExample(kind: .request, text: text, violates: true, remark: remark)
+    }
+
+    /// A request that comes close and must be left alone by the rule.
+    package static func nearMissRequest(_ text: String, remark: String = "") -> RuleExample {
+        RuleExample(kind: .request, text: text, violates: false, remark: remark)
+    }
+
+    /// The bytes that a text stands for, and the offset of the mark in them.
+    package static func bytes(of text: String) -> (bytes: [UInt8], mark: Int?) {
+        var bytes: [UInt8] = []
+        var mark: Int?
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case "⏎": bytes += [0x0D, 0x0A]
+            case "␊": bytes.append(0x0A)
+            case "␍": bytes.append(0x0D)
+            case "␉": bytes.append(0x09)
+            case "␠": bytes.append(0x20)
+            case "▸": mark = bytes.count
+            case "⟨":
+                let digits = rest.prefix { $0 != "⟩" }
+                bytes.append(UInt8(digits, radix: 16) ?? 0x3F)
+                rest = rest.dropFirst(digits.count + 1)
+            default: bytes += Array(String(character).utf8)
+            }
+        }
+        return (bytes, mark)
+    }
+}

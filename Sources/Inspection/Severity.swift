@@ -1,0 +1,19 @@
+/// How much a finding matters.
+package enum Severity: String, Hashable, Comparable, CaseIterable, Sendable {
+    /// Legal, or informational.
+    case note
+    /// Against a SHOULD, or conforming bytes on which a named receiver is known to break.
+    case warning
+    /// Against a MUST or the grammar, or silent loss of data.
+    case error
+
+    package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+        switch self {
+        case .note: 0
+        case .warning: 1
+        case .error: 2
+        }
+    }
+}

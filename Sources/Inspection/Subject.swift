@@ -1,0 +1,98 @@
+package import Bytes
+package import Exchanges
+package import Forms
+
+/// What rules judge: a request's head, its framing, and the form in its body, as far as each is there.
+package struct Subject: Sendable {
+    /// The request's field lines. For a bare body, one Content-Type line.
+    package var fields: FieldSection
+    /// The parsed Content-Type of the request, `nil` where there is none.
+    package var mediaType: MediaType?
+    /// The request; `nil` for a bare body.
+    package var request: Message?
+    /// The method; empty for a bare body.
+    package var method: String
+    /// The status code of the final response, `nil` where none was seen.
+    package var status: Int?
+    /// How the request fared.
+    package var outcome: Outcome
+    /// Why bytes of the body are missing, one entry a hole, in order.
+    package var gapCauses: [GapDescription]
+    /// The form in the body; `nil` where the body is none and was not declared as one.
+    package var form: Form?
+    /// The content codings that the request declares, raw; empty where there are none.
+    package var contentCoding: String
+
+    /// Whether Content-Type says multipart, any subtype.
+    package let isMultipart: Bool
+    /// Whether Content-Type says multipart/form-data.
+    package let isFormData: Bool
+
+    /// A hole in a body.
+    package struct GapDescription: Hashable, Sendable {
+        /// The missing bytes, as offsets in the body.
+        package var range: Range<Int>
+        /// Why they are missing, in a few words.
+        package var cause: String
+
+        /// Describes a hole.
+        package init(range: Range<Int>, cause: String) {
+            self.range = range
+            self.cause = cause
+        }
+    }
+
+    /// The subject for a request of an exchange and the form in its body.
+    package init(exchange: Exchange, request: Message, form: Form?, gapCauses: [GapDescription] = []) {
+        fields = request.fields
+        mediaType = MediaType(request.fields)
+        self.request = request
+        method = exchange.method
+        status = exchange.status
+        outcome = exchange.outcome
+        self.gapCauses = gapCauses
+        self.form = form
+        contentCoding = request.fields.value(named: "content-encoding").map { PrintableText.text($0) } ?? ""
+        isMultipart = mediaType?.isMultipart(in: request.fields) ?? false
+        isFormData = mediaType?.isFormData(in: request.fields) ?? false
+    }
+
+    /// The subject for a body by itself.
+    ///
+    /// - Parameters:
+    ///   - contentType: the value of its Content-Type.
+    ///   - form: the form in the body.
+    package init(contentType: String, form: Form?) {
+        self.init(
+            fields: FieldSection(parsing: Array("Content-Type: \(contentType)\r\n".utf8), base: 0),
+            form: form
+        )
+    }
+
+    /// The subject for a body by itself, under field lines.
+    package init(fields: FieldSection, form: Form?) {
+        self.fields = fields
+        mediaType = MediaType(fields)
+        request = nil
+        method = ""
+        status = nil
+        outcome = .ordinary
+        gapCauses = []
+        self.form = form
+        contentCoding = ""
+        isMultipart = mediaType?.isMultipart(in: fields) ?? false
+        isFormData = mediaType?.isFormData(in: fields) ?? false
+    }
+
+    /// Whether every byte of the body is there and its end is the end that the sender gave it.
+    ///
+    /// A bare body is taken to be whole.
+    package var hasWholeBody: Bool {
+        if let form, !form.holes.isEmpty { return false }
+        guard let request else { return true }
+        return request.completion == .complete && request.missingBytes == 0
+    }
+
+    /// The framed bytes and those that followed them: how long the body really was.
+    package var sentLength: Int { (request?.bodyLength ?? form?.length ?? 0) + (request?.excessLength ?? 0) }
+}
