@@ -18,7 +18,9 @@ package struct KeptBytes: Sendable {
         return first.bytes
     }
 
-    /// Adds a piece. Pieces are added in the order of their offsets; what overlaps the last one is joined to it.
+    /// Adds a piece.
+    ///
+    /// Pieces are added in the order of their offsets; what overlaps the last one is joined to it.
     package mutating func add(_ bytes: [UInt8], at offset: Int) {
         guard !bytes.isEmpty else { return }
         if let last = pieces.last {

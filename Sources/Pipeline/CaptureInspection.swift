@@ -41,6 +41,7 @@ package struct CaptureInspection {
     ///   - kind: what to read it as.
     ///   - index: the number of the input among those given, from 0.
     ///   - handler: takes the exchanges as they are judged.
+    /// - Returns: what is to be said of the input as a whole.
     /// - Throws: where nothing could be read; a capture that breaks off later is a problem of the result.
     package func inspect(
         path: String,

@@ -8,7 +8,7 @@ package struct InspectedExchange: Sendable {
     package var number: Int
     /// The index of its capture among the captures given, from 0.
     package var capture: Int
-    /// The exchange. The maps of its messages are empty by now: what needed them is resolved.
+    /// The exchange, without the maps of its messages: what needed them is resolved.
     package var exchange: Exchange
     /// The form in the request's body, `nil` where there is none and none was declared.
     package var form: Form?

@@ -11,7 +11,7 @@ package struct InspectionOptions: Sendable {
     package var keepsBodies = false
     /// The exchanges whose bodies are kept; `nil` stands for all.
     package var keptExchanges: Set<Int>?
-    /// The greatest number of bytes of a body that are kept. 16 MiB is more than anybody reads.
+    /// The greatest number of bytes of a body that are kept: 16 MiB is more than anybody reads.
     package var bodyLimit = 16 * 1024 * 1024
     /// Limits of the form reader.
     package var formLimits = FormLimits()
