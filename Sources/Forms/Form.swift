@@ -12,6 +12,8 @@ package struct FormLimits: Sendable {
     package var occurrences = 32
     /// First bytes kept of each part's content.
     package var contentSample = 1024
+    /// Bytes kept of a body that is too large to be kept whole, besides headers and samples of its parts.
+    package var keptPieces = 1024 * 1024
     /// Bodies of up to this many bytes are kept whole while they are judged.
     package var wholeBody = 64 * 1024
 
@@ -56,7 +58,9 @@ package struct Form: Sendable {
     package var parts: [BodyPart]
     /// How many parts there are.
     package var partCount: Int
-    /// A delimiter at the body's end after which no part begins, or one directly before another delimiter.
+    /// Delimiters after which no part begins: at the body's end, or directly before another delimiter.
+    ///
+    /// At most ``FormLimits/occurrences`` are kept.
     package var emptyDelimiters: [Delimiter]
     /// The close delimiter, `nil` where there is none.
     package var close: Delimiter?
