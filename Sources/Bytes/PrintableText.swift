@@ -9,6 +9,7 @@ package enum PrintableText {
     /// - Parameters:
     ///   - bytes: what to show.
     ///   - limit: the greatest number of bytes to show; what is longer ends in an ellipsis.
+    /// - Returns: the text, which holds no line break.
     package static func text(_ bytes: some Collection<UInt8>, limit: Int = 200) -> String {
         var result = ""
         let shown = Array(bytes.prefix(limit))

@@ -24,7 +24,7 @@ package struct TruthRequest: Decodable, Sendable {
     package let framingNote: String?
     /// The length of the chunked body on the wire, in bytes; `nil` where it was not chunked.
     package let chunkedWireLength: Int?
-    /// The sizes of the chunks, in bytes, without the last chunk; `nil` where the body was not chunked.
+    /// The sizes of the chunks in bytes, the 0 of the last chunk included; `nil` where the body was not chunked.
     package let chunkSizes: [Int]?
 
     private enum CodingKeys: String, CodingKey {

@@ -12,6 +12,17 @@ struct CaptureFolderTests {
         )
     }
 
+    @Test func `the list of sources names every capture, and no other`() throws {
+        let sources = String(
+            decoding: try Checkout.bytes(of: Checkout.path("Captures/SOURCES.md")),
+            as: UTF8.self
+        )
+        let listed = sources.split(separator: "\n").compactMap { line in
+            line.hasPrefix("| `") ? line.dropFirst(3).split(separator: "`").first.map(String.init) : nil
+        }
+        #expect(listed.sorted() == CaptureFolder.captures.map(\.name).sorted())
+    }
+
     @Test(arguments: CaptureFolder.captures)
     func `a capture has its truth beside it`(capture: CaptureFile) throws {
         let truth = try capture.truth()

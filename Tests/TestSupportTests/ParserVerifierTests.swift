@@ -35,7 +35,7 @@ struct ParserVerifierTests {
         }
     }
 
-    @Test(arguments: [0, 1, 511, 3000, 100_000])
+    @Test(arguments: [0, 1, 511, 3000])
     func `every division joined is the input`(count: Int) {
         let input = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let divisions = InputDivision.all(of: input, splitLimit: 256)
