@@ -87,6 +87,15 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
-        .testTarget(name: "FormsTests", dependencies: ["Bytes", "Forms", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "ExchangesTests",
+            dependencies: ["Bytes", "Connections", "Exchanges", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FormsTests",
+            dependencies: ["Bytes", "Forms", "TestSupport"],
+            swiftSettings: settings
+        ),
     ]
 )
