@@ -94,5 +94,10 @@ let package = Package(
             dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "TestSupport"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "ExchangesTests",
+            dependencies: ["Bytes", "Connections", "Exchanges", "TestSupport"],
+            swiftSettings: settings
+        ),
     ]
 )
