@@ -156,21 +156,6 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
     }
 }
 
-/// Pieces of parts' contents on their way from a form's reader to the handler.
-private final class ContentQueue {
-    private var pieces: [(exchange: Int, part: Int, bytes: [UInt8])] = []
-
-    func add(exchange: Int, part: Int, _ bytes: RawSpan) {
-        pieces.append((exchange, part, bytes.withUnsafeBytes { Array($0) }))
-    }
-
-    func drain(_ body: (Int, Int, [UInt8]) -> Void) {
-        guard !pieces.isEmpty else { return }
-        for piece in pieces { body(piece.exchange, piece.part, piece.bytes) }
-        pieces.removeAll(keepingCapacity: true)
-    }
-}
-
 extension Message {
     /// Lets go of what only the locating of findings needs.
     fileprivate mutating func forgetMaps() {
