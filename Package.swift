@@ -99,5 +99,12 @@ let package = Package(
             dependencies: ["Bytes", "Connections", "Exchanges", "TestSupport"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport", crypto,
+            ],
+            swiftSettings: settings
+        ),
     ]
 )
