@@ -10,10 +10,25 @@ package enum RuleCatalogue {
         all.first { $0.id == id }
     }
 
-    private static let contentType: [any Rule] = []
+    private static let contentType: [any Rule] = [
+        ContentTypeMissing(),
+        ContentTypeWrongType(),
+        ContentTypeMixedInsteadOfFormData(),
+        ContentTypeBoundaryOverwritten(),
+        ContentTypeMissingSemicolon(),
+        ContentTypeCommaSeparator(),
+        ContentTypeEmptyParameter(),
+        ContentTypeWhitespaceAroundEquals(),
+        ContentTypeCharsetParam(),
+        ContentTypeTypeCase(),
+        ContentTypeDuplicateHeader(),
+        ContentTypeRFC2231Parameter(),
+        ContentTypeObsFold(),
+        ContentTypeControlOrNonASCII(),
+    ]
 
     private static let boundary: [any Rule] = [
-        BoundaryTooLong()
+        BoundaryTooLong(),
     ]
 
     private static let delimiter: [any Rule] = [
