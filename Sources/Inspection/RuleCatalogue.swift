@@ -28,7 +28,33 @@ package enum RuleCatalogue {
     ]
 
     private static let boundary: [any Rule] = [
+        BoundaryEmpty(),
         BoundaryTooLong(),
+        BoundaryIllegalCharacter(),
+        BoundaryTrailingSpace(),
+        BoundaryInnerSpace(),
+        BoundaryNeedsQuoting(),
+        BoundaryQuoted(),
+        BoundaryUnterminatedQuote(),
+        BoundarySingleQuoted(),
+        BoundaryQuotedPair(),
+        BoundaryDuplicateParameter(),
+        BoundaryParameterNameCase(),
+        BoundaryContainsBoundaryEquals(),
+        BoundaryWeak(),
+        BoundaryUnusualCharacters(),
+        BoundaryMismatch(),
+        BoundaryHeaderIncludesDashes(),
+        BoundaryBodyMissingDashes(),
+        BoundaryBodyExtraDashes(),
+        BoundaryCaseMismatch(),
+        BoundaryLookalikeDelimiter(),
+        BoundaryOccursInContent(),
+        BoundaryPrefixInContent(),
+        BoundaryMidlineInContent(),
+        BoundaryLFLineInContent(),
+        BoundaryNestedPrefix(),
+        BoundaryNestedSame(),
     ]
 
     private static let delimiter: [any Rule] = [
