@@ -76,7 +76,7 @@ extension MessageStream {
         seal(&dialogue)
         state = .startLine
         isInsideLine = false
-        blankLines = nil
+        forgetBlankLines(isAfterGap: false)
         if role(in: dialogue) == .request {
             leftover = .excess
             dialogue.completeRequestContent()
@@ -96,7 +96,7 @@ extension MessageStream {
         state = .startLine
         leftover = .skipped
         isInsideLine = false
-        blankLines = nil
+        forgetBlankLines(isAfterGap: true)
         if role(in: dialogue) == .request {
             dialogue.closeRequest(completion, &outlet)
         } else {

@@ -175,10 +175,10 @@ extension MessageStream {
         let base = message.startLineOffset
         message.fields = FieldSection(parsing: head.copied(fields), base: base + fields.lowerBound)
         message.contentStart = base + head.byteCount
-        if let blankLines, case .request = startLine.form {
+        if let blankLines, !hasOtherLines, case .request = startLine.form {
             message.faults = [FramingFault(kind: .leadingEmptyLine, range: blankLines..<base)]
         }
-        blankLines = nil
+        forgetBlankLines(isAfterGap: false)
     }
 
     private mutating func note(_ first: Delivery, _ last: Delivery, _ length: Int, in message: inout Message)
