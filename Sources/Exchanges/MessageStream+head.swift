@@ -84,7 +84,7 @@ extension MessageStream {
                 fill(&message, startLine, head, fields: (position - start)..<(lineStart - start))
                 position = feed + 1
                 note(first, delivery, head.byteCount, in: &message)
-                take(&message, startLine, head, delivery, &dialogue, &outlet)
+                take(message, startLine, head, delivery, &dialogue, &outlet)
                 return true
             }
             lineStart = feed + 1
@@ -158,7 +158,7 @@ extension MessageStream {
         note(heldFirst, heldLast, 0, in: &message)
         message.frames = heldFrames
         heldFrames = RunMap()
-        take(&message, startLine, head.span.bytes, delivery, &dialogue, &outlet)
+        take(message, startLine, head.span.bytes, delivery, &dialogue, &outlet)
         self.startLine = nil
     }
 
