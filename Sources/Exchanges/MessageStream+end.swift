@@ -46,7 +46,7 @@ extension MessageStream {
         }
         isInsideLine = false
         isAtAnchor = true
-        blankLines = nil
+        forgetBlankLines(isAfterGap: true)
         switch role(in: dialogue) {
         case .request: dialogue.loseRequests(&outlet)
         case .response: dialogue.loseResponses(&outlet)

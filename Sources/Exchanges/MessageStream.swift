@@ -79,8 +79,10 @@ struct MessageStream {
     var isInsideLine = false
     /// Whether a record of another protocol may begin here: at the beginning, and after a gap.
     var isAtAnchor = true
-    /// The stream offset of the first of the blank lines that came last, if nothing but such came since a message.
+    /// The stream offset of the first blank line since the last message or the beginning of the stream.
     var blankLines: Int?
+    /// Whether anything but blank lines came since, or may have: such lines are then no fault of a request.
+    var hasOtherLines: Bool
     /// The bytes that belong to no message since the last one: from where, and how many.
     var skipped = (start: 0, length: 0, frame: 0)
 
@@ -110,8 +112,9 @@ struct MessageStream {
     var expectsContinue = false
 
     /// Makes the reader of one direction.
-    init(side: Side, limits: ExchangeLimits, isFile: Bool = false) {
+    init(side: Side, limits: ExchangeLimits, isFromStart: Bool = true, isFile: Bool = false) {
         self.side = side
+        hasOtherLines = !isFromStart
         self.limits = limits
         self.isFile = isFile
     }
