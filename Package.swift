@@ -87,6 +87,16 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "CaptureSourcesTests",
+            dependencies: ["Bytes", "CaptureSources", "CZlib"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ConnectionsTests",
+            dependencies: ["Bytes", "CaptureSources", "Connections"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "FormsTests", dependencies: ["Bytes", "Forms", "TestSupport"], swiftSettings: settings),
     ]
 )
