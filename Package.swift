@@ -106,5 +106,15 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "CaptureSourcesTests",
+            dependencies: ["Bytes", "CaptureSources", "CZlib"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ConnectionsTests",
+            dependencies: ["Bytes", "CaptureSources", "Connections"],
+            swiftSettings: settings
+        ),
     ]
 )
