@@ -71,7 +71,12 @@ struct RuleExampleTests {
             let mark = body.mark ?? type.mark.map { $0 + "Content-Type: ".utf8.count }
             return (subject, mark)
         case .request:
-            return nil
+            let raw = RuleExample.bytes(of: example.text)
+            guard let subject = ExampleRequest.subject(of: raw.bytes) else {
+                Issue.record("the example holds no request")
+                return nil
+            }
+            return (subject, raw.mark)
         }
     }
 }
