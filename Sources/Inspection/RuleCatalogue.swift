@@ -22,7 +22,31 @@ package enum RuleCatalogue {
 
     private static let line: [any Rule] = []
 
-    private static let partHeader: [any Rule] = []
+    private static let partHeader: [any Rule] = [
+        PartHeaderNone(),
+        PartHeaderMissingContentDisposition(),
+        PartHeaderNoColon(),
+        PartHeaderEmptyName(),
+        PartHeaderSpaceBeforeColon(),
+        PartHeaderLeadingWhitespace(),
+        PartHeaderInvalidNameChar(),
+        PartHeaderEmptyValue(),
+        PartHeaderObsFold(),
+        PartHeaderFoldInvalidWhitespace(),
+        PartHeaderDuplicate(),
+        PartHeaderOtherField(),
+        PartHeaderContentLengthPresent(),
+        PartHeaderContentLengthWrong(),
+        PartHeaderContentTransferEncoding(),
+        PartHeaderCTEEncoded(),
+        PartHeaderCTEUnknown(),
+        PartHeaderNul(),
+        PartHeaderControlChar(),
+        PartHeaderNonASCIIName(),
+        PartHeaderContentTypeMalformed(),
+        PartHeaderCharsetUnknown(),
+        PartHeaderFileWithoutContentType(),
+    ]
 
     private static let disposition: [any Rule] = []
 
