@@ -48,7 +48,45 @@ package enum RuleCatalogue {
         PartHeaderFileWithoutContentType(),
     ]
 
-    private static let disposition: [any Rule] = []
+    private static let disposition: [any Rule] = [
+        DispositionTypeNotFormData(),
+        DispositionTypeCase(),
+        DispositionMissingName(),
+        DispositionEmptyName(),
+        DispositionUnquotedValue(),
+        DispositionUnquotedIllegal(),
+        DispositionSingleQuoted(),
+        DispositionUnterminatedQuote(),
+        DispositionMissingSemicolon(),
+        DispositionTrailingSemicolon(),
+        DispositionJunkAfterValue(),
+        DispositionSpaceAroundEquals(),
+        DispositionParameterCase(),
+        DispositionDuplicateNameParam(),
+        DispositionDuplicateFilenameParam(),
+        DispositionUnknownParam(),
+        DispositionDuplicateFieldName(),
+        DispositionNameNotUTF8(),
+        DispositionNameNonASCII(),
+        DispositionFilenameStar(),
+        DispositionNameStar(),
+        DispositionRFC2047EncodedWord(),
+        DispositionRawCRLF(),
+        DispositionRawLFOrCR(),
+        DispositionRawQuote(),
+        DispositionBackslashEscape(),
+        DispositionBackslashBeforeClosingQuote(),
+        DispositionPercentAmbiguous(),
+        DispositionPercentEncodedName(),
+        DispositionHTMLCharref(),
+        DispositionMojibake(),
+        DispositionFilenamePath(),
+        DispositionFilenameNul(),
+        DispositionFilenameNotUTF8(),
+        DispositionEmptyFilename(),
+        DispositionFilenameTooLong(),
+        DispositionBidiOrInvisible(),
+    ]
 
     private static let part: [any Rule] = []
 
