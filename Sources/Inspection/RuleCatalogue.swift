@@ -63,9 +63,71 @@ package enum RuleCatalogue {
 
     private static let line: [any Rule] = []
 
-    private static let partHeader: [any Rule] = []
+    private static let partHeader: [any Rule] = [
+        PartHeaderNone(),
+        PartHeaderMissingContentDisposition(),
+        PartHeaderNoColon(),
+        PartHeaderEmptyName(),
+        PartHeaderSpaceBeforeColon(),
+        PartHeaderLeadingWhitespace(),
+        PartHeaderInvalidNameChar(),
+        PartHeaderEmptyValue(),
+        PartHeaderObsFold(),
+        PartHeaderFoldInvalidWhitespace(),
+        PartHeaderDuplicate(),
+        PartHeaderOtherField(),
+        PartHeaderContentLengthPresent(),
+        PartHeaderContentLengthWrong(),
+        PartHeaderContentTransferEncoding(),
+        PartHeaderCTEEncoded(),
+        PartHeaderCTEUnknown(),
+        PartHeaderNul(),
+        PartHeaderControlChar(),
+        PartHeaderNonASCIIName(),
+        PartHeaderContentTypeMalformed(),
+        PartHeaderCharsetUnknown(),
+        PartHeaderFileWithoutContentType(),
+    ]
 
-    private static let disposition: [any Rule] = []
+    private static let disposition: [any Rule] = [
+        DispositionTypeNotFormData(),
+        DispositionTypeCase(),
+        DispositionMissingName(),
+        DispositionEmptyName(),
+        DispositionUnquotedValue(),
+        DispositionUnquotedIllegal(),
+        DispositionSingleQuoted(),
+        DispositionUnterminatedQuote(),
+        DispositionMissingSemicolon(),
+        DispositionTrailingSemicolon(),
+        DispositionJunkAfterValue(),
+        DispositionSpaceAroundEquals(),
+        DispositionParameterCase(),
+        DispositionDuplicateNameParam(),
+        DispositionDuplicateFilenameParam(),
+        DispositionUnknownParam(),
+        DispositionDuplicateFieldName(),
+        DispositionNameNotUTF8(),
+        DispositionNameNonASCII(),
+        DispositionFilenameStar(),
+        DispositionNameStar(),
+        DispositionRFC2047EncodedWord(),
+        DispositionRawCRLF(),
+        DispositionRawLFOrCR(),
+        DispositionRawQuote(),
+        DispositionBackslashEscape(),
+        DispositionBackslashBeforeClosingQuote(),
+        DispositionPercentAmbiguous(),
+        DispositionPercentEncodedName(),
+        DispositionHTMLCharref(),
+        DispositionMojibake(),
+        DispositionFilenamePath(),
+        DispositionFilenameNul(),
+        DispositionFilenameNotUTF8(),
+        DispositionEmptyFilename(),
+        DispositionFilenameTooLong(),
+        DispositionBidiOrInvisible(),
+    ]
 
     private static let part: [any Rule] = []
 
