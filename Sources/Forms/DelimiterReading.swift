@@ -38,7 +38,7 @@ struct DelimiterReading {
         regionPrecedent: Delimiter.Precedent,
         atBodyEnd: Bool
     ) {
-        let before = Self.precedent(of: text.lowerBound, in: window, regionStart, regionPrecedent)
+        var before = Self.precedent(of: text.lowerBound, in: window, regionStart, regionPrecedent)
         if before.precedent == .glued, !Self.mayEndLine(after: text.upperBound, in: window) {
             // The common case in hostile bodies, so it is settled without looking at the rest of the line.
             lead = before.lead
@@ -46,6 +46,10 @@ struct DelimiterReading {
             return
         }
         let after = LineRemainder(after: text.upperBound, in: window, atBodyEnd: atBodyEnd)
+        if before.precedent == .crcrlf, after.ending != .crcrlf {
+            // Only a writer that ends the delimiter's own line so too has put the extra CR there; else it is content.
+            before = (.crlf, (text.lowerBound - 2)..<text.lowerBound)
+        }
         lead = before.lead
         headerFollows = after.headerFollows
         let isAtStart: Bool
