@@ -7,7 +7,7 @@ extension Form {
         if partCount == 0 { traits.insert(.noParts) }
         if ending != .closed { traits.insert(.unclosed) }
         let isCleanEnd = epilogue.count == 2 && close?.ending == .crlf
-        if !preamble.isEmpty || !isCleanEnd || !trailingDelimiters.isEmpty || close?.precedent != .crlf {
+        if parts.first?.delimiter.precedent != .bodyStart || !isCleanEnd || !trailingDelimiters.isEmpty {
             traits.insert(.irregularEnds)
         }
         if !emptyDelimiters.isEmpty || close.map({ !$0.isRegular }) ?? false {
@@ -30,6 +30,7 @@ extension BodyPart {
         var result: FormTraits = []
         if !delimiter.isRegular { result.insert(.irregularDelimiter) }
         if headerEnd != .blankLine || blankLine != .crlf { result.insert(.irregularLine) }
+        if header.firstLoneCR != nil { result.insert(.irregularLine) }
         for line in header.lines {
             if line.ending != .crlf { result.insert(.irregularLine) }
             if line.colon != line.name.upperBound || line.name.isEmpty || line.foldCount > 0

@@ -58,10 +58,50 @@ package enum RuleCatalogue {
     ]
 
     private static let delimiter: [any Rule] = [
-        DelimiterMissingClose()
+        DelimiterNoneFound(),
+        DelimiterMissingClose(),
+        DelimiterTruncatedClose(),
+        DelimiterMalformedClose(),
+        DelimiterMissingCRLFBefore(),
+        DelimiterMissingCRLFBeforeClose(),
+        DelimiterLFBefore(),
+        DelimiterCRBefore(),
+        DelimiterLFAfter(),
+        DelimiterNoLineBreakAfter(),
+        DelimiterPadding(),
+        DelimiterJunkAfterClose(),
+        DelimiterJunkAfter(),
+        DelimiterLeadingWhitespace(),
+        DelimiterPartAfterClose(),
+        DelimiterDuplicateClose(),
+        DelimiterConsecutive(),
+        DelimiterEmptyBodyWithoutCRLF(),
+        DelimiterInsideHeaders(),
+        DelimiterZeroParts(),
+        DelimiterPreamble(),
+        DelimiterLeadingCRLF(),
+        DelimiterFirstNotAtLineStart(),
+        DelimiterEpilogue(),
+        DelimiterExtraTrailingCRLF(),
+        DelimiterNoFinalCRLF(),
+        DelimiterLFAfterClose(),
     ]
 
-    private static let line: [any Rule] = []
+    private static let line: [any Rule] = [
+        LineBareLFEverywhere(),
+        LineBareCREverywhere(),
+        LineMixed(),
+        LineLFInPartHeaders(),
+        LineCRCRLF(),
+        LineBareCRInHeader(),
+        LineMissingBlankLine(),
+        LineBlankLineBeforeHeaders(),
+        LineContentStartsWithCRLF(),
+        LineContentEndsWithCRLF(),
+        LineTextValueLoneLF(),
+        LineLeadingBOM(),
+        LineUTF16Body(),
+    ]
 
     private static let partHeader: [any Rule] = [
         PartHeaderNone(),
