@@ -66,7 +66,13 @@ struct RuleExampleTests {
             )
             let mediaType = MediaType(fields)
             var reader = FormReader(declared: mediaType?.declaredBoundaries(in: fields) ?? [])
-            reader.push(body.bytes.span.bytes)
+            var start = 0
+            for hole in RuleExample.holes(of: example.text) {
+                reader.push(Array(body.bytes[start..<hole.lowerBound]).span.bytes)
+                reader.gap(length: hole.count)
+                start = hole.upperBound
+            }
+            reader.push(Array(body.bytes[start...]).span.bytes)
             let subject = Subject(fields: fields, form: reader.finish())
             let mark = body.mark ?? type.mark.map { $0 + "Content-Type: ".utf8.count }
             return (subject, mark)
