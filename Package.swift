@@ -80,21 +80,30 @@ let package = Package(
         ),
 
         // The tests: one target a room, and what they share.
-        .target(
-            name: "TestSupport",
-            dependencies: ["Bytes", "Forms"],
-            path: "Tests/TestSupport",
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
+        .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
+        .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "FormsTests",
+            dependencies: ["Bytes", "Forms", "TestSupport"],
             swiftSettings: settings
         ),
-        .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "InspectionTests",
             dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
-            name: "FormsTests",
-            dependencies: ["Bytes", "Forms", "TestSupport"],
+            name: "ExchangesTests",
+            dependencies: ["Bytes", "Connections", "Exchanges", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport", crypto,
+            ],
             swiftSettings: settings
         ),
     ]

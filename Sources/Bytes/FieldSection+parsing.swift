@@ -42,14 +42,21 @@ extension FieldLine {
         )
     }
 
-    /// Takes a continuation line in.
+    /// Takes a continuation line in: into the value, or into the name where no colon has come.
+    ///
+    /// A continuation of nothing but blanks leaves the value as it is, so that none ends in a line break.
     fileprivate mutating func extend(over line: PhysicalLine, in bytes: [UInt8], base: Int) {
         range = range.lowerBound..<(base + line.end)
-        let start = value.isEmpty ? line.start : value.lowerBound - base
-        let whole = bytes.trimmed(start..<line.textEnd)
-        value = (base + whole.lowerBound)..<(base + whole.upperBound)
         ending = line.ending
         foldCount += 1
+        let text = bytes.trimmed(line.start..<line.textEnd)
+        let upper = base + text.upperBound
+        if colon == nil {
+            if !text.isEmpty { name = (name.isEmpty ? base + text.lowerBound : name.lowerBound)..<upper }
+            value = (base + line.textEnd)..<(base + line.textEnd)
+        } else if !text.isEmpty {
+            value = (value.isEmpty ? base + text.lowerBound : value.lowerBound)..<upper
+        }
     }
 }
 

@@ -6,7 +6,7 @@ package struct FieldSection: Hashable, Sendable {
     package var bytes: [UInt8]
     /// The absolute offset of the first of `bytes`.
     package var base: Int
-    /// The lines, in order. Their ranges are absolute.
+    /// The lines, in order, with absolute ranges.
     package var lines: [FieldLine]
 
     /// Makes a section; ranges in `lines` count from the same origin as `base`.

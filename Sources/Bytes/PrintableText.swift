@@ -8,18 +8,23 @@ package enum PrintableText {
     ///
     /// - Parameters:
     ///   - bytes: what to show.
-    ///   - limit: the greatest number of bytes to show; what is longer ends in an ellipsis.
+    ///   - limit: the greatest number of bytes to show, never a part of a character; what is longer ends in an ellipsis.
+    /// - Returns: the text, which holds no line break.
     package static func text(_ bytes: some Collection<UInt8>, limit: Int = 200) -> String {
         var result = ""
-        let shown = Array(bytes.prefix(limit))
+        let isCut = bytes.count > limit
+        // Three bytes more than are shown, so that a character that the limit cuts is seen to be one.
+        let shown = isCut ? Array(bytes.prefix(limit)) + bytes.dropFirst(limit).prefix(3) : Array(bytes)
+        let end = min(limit, shown.count)
         var decoder = UTF8()
-        var iterator = shown.makeIterator()
+        var iterator = shown[...].makeIterator()
         var position = 0
-        decoding: while position < shown.count {
+        decoding: while position < end {
             let before = position
             switch decoder.decode(&iterator) {
             case .scalarValue(let scalar):
                 position += UTF8.width(scalar)
+                if position > end { break decoding }
                 append(scalar, to: &result)
             case .emptyInput:
                 break decoding
@@ -28,10 +33,10 @@ package enum PrintableText {
                 appendHex(shown[before], to: &result)
                 position = before + 1
                 decoder = UTF8()
-                iterator = Array(shown[position...]).makeIterator()
+                iterator = shown[position...].makeIterator()
             }
         }
-        if bytes.count > limit { result += "…" }
+        if isCut { result += "…" }
         return result
     }
 
@@ -47,8 +52,8 @@ package enum PrintableText {
         case 0x09: result += "␉"
         case 0..<0x20, 0x7F: appendHex(UInt8(scalar.value), to: &result)
         case 0x80..<0xA0, 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,
-            0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFEFF, 0xFFA0,
-            0xFFF0...0xFFFB, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+            0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0,
+            0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
             result += "\\u{" + String(scalar.value, radix: 16) + "}"
         default: result.unicodeScalars.append(scalar)
         }

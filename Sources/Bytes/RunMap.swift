@@ -34,7 +34,10 @@ package struct RunMap: Sendable {
     package var isEmpty: Bool { runCount == 0 }
 
     /// Adds a run of `length` offsets (0 is ignored) that all have `value`.
+    ///
+    /// What would pass the greatest offset is left out, because a capture may claim a hole of any size.
     package mutating func append(length: Int, value: Int) {
+        let length = endOffset > 0 ? min(length, Int.max - endOffset) : length
         guard length > 0 else { return }
         if runCount % 128 == 0 {
             checkpoints.append(Checkpoint(offset: endOffset, value: lastValue, index: encoded.count))

@@ -1,4 +1,5 @@
 package import Bytes
+package import CaptureSources
 
 /// The two ends of a connection.
 ///
@@ -100,4 +101,28 @@ package protocol ConnectionHandler {
 
     /// Both streams have ended, and nothing more of the connection follows: what is kept of it can go.
     mutating func closed(_ connection: Int)
+
+    /// A limit of the reassembly was passed; told once for each limit and capture.
+    ///
+    /// - Parameters:
+    ///   - limit: which.
+    ///   - connection: on which connection it was passed first, where it belongs to one.
+    mutating func limitPassed(_ limit: ReassemblyLimit, on connection: Int?)
+
+    /// The capture is damaged, cut off or not understood at some place; the rest goes on.
+    mutating func problem(_ problem: CaptureProblem)
+
+    /// The capture carries secrets with which streams can be decrypted.
+    mutating func secrets(_ secrets: DecryptionSecrets)
+}
+
+extension ConnectionHandler {
+    /// Ignores the limit.
+    package mutating func limitPassed(_ limit: ReassemblyLimit, on connection: Int?) {}
+
+    /// Ignores the problem, which the capture's summary holds too unless Connections found it.
+    package mutating func problem(_ problem: CaptureProblem) {}
+
+    /// Ignores the secrets.
+    package mutating func secrets(_ secrets: DecryptionSecrets) {}
 }

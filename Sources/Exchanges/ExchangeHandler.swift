@@ -11,7 +11,9 @@ package enum ContentInterest: Sendable {
 /// What is told of the exchanges of connections while their bytes arrive.
 ///
 /// `exchange` is a number that the reader gives to each exchange in the order of first request bytes over the
-/// whole capture, from 1. Calls for one exchange come in order: head, content and gaps, end, completion.
+/// whole capture, from 1. Calls for one message come in order: head, content, gaps; completion is the last call for
+/// an exchange. Those for the response may come between those for the request, or before all of them, where its
+/// packet was captured first.
 package protocol ExchangeHandler {
     /// The head of a request is complete; says whether its content is wanted.
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest
@@ -36,6 +38,22 @@ package protocol ExchangeHandler {
 
     /// The rest of a connection, from these stream offsets on, is not HTTP/1: why, in a few words.
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int)
+
+    /// Bytes that belong to no message that was seen: the rest of one that began before the capture or in a gap.
+    ///
+    /// - Parameters:
+    ///   - connection: the connection's number.
+    ///   - side: who sent them.
+    ///   - offset: the stream offset of the first of them.
+    ///   - length: how many they are; gaps may lie between them, and are not counted.
+    ///   - frame: the frame that carried the first of them, 0 where the source has no frames.
+    mutating func skipped(connection: Int, from side: Side, at offset: Int, length: Int, frame: Int)
+}
+
+extension ExchangeHandler {
+    /// Passes over what belongs to no message.
+    package mutating func skipped(connection: Int, from side: Side, at offset: Int, length: Int, frame: Int) {
+    }
 }
 
 /// Why a connection, or the rest of it, is not read as HTTP/1.

@@ -45,9 +45,9 @@ package struct BodyPart: Sendable {
     /// Whether the part carries a `filename` (or `filename*`) parameter.
     package var isFile: Bool { disposition?.filename != nil || disposition?.filenameStar != nil }
     /// The raw bytes of the name, `nil` where there is none.
-    package var name: ArraySlice<UInt8>? { disposition?.name.map { header[$0.value] } }
+    package var name: ArraySlice<UInt8>? { disposition?.name.map { header[$0.rawValue] } }
     /// The raw bytes of the filename, `nil` where there is none.
-    package var filename: ArraySlice<UInt8>? { disposition?.filename.map { header[$0.value] } }
+    package var filename: ArraySlice<UInt8>? { disposition?.filename.map { header[$0.rawValue] } }
 }
 
 /// What is kept of a part's content.

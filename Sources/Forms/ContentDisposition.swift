@@ -4,7 +4,7 @@ package import Bytes
 package struct ContentDisposition: Hashable, Sendable {
     /// The field line that it was read from.
     package var line: FieldLine
-    /// The value, taken apart. Its leading text is the disposition type.
+    /// The value, taken apart; its leading text is the disposition type.
     package var value: ParameterizedValue
     /// The first `name` parameter.
     package var name: Parameter?

@@ -109,7 +109,8 @@ struct DelimiterReading {
         switch byte(1) {
         case 0x0A?:
             guard byte(2) == 0x0D else { return (.lf, (place - 1)..<place) }
-            return byte(3) == 0x0D ? (.crcrlf, (place - 3)..<place) : (.crlf, (place - 2)..<place)
+            // A third byte of CR is the content's own: data may end in CR.
+            return (.crlf, (place - 2)..<place)
         case 0x0D?: return (.cr, (place - 1)..<place)
         case let first? where first.isBlank:
             var start = place - 1

@@ -1,6 +1,8 @@
 import Bytes
 
-/// A stretch of a body and what it is. Joined in order, the nodes of a form are the body again.
+/// A stretch of a body and what it is.
+///
+/// Joined in order, the nodes of a form are the body again.
 package struct FormNode: Hashable, Sendable {
     /// What a stretch of a body is.
     package enum Kind: String, Hashable, Sendable {
@@ -41,9 +43,9 @@ package struct FormNode: Hashable, Sendable {
 }
 
 extension Form {
-    /// Every byte of the body in exactly one node, in order. Empty nodes are left out.
+    /// Every byte of the body in exactly one node, in order.
     ///
-    /// Where parts were counted but not kept, their bytes are in nodes of kind ``FormNode/Kind/other``.
+    /// Empty nodes are left out. Where parts were counted but not kept, their bytes are in nodes of kind ``FormNode/Kind/other``.
     package var nodes: [FormNode] {
         var result: [FormNode] = []
         var end = 0

@@ -2,16 +2,18 @@ import Bytes
 
 /// Limits of the form reader: each bounds what a hostile body can make Partwise keep.
 package struct FormLimits: Sendable {
-    /// Bytes looked at before the boundary in use is settled. A preamble longer than this is unheard of.
+    /// Bytes looked at before the boundary in use is settled: a longer preamble is unheard of.
     package var opening = 16 * 1024
-    /// Bytes of header lines in one part. ModSecurity allows 4 KiB a line, busboy 16 KiB in all.
+    /// Bytes of header lines in one part: ModSecurity allows 4 KiB a line, busboy 16 KiB in all.
     package var header = 64 * 1024
-    /// Parts kept with their details. More are counted, not kept: PHP takes 1,000 fields, Go 1,000 parts.
+    /// Parts kept with their details, more are only counted: PHP takes 1,000 fields, Go 1,000 parts.
     package var parts = 20_000
-    /// Occurrences of the boundary outside delimiters that are kept. More are counted.
+    /// Occurrences of the boundary outside delimiters that are kept, more are only counted.
     package var occurrences = 32
     /// First bytes kept of each part's content.
     package var contentSample = 1024
+    /// Bytes kept of a body that is too large to be kept whole, besides headers and samples of its parts.
+    package var keptPieces = 1024 * 1024
     /// Bodies of up to this many bytes are kept whole while they are judged.
     package var wholeBody = 64 * 1024
 
@@ -56,7 +58,9 @@ package struct Form: Sendable {
     package var parts: [BodyPart]
     /// How many parts there are.
     package var partCount: Int
-    /// A delimiter at the body's end after which no part begins, or one directly before another delimiter.
+    /// Delimiters after which no part begins: at the body's end, or directly before another delimiter.
+    ///
+    /// At most ``FormLimits/occurrences`` are kept.
     package var emptyDelimiters: [Delimiter]
     /// The close delimiter, `nil` where there is none.
     package var close: Delimiter?

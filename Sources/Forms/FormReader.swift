@@ -39,6 +39,8 @@ package struct FormReader {
     /// Content up to here has been handed to `content`.
     private var handedOver = 0
     private var part: BodyPart?
+    /// A delimiter whose part has not begun.
+    private var openDelimiter: Delimiter?
     private var loneBreaks = LoneLineBreaks()
     private var pending = 0
 
@@ -202,15 +204,24 @@ package struct FormReader {
         endRegion(at: delimiter.lead.lowerBound)
         form.ending = .afterDelimiter
         if delimiter.isClose {
+            noteEmptyDelimiter()
             form.close = delimiter
             form.ending = .closed
             regionStart = delimiter.text.upperBound
             regionPrecedent = .glued
             scanFrom = regionStart
         } else {
-            form.emptyDelimiters.append(delimiter)
+            noteEmptyDelimiter()
+            openDelimiter = delimiter
             state = .header(delimiter.end)
         }
+    }
+
+    /// Writes down a delimiter after which no part began.
+    private mutating func noteEmptyDelimiter() {
+        guard let delimiter = openDelimiter else { return }
+        openDelimiter = nil
+        if form.emptyDelimiters.count < limits.occurrences { form.emptyDelimiters.append(delimiter) }
     }
 
     /// Ends the preamble or the content of a part.
@@ -226,7 +237,7 @@ package struct FormReader {
 
     /// Reads the header lines that begin at `start`; false where more bytes are needed.
     private mutating func readHeader(from start: Int, isFinal: Bool) -> Bool {
-        guard let delimiter = form.emptyDelimiters.last else { return false }
+        guard let delimiter = openDelimiter else { return false }
         guard start < window.end || isFinal else { return false }
         if start >= window.end {
             // The body ends right after the delimiter line: no part begins.
@@ -259,7 +270,7 @@ package struct FormReader {
     }
 
     private mutating func endHeaderAtGap(from start: Int) {
-        guard let delimiter = form.emptyDelimiters.last else { return }
+        guard let delimiter = openDelimiter else { return }
         let end = window.end
         let block = HeaderBlock(cutByGapAt: end)
         state = .scanning
@@ -269,7 +280,7 @@ package struct FormReader {
     }
 
     private mutating func beginPart(_ delimiter: Delimiter, _ block: HeaderBlock, headerStart: Int) {
-        form.emptyDelimiters.removeLast()
+        openDelimiter = nil
         form.partCount += 1
         let header = FieldSection(
             parsing: form.partCount <= limits.parts ? window.bytes(headerStart..<block.linesEnd) : [],
@@ -338,6 +349,7 @@ package struct FormReader {
 
     /// Ends what is open at the end of the body.
     private mutating func close(at end: Int) {
+        noteEmptyDelimiter()
         if let close = form.close {
             form.epilogue = close.text.upperBound..<end
             return
@@ -365,7 +377,8 @@ package struct FormReader {
 
     private mutating func keep(_ range: Range<Int>) {
         // A body that fits is kept whole at the end; pieces are for those that do not.
-        guard window.start > 0 || window.count >= limits.wholeBody else { return }
+        guard window.start > 0 || window.count >= limits.wholeBody, form.kept.byteCount < limits.keptPieces
+        else { return }
         let lower = max(range.lowerBound, window.start)
         let upper = min(range.upperBound, window.end)
         guard lower < upper else { return }

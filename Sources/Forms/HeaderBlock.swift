@@ -19,7 +19,7 @@ struct HeaderBlock {
         contentStart = end
     }
 
-    /// Looks for the end of the header lines that begin at `start`.
+    /// Looks for the end of the header lines that begin at `start`; fails where more bytes are needed.
     ///
     /// - Parameters:
     ///   - bytes: the bytes that are there.
@@ -28,7 +28,6 @@ struct HeaderBlock {
     ///   - bareCREndsLines: whether a lone CR ends a line.
     ///   - limit: the greatest number of bytes to look at.
     ///   - isFinal: whether no more bytes follow.
-    /// - Returns: `nil` where more bytes are needed.
     init?(
         in bytes: Span<UInt8>,
         from start: Int,

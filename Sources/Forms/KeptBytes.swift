@@ -6,6 +6,8 @@ package struct KeptBytes: Sendable {
     }
 
     private var pieces: [Piece] = []
+    /// The number of bytes that were added.
+    package private(set) var byteCount = 0
 
     /// Makes an empty store.
     package init() {}
@@ -18,9 +20,12 @@ package struct KeptBytes: Sendable {
         return first.bytes
     }
 
-    /// Adds a piece. Pieces are added in the order of their offsets; what overlaps the last one is joined to it.
+    /// Adds a piece.
+    ///
+    /// Pieces are added in the order of their offsets; what overlaps the last one is joined to it.
     package mutating func add(_ bytes: [UInt8], at offset: Int) {
         guard !bytes.isEmpty else { return }
+        byteCount += bytes.count
         if let last = pieces.last {
             let lastEnd = last.offset + last.bytes.count
             if offset <= lastEnd, offset >= last.offset {

@@ -4,7 +4,7 @@ package import Bytes
 package struct MediaType: Hashable, Sendable {
     /// The field line that it was read from.
     package var line: FieldLine
-    /// The value, taken apart. Its leading text is `type/subtype`.
+    /// The value, taken apart; its leading text is `type/subtype`.
     package var value: ParameterizedValue
     /// Every `boundary` parameter, in order.
     package var boundaries: [Parameter]

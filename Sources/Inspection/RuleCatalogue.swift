@@ -10,10 +10,51 @@ package enum RuleCatalogue {
         all.first { $0.id == id }
     }
 
-    private static let contentType: [any Rule] = []
+    private static let contentType: [any Rule] = [
+        ContentTypeMissing(),
+        ContentTypeWrongType(),
+        ContentTypeMixedInsteadOfFormData(),
+        ContentTypeBoundaryOverwritten(),
+        ContentTypeMissingSemicolon(),
+        ContentTypeCommaSeparator(),
+        ContentTypeEmptyParameter(),
+        ContentTypeWhitespaceAroundEquals(),
+        ContentTypeCharsetParam(),
+        ContentTypeTypeCase(),
+        ContentTypeDuplicateHeader(),
+        ContentTypeRFC2231Parameter(),
+        ContentTypeObsFold(),
+        ContentTypeControlOrNonASCII(),
+    ]
 
     private static let boundary: [any Rule] = [
-        BoundaryTooLong()
+        BoundaryEmpty(),
+        BoundaryTooLong(),
+        BoundaryIllegalCharacter(),
+        BoundaryTrailingSpace(),
+        BoundaryInnerSpace(),
+        BoundaryNeedsQuoting(),
+        BoundaryQuoted(),
+        BoundaryUnterminatedQuote(),
+        BoundarySingleQuoted(),
+        BoundaryQuotedPair(),
+        BoundaryDuplicateParameter(),
+        BoundaryParameterNameCase(),
+        BoundaryContainsBoundaryEquals(),
+        BoundaryWeak(),
+        BoundaryUnusualCharacters(),
+        BoundaryMismatch(),
+        BoundaryHeaderIncludesDashes(),
+        BoundaryBodyMissingDashes(),
+        BoundaryBodyExtraDashes(),
+        BoundaryCaseMismatch(),
+        BoundaryLookalikeDelimiter(),
+        BoundaryOccursInContent(),
+        BoundaryPrefixInContent(),
+        BoundaryMidlineInContent(),
+        BoundaryLFLineInContent(),
+        BoundaryNestedPrefix(),
+        BoundaryNestedSame(),
     ]
 
     private static let delimiter: [any Rule] = [

@@ -4,7 +4,7 @@ package import Forms
 
 /// What rules judge: a request's head, its framing, and the form in its body, as far as each is there.
 package struct Subject: Sendable {
-    /// The request's field lines. For a bare body, one Content-Type line.
+    /// The request's field lines; for a bare body, one Content-Type line.
     package var fields: FieldSection
     /// The parsed Content-Type of the request, `nil` where there is none.
     package var mediaType: MediaType?

@@ -1,39 +1,112 @@
 import Forms
+import TestSupport
 import Testing
 
 /// The reader of forms: every byte in one node, whatever the body and however it is cut into pieces.
 struct FormReaderTests {
-    static let bodies: [[UInt8]] = [
+    static let bodies: [String] = [
         "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B--\r\n",
         "--B\nContent-Disposition: form-data; name=\"a\"\n\n1\n--B--\n",
+        "--B\rContent-Disposition: form-data; name=\"a\"\r\r1\r--B--\r",
         "junk--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1--B--",
         "\r\n--B \t\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n--B\r\n--B\r\nX\r\n--B--\r\n--B\r\n",
         "--B\r\n\r\n1\r\n--Bx\r\n y --B z\n--B\nq\r\n--B",
+        "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B-",
+        "--B\r\nContent-Disposition: form-data; na",
+        "--B\r\n",
+        "--B--",
         "",
+        "no form at all",
         "--other\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--other--\r\n",
-    ].map { Array($0.utf8) }
+        "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B--\r\n--B\r\nContent-Type: x\r\n\r\n2\r\n--B--",
+    ]
 
     @Test(arguments: bodies)
-    func `the nodes joined are the body`(_ body: [UInt8]) {
-        let form = read(body[...])
-        #expect(form.length == body.count)
+    func `the nodes joined are the body`(_ body: String) {
+        let body = Array(body.utf8)
+        expectTiled(read([body[...]]), length: body.count)
+    }
+
+    @Test(arguments: bodies)
+    func `every division of the body gives the same form`(_ body: String) {
+        ParserVerifier.verify(Array(body.utf8)) { pieces in read(pieces).nodes }
+    }
+
+    @Test func `a body larger than the window is read like a small one`() {
+        let head = "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x\"\r\n\r\n"
+        for size in [1, 65_535, 65_536, 65_537, 200_000] {
+            for filler in ["\r", "-", "x", "\r\n--", "\n"] {
+                let content = String(repeating: filler, count: size / filler.utf8.count)
+                let body = Array((head + content + "\r\n--B--\r\n").utf8)
+                let form = read(stride(from: 0, to: body.count, by: 1460).map { body[$0...].prefix(1460) })
+                #expect(form.ending == .closed)
+                #expect(form.parts.map { $0.content.count } == [content.utf8.count])
+                expectTiled(form, length: body.count)
+            }
+        }
+    }
+
+    @Test func `content comes out as it went in, piece by piece`() {
+        let content = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
+        let body =
+            Array("--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n".utf8) + content
+            + Array("\r\n--B\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\n2\r\n--B--\r\n".utf8)
+        for size in [100, 1460, 70_000] {
+            let received = Received()
+            var reader = FormReader(declared: [Array("B".utf8)])
+            reader.content = { part, bytes in
+                received.parts[part, default: []] += bytes.withUnsafeBytes { Array($0) }
+            }
+            for start in stride(from: 0, to: body.count, by: size) {
+                reader.push(Array(body[start...].prefix(size)).span.bytes)
+            }
+            _ = reader.finish()
+            #expect(received.parts[1] == content)
+            #expect(received.parts[2] == Array("2".utf8))
+        }
+    }
+
+    @Test(arguments: 0...80)
+    func `a hole is a hole, wherever it is`(_ start: Int) {
+        let body = Array(Self.bodies[0].utf8)
+        guard start < body.count else { return }
+        var reader = FormReader(declared: [Array("B".utf8)])
+        reader.push(Array(body[..<start]).span.bytes)
+        reader.gap(length: 5)
+        reader.push(Array(body[min(start + 5, body.count)...]).span.bytes)
+        let form = reader.finish()
+        #expect(form.holes == [start..<(start + 5)])
+        expectTiled(form, length: max(body.count, start + 5))
+    }
+
+    @Test func `parts beyond the limit are counted and not kept`() {
+        var limits = FormLimits()
+        limits.parts = 3
+        let part = "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n"
+        let body = Array((String(repeating: part, count: 10) + "--B--\r\n").utf8)
+        var reader = FormReader(declared: [Array("B".utf8)], limits: limits)
+        reader.push(body.span.bytes)
+        let form = reader.finish()
+        #expect(form.partCount == 10)
+        #expect(form.parts.count == 3)
+        expectTiled(form, length: body.count)
+    }
+
+    private final class Received {
+        var parts: [Int: [UInt8]] = [:]
+    }
+
+    private func expectTiled(_ form: Form, length: Int) {
+        #expect(form.length == length)
         var end = 0
         for node in form.nodes {
             #expect(node.range.lowerBound == end)
             end = node.range.upperBound
         }
-        #expect(end == body.count)
+        #expect(end == length)
     }
 
-    @Test(arguments: bodies)
-    func `every split gives the same nodes`(_ body: [UInt8]) {
-        let whole = read(body[...]).nodes
-        for split in 0...body.count {
-            #expect(read(body[..<split], body[split...]).nodes == whole)
-        }
-    }
-
-    private func read(_ pieces: ArraySlice<UInt8>...) -> Form {
+    private func read(_ pieces: [ArraySlice<UInt8>]) -> Form {
         var reader = FormReader(declared: [Array("B".utf8)])
         for piece in pieces { reader.push(Array(piece).span.bytes) }
         return reader.finish()

@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+"""Measures partwise against the limits of the machine and against its peers, all in one run.
+
+`make bench` calls it. Needs Python 3, gcc and libpcap's headers; tshark and Go with gopacket where they are there.
+
+PARTWISE=PROGRAM        measures that program instead of building the release
+BENCH_RUNS=N            runs of each program on each input, 5 if not given; tshark runs once
+BENCH_WITHOUT="A B"     leaves programs out: tshark takes about 40 s of CPU
+BENCH_SMALL=1           inputs of a hundredth of the size, to try this script
+
+CPU seconds (user and system) are compared, never wall time, and only within one run: machines are noisy. The peak
+of memory is that of the process, its floor that of this script (about 12 MB).
+"""
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+IS_SMALL = os.environ.get("BENCH_SMALL") == "1"
+WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
+RUNS = int(os.environ.get("BENCH_RUNS", "5"))
+WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
+PEAK_LIMIT = 100e6
+BODIES = ("big", "lines", "dashes", "small", "hyphens", "returns", "nearly")
+NORMAL_BODIES = ("big", "lines", "dashes")
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def generate():
+    """Writes the inputs that are not there yet."""
+    WORK.mkdir(exist_ok=True)
+    sizes = {"big": ("8", "1"), "small": ("20",), "lossy": ("20",)} if IS_SMALL else {}
+    for kind in ("big", "small", "lossy"):
+        path = WORK / f"{kind}.pcap"
+        if path.exists():
+            continue
+        say(f"writing {path.name} …")
+        unfinished = WORK / f"{kind}.unfinished"
+        script = HERE / "generate" / "gen_pcap.py"
+        subprocess.run([sys.executable, script, kind, unfinished, *sizes.get(kind, ())], check=True)
+        unfinished.rename(path)
+    if not (WORK / "bodies").exists():
+        say("writing the bodies …")
+        script = HERE / "generate" / "gen_bodies.py"
+        subprocess.run([sys.executable, script, WORK / "unfinished", "2" if IS_SMALL else "128"], check=True)
+        # Next to nothing: what it costs is the start of the program.
+        (WORK / "start.body").write_bytes(b'--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n--B--\r\n')
+        (WORK / "unfinished").rename(WORK / "bodies")
+
+
+def build_limits():
+    for name, libraries in (("pcapcount", ["-lpcap"]), ("memmem", [])):
+        source = HERE / "limits" / f"{name}.c"
+        subprocess.run(["gcc", "-O2", "-o", WORK / name, source, *libraries], check=True)
+
+
+def build_partwise():
+    if "PARTWISE" in os.environ:
+        return os.environ["PARTWISE"]
+    build = ["swift", "build", "-c", "release", "--product", "partwise", "--package-path", str(ROOT)]
+    subprocess.run(build, check=True, stdout=sys.stderr)
+    folder = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True).stdout
+    return os.path.join(folder.strip(), "partwise")
+
+
+def build_gopk():
+    """The Go peer, or None where Go or gopacket is missing."""
+    if "gopk" in WITHOUT or not shutil.which("go"):
+        return None
+    environment = dict(os.environ, GO111MODULE="off", GOPATH="/usr/share/gocode", GOFLAGS="")
+    command = ["go", "build", "-o", WORK / "gopk", HERE / "peers" / "gopk.go"]
+    built = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL)
+    return str(WORK / "gopk") if built.returncode == 0 else None
+
+
+class Program:
+    """A command on one input, and what its runs cost."""
+
+    def __init__(self, name, path, command, allowed=(0,), runs=RUNS):
+        self.name, self.path, self.command = name, path, [str(word) for word in command]
+        self.allowed, self.runs = allowed, runs
+        self.seconds, self.peaks = [], []
+
+    def run(self):
+        with open(os.devnull, "r+b") as nothing:
+            process = subprocess.Popen(self.command, stdin=nothing, stdout=nothing, stderr=subprocess.PIPE)
+            errors = process.stderr.read()
+            _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        process.stderr.close()
+        if process.returncode not in self.allowed:
+            tail = errors.decode(errors="replace")[-500:]
+            sys.exit(f"{' '.join(self.command)} ended with {process.returncode}: {tail}")
+        self.seconds.append(usage.ru_utime + usage.ru_stime)
+        self.peaks.append(usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024))
+
+    @property
+    def cpu(self):
+        # A program that the clock is too coarse for counts as a millisecond.
+        return max(statistics.median(self.seconds), 0.001)
+
+    @property
+    def peak(self):
+        return max(self.peaks)
+
+    @property
+    def speed(self):
+        """Megabytes a CPU second."""
+        return self.path.stat().st_size / 1e6 / self.cpu
+
+    def row(self, limit):
+        spread = f"{min(self.seconds):.2f}–{max(self.seconds):.2f}"
+        ratio = "" if limit is None or limit is self else f"{self.cpu / limit.cpu:7.2f}"
+        return (
+            f"{self.path.name:14} {self.name:10} {self.cpu:8.3f} {spread:>12} {self.speed:9.0f}"
+            f" {self.peak / 1e6:8.0f} {ratio:>8}"
+        )
+
+
+def measure(programs, limit_name):
+    """Runs the programs by turns, so that a noisy minute hits all of them; prints and returns them by name."""
+    if "cat" in WITHOUT:
+        programs = [program for program in programs if program.name != "cat"]
+    for turn in range(max(program.runs for program in programs)):
+        for program in programs:
+            if turn < program.runs:
+                program.run()
+    by_name = {program.name: program for program in programs}
+    for program in programs:
+        print(program.row(by_name.get(limit_name)), flush=True)
+    return by_name
+
+
+def measure_captures(partwise, gopk):
+    results = {}
+    for kind in ("big", "small", "lossy"):
+        path = WORK / f"{kind}.pcap"
+        programs = [
+            Program("cat", path, ["cat", path]),
+            Program("pcapcount", path, [WORK / "pcapcount", path]),
+            Program("partwise", path, [partwise, "check", path], allowed=(0, 1)),
+        ]
+        if gopk:
+            programs.append(Program("gopk", path, [gopk, path]))
+        if kind == "small" and "tshark" not in WITHOUT and shutil.which("tshark"):
+            fields = ["-T", "fields", "-e", "mime_multipart.header.content-disposition"]
+            command = ["tshark", "-n", "-r", path, "-Y", "mime_multipart", *fields]
+            programs.append(Program("tshark", path, command, runs=1))
+        results[kind] = measure(programs, "pcapcount")
+    return results
+
+
+def measure_bodies(partwise):
+    start = WORK / "start.body"
+    command = [partwise, "check", "--content-type", "multipart/form-data; boundary=B", start]
+    measure([Program("partwise", start, command, allowed=(0, 1))], None)
+    results = {}
+    for name in BODIES:
+        path = WORK / "bodies" / f"{name}.body"
+        boundary = path.with_suffix(".boundary").read_text()
+        media_type = f"multipart/form-data; boundary={boundary}"
+        programs = [
+            Program("memmem", path, [WORK / "memmem", path, boundary]),
+            Program("partwise", path, [partwise, "check", "--content-type", media_type, path], allowed=(0, 1)),
+        ]
+        results[name] = measure(programs, "memmem")
+    return results
+
+
+class Targets:
+    """The targets of the project: prints each, and whether it is met."""
+
+    def __init__(self):
+        self.missed = 0
+
+    def check(self, subject, value, bound, at_most=True, unit=""):
+        is_met = value <= bound if at_most else value >= bound
+        self.missed += not is_met
+        word = "at most" if at_most else "at least"
+        print(f"{'met   ' if is_met else 'MISSED'} {subject}: {value:.3g}{unit} ({word} {bound:.3g}{unit})")
+
+
+def print_targets(captures, bodies):
+    targets = Targets()
+    big = captures["big"]
+    targets.check("big.pcap, CPU to libpcap's bare loop", big["partwise"].cpu / big["pcapcount"].cpu, 3)
+    tshark = captures["small"].get("tshark")
+    for kind in ("small", "lossy"):
+        own = captures[kind]["partwise"].cpu
+        if tshark:
+            targets.check(f"{kind}.pcap, CPU to tshark's on small.pcap", own / tshark.cpu, 1 / 20)
+        if "gopk" in captures[kind]:
+            targets.check(f"{kind}.pcap, CPU to gopacket's", own / captures[kind]["gopk"].cpu, 1 / 3)
+    for name in NORMAL_BODIES:
+        ratio = bodies[name]["partwise"].speed / bodies[name]["memmem"].speed
+        targets.check(f"{name}.body, speed to memmem's", ratio, 0.6, at_most=False)
+    best = max(programs["partwise"].speed for programs in bodies.values())
+    for name in BODIES:
+        share = bodies[name]["partwise"].speed / best
+        targets.check(f"{name}.body, speed to its own best", share, 1 / 3, at_most=False)
+    for programs in [*captures.values(), *bodies.values()]:
+        own = programs["partwise"]
+        targets.check(f"{own.path.name}, peak of memory", own.peak / 1e6, PEAK_LIMIT / 1e6, unit=" MB")
+    for peer, found in (("tshark", tshark), ("gopk", captures["small"].get("gopk"))):
+        if not found:
+            print(f"not measured: {peer}")
+    print(f"{targets.missed} missed")
+
+
+def main():
+    started = time.monotonic()
+    partwise = build_partwise()
+    generate()
+    build_limits()
+    gopk = build_gopk()
+    print(f"{'input':14} {'program':10} {'CPU s':>8} {'range':>12} {'MB/CPU s':>9} {'peak MB':>8} {'to limit':>8}")
+    captures = measure_captures(partwise, gopk)
+    bodies = measure_bodies(partwise)
+    print()
+    print_targets(captures, bodies)
+    say(f"took {time.monotonic() - started:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+# make demo, make test, make bench, make lint: each sets up what it needs on Debian or Ubuntu with a Swift
+# toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
+
+SWIFT ?= swift
+LIBRARIES = libpcap-dev zlib1g-dev pkg-config
+
+.PHONY: demo test bench lint libraries bench-tools
+.DEFAULT_GOAL := demo
+
+demo: libraries
+	$(SWIFT) build -c release --product partwise
+	@partwise="$$($(SWIFT) build -c release --show-bin-path)/partwise"; \
+	show() { echo; echo "\$$ partwise $$*"; "$$partwise" "$$@" || test $$? -eq 1; }; \
+	show inspect Captures && \
+	show check Captures/faulty/cl-short.pcapng && \
+	show check Captures/faulty/glued-close.pcap && \
+	show check Captures/curl/plain.pcap
+
+test: libraries
+	$(SWIFT) test --disable-xctest
+
+bench: libraries bench-tools
+	python3 Benchmarks/run.py
+
+lint:
+	$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift
+
+libraries:
+	@$(call install,$(LIBRARIES))
+
+# tshark, Go and gopacket are the peers to compare with: the benchmarks run without them too.
+bench-tools:
+	@$(call install,python3 gcc libc6-dev)
+	@($(call install,tshark)) || echo "without tshark"
+	@($(call install,golang-go golang-github-google-gopacket-dev)) || echo "without gopacket"
+
+# install,PACKAGES: installs those that are missing.
+define install
+set -e; \
+if ! command -v apt-get >/dev/null; then \
+	case "$$(uname)" in \
+	Darwin) echo "needs, if not there yet: brew install libpcap" ;; \
+	*) echo "needs, by the names of Debian: $(1)" ;; \
+	esac; \
+	exit 0; \
+fi; \
+missing=; \
+for package in $(1); do \
+	dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+done; \
+test -n "$$missing" || exit 0; \
+as_root=; \
+test "$$(id -u)" -eq 0 || as_root=sudo; \
+$$as_root apt-get update -qq; \
+$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing
+endef

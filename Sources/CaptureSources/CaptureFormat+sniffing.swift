@@ -1,0 +1,92 @@
+import Bytes
+
+extension CaptureFormat {
+    /// How many of a capture's first bytes are enough to tell its format.
+    package static let sniffLength = 4096
+
+    /// Tells a format from a capture's first bytes, ``sniffLength`` of them or all there are.
+    ///
+    /// - Returns: the format, or `nil` where nothing is recognised.
+    package init?(sniffing bytes: [UInt8]) {
+        guard let format = Self.binaryFormat(bytes) ?? Self.textFormat(Self.withoutByteOrderMark(bytes))
+        else {
+            return nil
+        }
+        self = format
+    }
+
+    private static func binaryFormat(_ bytes: [UInt8]) -> CaptureFormat? {
+        guard bytes.count >= 4 else { return nil }
+        let magic = bytes.span.bytes.uint32(at: 0)
+        if PcapReader.Variant(magic: magic) != nil { return .pcap }
+        switch magic {
+        case 0x0A0D_0D0A: return .pcapng
+        case 0xACED_0005: return .charles
+        case 0x504B_0304: return zipFormat(bytes)
+        default: return nil
+        }
+    }
+
+    /// Tells the formats that are zip archives apart by the name of their first member (APPNOTE §4.3.7).
+    private static func zipFormat(_ bytes: [UInt8]) -> CaptureFormat? {
+        guard bytes.count > 30 else { return nil }
+        let nameLength = Int(bytes[26]) | Int(bytes[27]) << 8
+        let name = bytes.dropFirst(30).prefix(nameLength)
+        let sessionArchiveNames: [StaticString] = ["raw/", "raw\\", "_index.htm", "[Content_Types].xml"]
+        if sessionArchiveNames.contains(where: { name.startsIgnoringCase(with: $0) }) { return .saz }
+        return name.first?.isDigit == true || name.startsIgnoringCase(with: "meta") ? .charlesZip : nil
+    }
+
+    private static func textFormat(_ bytes: ArraySlice<UInt8>) -> CaptureFormat? {
+        let text = bytes.drop { $0.isBlank || $0.isLineBreak }
+        guard let first = text.first else { return nil }
+        switch first {
+        case UInt8(ascii: "{"):
+            return contains(text, "\"log\"") ? .har : nil
+        case UInt8(ascii: "["):
+            return contains(text, "\"status\"") || contains(text, "\"host\"") ? .charlesJSON : nil
+        case UInt8(ascii: "<") where !text.starts(with: "<= ".utf8):
+            if contains(text, "<charles-session") { return .charlesXML }
+            return contains(text, "<items burpVersion") ? .burpXML : nil
+        default: break
+        }
+        if isTraceLine(text) { return .curlTrace }
+        if isNetstring(text) { return .mitmproxy }
+        if text.starts(with: "--".utf8), text.dropFirst(2).first?.isBoundaryCharacter == true { return .body }
+        return isStartLine(text) ? .http : nil
+    }
+
+    /// Whether the text begins with a line of curl's trace, after the time that `--trace-time` puts there.
+    private static func isTraceLine(_ text: ArraySlice<UInt8>) -> Bool {
+        var line = text
+        if line.count > 16, line.prefix(2).allSatisfy(\.isDigit), line.dropFirst(2).first == UInt8(ascii: ":")
+        {
+            line = line.drop { !$0.isBlank }.dropFirst()
+        }
+        let starts: [String] = ["== Info", "=> Send", "<= Recv", "* "]
+        return starts.contains { line.starts(with: $0.utf8) }
+    }
+
+    /// Whether the text begins as a tnetstring does: up to 12 digits and a colon.
+    private static func isNetstring(_ text: ArraySlice<UInt8>) -> Bool {
+        let digits = text.prefix(while: \.isDigit)
+        return (1...12).contains(digits.count) && text.dropFirst(digits.count).first == UInt8(ascii: ":")
+    }
+
+    /// Whether the first line is a request line or a status line (RFC 9112 §3 and §4).
+    private static func isStartLine(_ text: ArraySlice<UInt8>) -> Bool {
+        let line = text.prefix { !$0.isLineBreak }
+        if line.starts(with: "HTTP/".utf8) { return true }
+        let method = line.prefix(while: \.isTokenCharacter)
+        guard !method.isEmpty, line.dropFirst(method.count).first == UInt8(ascii: " ") else { return false }
+        return contains(line, " HTTP/") || (line.count == text.count && line.count == sniffLength)
+    }
+
+    private static func withoutByteOrderMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    }
+
+    private static func contains(_ text: ArraySlice<UInt8>, _ needle: StaticString) -> Bool {
+        text.indices.contains { text[$0...].startsIgnoringCase(with: needle) }
+    }
+}

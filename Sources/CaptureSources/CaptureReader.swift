@@ -1,0 +1,121 @@
+import Bytes
+
+/// Reads packets from a source, whatever the format that holds them.
+package enum CaptureReader {
+    /// Why a source is not read.
+    package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// Its bytes cannot be had.
+        case source(ByteSource.Failure)
+        /// The format is not recognised; `magic` are the first bytes.
+        case unknownFormat(name: String, magic: [UInt8])
+        /// The format is recognised, but not one of those that this version reads.
+        case unsupportedFormat(name: String, format: CaptureFormat)
+        /// The format is read, but holds no packets: it belongs to another reader.
+        case noPackets(name: String, format: CaptureFormat)
+        /// The filter does not compile for a link type of the capture.
+        case filter(PacketFilter.Failure)
+
+        /// The failure in one line.
+        package var description: String {
+            switch self {
+            case .source(let failure): failure.description
+            case .filter(let failure): failure.description
+            case .unknownFormat(let name, let magic):
+                "\(name): is no capture that is known (it begins with \(Self.evidence(magic)))"
+            case .unsupportedFormat(let name, let format):
+                "\(name): is \(format.title); this version reads \(CaptureFormat.readableNames)"
+            case .noPackets(let name, let format): "\(name): is \(format.title), which holds no packets"
+            }
+        }
+
+        private static func evidence(_ magic: [UInt8]) -> String {
+            let hex = magic.prefix(8).map { byte in
+                (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+            return "\(hex.joined(separator: " ")), \"\(PrintableText.text(magic.prefix(8)))\""
+        }
+    }
+
+    /// Tells the format of a source from its first bytes, which stay to be read.
+    package static func format(of source: inout ByteSource) throws(Failure) -> CaptureFormat {
+        do {
+            let first = try source.peek(CaptureFormat.sniffLength)
+            guard let format = CaptureFormat(sniffing: first) else {
+                throw Failure.unknownFormat(name: source.name, magic: Array(first.prefix(16)))
+            }
+            guard format.isReadable else {
+                throw Failure.unsupportedFormat(name: source.name, format: format)
+            }
+            return format
+        } catch let failure as ByteSource.Failure {
+            throw .source(failure)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            preconditionFailure("no other error is thrown here")
+        }
+    }
+
+    /// Reads a capture of packets from its first byte to its last.
+    ///
+    /// - Parameters:
+    ///   - source: the capture's bytes.
+    ///   - format: the format, where it is known already; otherwise it is told from the first bytes.
+    ///   - filter: which packets to hand on; frames are numbered before it.
+    ///   - limits: what to take for damage.
+    ///   - handler: what is told of the packets and of the capture's problems.
+    /// - Returns: what the capture was.
+    package static func read(
+        _ source: inout ByteSource,
+        format: CaptureFormat? = nil,
+        filter: PacketFilter? = nil,
+        limits: CaptureLimits = CaptureLimits(),
+        into handler: inout some PacketHandler
+    ) throws(Failure) -> CaptureSummary {
+        let sniffed: CaptureFormat
+        if let format { sniffed = format } else { sniffed = try self.format(of: &source) }
+        var outlet: PacketOutlet
+        switch sniffed {
+        case .pcap:
+            var reader = PcapReader(filter: filter, limits: limits)
+            try drain(&source) {
+                reader.push($0, into: &handler)
+                return reader.isStopped || reader.outlet.filterFailure != nil
+            }
+            reader.finish(into: &handler)
+            outlet = reader.outlet
+        case .pcapng:
+            var reader = PcapNGReader(filter: filter, limits: limits)
+            try drain(&source) {
+                reader.push($0, into: &handler)
+                return reader.isStopped || reader.outlet.filterFailure != nil
+            }
+            reader.finish(into: &handler)
+            outlet = reader.outlet
+        default:
+            guard sniffed.isReadable else { throw .unsupportedFormat(name: source.name, format: sniffed) }
+            throw .noPackets(name: source.name, format: sniffed)
+        }
+        if let failure = outlet.filterFailure { throw .filter(failure) }
+        if let problem = source.problem { outlet.problem(problem, to: &handler) }
+        return CaptureSummary(
+            format: sniffed,
+            packetCount: outlet.frameCount,
+            passedPacketCount: outlet.passedCount,
+            problems: outlet.problems
+        )
+    }
+
+    private static func drain(
+        _ source: inout ByteSource,
+        _ push: (RawSpan) -> Bool
+    ) throws(Failure) {
+        do throws(ByteSource.Failure) {
+            while let isDone = try source.next(push) {
+                if isDone { return }
+            }
+        } catch {
+            throw .source(error)
+        }
+    }
+}

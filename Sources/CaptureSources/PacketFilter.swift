@@ -1,0 +1,89 @@
+import CPcap
+
+/// A filter of packets in libpcap's language (`pcap-filter(7)`), compiled once for every link type met.
+///
+/// libpcap's own compiler and virtual machine are used; nothing is opened.
+package final class PacketFilter {
+    /// What is wrong with a filter.
+    package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The filter.
+        package var expression: String
+        /// For which link type it was compiled.
+        package var linkType: LinkType
+        /// libpcap's words.
+        package var reason: String
+
+        /// The failure in one line.
+        package var description: String {
+            "filter '\(expression)' cannot be compiled for link type \(linkType.rawValue): \(reason)"
+        }
+    }
+
+    /// A program of libpcap's virtual machine, freed with it.
+    private final class Program {
+        let linkType: LinkType
+        private let program: UnsafeMutablePointer<bpf_program>
+
+        init(_ expression: String, for linkType: LinkType) throws(Failure) {
+            self.linkType = linkType
+            program = .allocate(capacity: 1)
+            program.initialize(to: bpf_program())
+            guard let capture = pcap_open_dead(Self.dataLinkType(linkType), 262_144) else {
+                program.deallocate()
+                throw Failure(expression: expression, linkType: linkType, reason: "out of memory")
+            }
+            defer { pcap_close(capture) }
+            // The netmask is not known (PCAP_NETMASK_UNKNOWN).
+            guard pcap_compile(capture, program, expression, 1, 0xFFFF_FFFF) == 0 else {
+                let reason = pcap_geterr(capture).map { String(cString: $0) } ?? "no reason given"
+                program.deallocate()
+                throw Failure(expression: expression, linkType: linkType, reason: reason)
+            }
+        }
+
+        deinit {
+            pcap_freecode(program)
+            program.deallocate()
+        }
+
+        func passes(_ header: PacketHeader, _ bytes: RawSpan) -> Bool {
+            var packet = pcap_pkthdr()
+            packet.caplen = UInt32(clamping: bytes.byteCount)
+            packet.len = UInt32(clamping: header.originalLength)
+            // The pointer is used during the call only, and the machine checks each load against `caplen`.
+            return bytes.withUnsafeBytes { buffer in
+                guard let start = buffer.baseAddress else { return false }
+                let first = start.assumingMemoryBound(to: UInt8.self)
+                return pcap_offline_filter(program, &packet, first) != 0
+            }
+        }
+
+        /// The number that libpcap's functions use where it differs from the one in files.
+        private static func dataLinkType(_ linkType: LinkType) -> Int32 {
+            switch linkType {
+            case .raw: DLT_RAW
+            default: Int32(linkType.rawValue)
+            }
+        }
+    }
+
+    /// The filter's text.
+    package let expression: String
+    private var programs: [Program]
+
+    /// Compiles a filter for Ethernet; for other link types it is compiled when the first packet comes.
+    package init(_ expression: String) throws(Failure) {
+        self.expression = expression
+        programs = [try Program(expression, for: .ethernet)]
+    }
+
+    /// Whether a packet passes.
+    func passes(_ header: PacketHeader, _ bytes: RawSpan) throws(Failure) -> Bool {
+        if let program = programs.first(where: { $0.linkType == header.linkType }) {
+            return program.passes(header, bytes)
+        }
+        let program = try Program(expression, for: header.linkType)
+        programs.append(program)
+        return program.passes(header, bytes)
+    }
+}

@@ -1,0 +1,162 @@
+import Bytes
+
+/// Reads the classic capture format of libpcap, pushed in pieces of any size.
+/// ```
+///   ┌──────── file header ─────────┐┌──── record ────┐┌─ record …
+///   │magic version … snaplen  link ││sec frac cap orig│ packet │
+///   └───────── 24 (28) ────────────┘└── 16 (24) ──────┘└─ cap ─┘
+/// ```
+/// Packets are handed on from where they lie in the pushed bytes; only one that straddles two pushes is copied.
+/// (draft-ietf-opsawg-pcap.)
+package struct PcapReader {
+    /// The kinds of file that the first four bytes tell apart.
+    package struct Variant: Hashable, Sendable {
+        /// Whether the file's numbers are big-endian.
+        package var isBigEndian: Bool
+        /// How many nanoseconds the second number of a time counts.
+        package var nanosecondsPerTick: Int64
+        /// The length of the file header in bytes: IXIA's `lcap` adds the length of all records.
+        package var fileHeaderLength: Int
+        /// The length of a record's header in bytes: Kuznetzov's libpcap adds 8 of its own.
+        package var recordHeaderLength: Int
+
+        /// Tells the variant from the first four bytes as a big-endian number; `nil` where they are none of pcap.
+        package init?(magic: UInt32) {
+            switch magic {
+            case 0xA1B2_C3D4, 0xD4C3_B2A1: self.init(magic, 0xA1B2_C3D4, 1_000, 24, 16)
+            case 0xA1B2_3C4D, 0x4D3C_B2A1: self.init(magic, 0xA1B2_3C4D, 1, 24, 16)
+            case 0xA1B2_CD34, 0x34CD_B2A1: self.init(magic, 0xA1B2_CD34, 1_000, 24, 24)
+            case 0x1C00_01AC, 0xAC01_001C: self.init(magic, 0x1C00_01AC, 1, 28, 16)
+            case 0x1C00_01AB, 0xAB01_001C: self.init(magic, 0x1C00_01AB, 1_000, 28, 16)
+            default: return nil
+            }
+        }
+
+        private init(_ magic: UInt32, _ big: UInt32, _ tick: Int64, _ fileHeader: Int, _ record: Int) {
+            isBigEndian = magic == big
+            nanosecondsPerTick = tick
+            fileHeaderLength = fileHeader
+            recordHeaderLength = record
+        }
+    }
+    /// The variant; `nil` until the first four bytes have come.
+    package private(set) var variant: Variant?
+    /// The capture's link type.
+    package private(set) var linkType = LinkType.null
+    /// Whether nothing more is read, because of damage.
+    package private(set) var isStopped = false
+
+    var straddling = StraddlingRecord()
+    private(set) var outlet: PacketOutlet
+    private let limits: CaptureLimits
+    private var lengthsMaySwap = false
+
+    /// Makes a reader that hands on the packets that `filter` lets pass.
+    package init(filter: PacketFilter? = nil, limits: CaptureLimits = CaptureLimits()) {
+        outlet = PacketOutlet(filter: filter)
+        self.limits = limits
+        straddling.needed = 4
+    }
+
+    /// Reads the next bytes of the file.
+    package mutating func push(_ bytes: RawSpan, into handler: inout some PacketHandler) {
+        feed(bytes, into: &handler)
+    }
+
+    /// Says that the file has ended; a record that is not whole is reported, not handed on.
+    package mutating func finish(into handler: inout some PacketHandler) {
+        guard !isStopped, straddling.isInsideRecord || variant == nil else { return }
+        let place = outlet.frameCount == 0 && straddling.offset == 0 ? "the file header" : nil
+        outlet.problem(
+            CaptureProblem(
+                .truncatedFile,
+                "the file ends after \(straddling.end) bytes, in \(place ?? "packet \(outlet.frameCount + 1)"), "
+                    + "of whose \(straddling.needed) bytes \(straddling.bytes.count) are there",
+                at: straddling.end
+            ),
+            to: &handler
+        )
+        isStopped = true
+    }
+}
+
+extension PcapReader: RecordReader {
+    mutating func readRecords(_ bytes: RawSpan, into handler: inout some PacketHandler) -> Int {
+        var position = 0
+        let variant: Variant
+        if let known = self.variant {
+            variant = known
+        } else {
+            guard let read = readFileHeader(bytes, into: &handler) else { return 0 }
+            variant = read
+            position = read.fileHeaderLength
+        }
+        let headerLength = variant.recordHeaderLength
+        while true {
+            guard bytes.byteCount - position >= headerLength else {
+                straddling.needed = headerLength
+                return position
+            }
+            var captured = Int(bytes.uint32(at: position + 8, bigEndian: variant.isBigEndian))
+            var original = Int(bytes.uint32(at: position + 12, bigEndian: variant.isBigEndian))
+            if lengthsMaySwap, captured > original { swap(&captured, &original) }
+            guard captured <= limits.packetLength else {
+                stop(
+                    "packet \(outlet.frameCount + 1) says that \(captured) bytes of it were captured, "
+                        + "more than \(limits.packetLength)",
+                    at: straddling.offset + position,
+                    telling: &handler
+                )
+                return position
+            }
+            let length = headerLength + captured
+            guard bytes.byteCount - position >= length else {
+                straddling.needed = length
+                return position
+            }
+            let seconds = Int64(bytes.uint32(at: position, bigEndian: variant.isBigEndian))
+            let ticks = Int64(bytes.uint32(at: position + 4, bigEndian: variant.isBigEndian))
+            outlet.packet(
+                bytes.extracting((position + headerLength)..<(position + length)),
+                time: Timestamp(nanoseconds: seconds * 1_000_000_000 + ticks * variant.nanosecondsPerTick),
+                originalLength: original,
+                linkType: linkType,
+                to: &handler
+            )
+            position += length
+        }
+    }
+
+    private mutating func readFileHeader(
+        _ bytes: RawSpan,
+        into handler: inout some PacketHandler
+    ) -> Variant? {
+        guard bytes.byteCount >= 4 else { return nil }
+        guard let read = Variant(magic: bytes.uint32(at: 0)) else {
+            stop("the file does not begin as a pcap capture does", at: 0, telling: &handler)
+            return nil
+        }
+        guard bytes.byteCount >= read.fileHeaderLength else {
+            straddling.needed = read.fileHeaderLength
+            return nil
+        }
+        variant = read
+        let major = bytes.uint16(at: 4, bigEndian: read.isBigEndian)
+        let minor = bytes.uint16(at: 6, bigEndian: read.isBigEndian)
+        // Before version 2.4 writers did not agree on which length comes first.
+        lengthsMaySwap = major == 543 || (major == 2 && minor < 4)
+        // The upper half holds the length of the frame check sequence, which the IP length cuts off anyway.
+        let link = bytes.uint32(at: 20, bigEndian: read.isBigEndian)
+        linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: link))
+        return read
+    }
+
+    private mutating func stop(
+        _ message: String,
+        at offset: Int,
+        telling handler: inout some PacketHandler
+    ) {
+        outlet.problem(CaptureProblem(.damagedRecord, message, at: offset), to: &handler)
+        isStopped = true
+    }
+}

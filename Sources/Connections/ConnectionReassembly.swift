@@ -1,0 +1,193 @@
+import Bytes
+package import CaptureSources
+
+/// Makes connections of packets: link, IP, fragments, TCP, two ordered streams each.
+///
+/// All state of a connection lives in one value; time, memory and what is told of a connection do not depend on
+/// the others but for the limits that they share.
+package struct ConnectionReassembly {
+    private var table = ConnectionTable()
+    private var fragments = FragmentReassembly()
+    private var budget: ReassemblyBudget
+    private var unknownLinkTypes: Set<LinkType> = []
+    private var lastFrame = 0
+    private var lastTime: Timestamp?
+
+    /// Makes a reassembly that has seen nothing.
+    package init(limits: ReassemblyLimits = ReassemblyLimits()) {
+        budget = ReassemblyBudget(limits: limits)
+    }
+
+    /// What was met so far.
+    package var counts: ConnectionCounts { budget.counts }
+
+    /// Takes the next packet of a capture, and tells what follows from it.
+    package mutating func packet(
+        _ header: PacketHeader,
+        _ bytes: RawSpan,
+        into handler: inout some ConnectionHandler
+    ) {
+        budget.counts.packets += 1
+        lastFrame = header.frame
+        lastTime = header.time
+        let packet: IPPacket?
+        switch LinkLayer.payload(of: bytes, linkType: header.linkType) {
+        case .ipv4(let start):
+            packet = IPPacket.ipv4(bytes, at: start, originalLength: header.originalLength)
+        case .ipv6(let start):
+            packet = IPPacket.ipv6(bytes, at: start, originalLength: header.originalLength)
+        case .other:
+            budget.counts.otherPackets += 1
+            return
+        case .unknownLink:
+            tellUnknown(header.linkType, &handler)
+            return
+        }
+        guard let packet else {
+            budget.counts.damagedPackets += 1
+            return
+        }
+        if let fragment = packet.fragment {
+            reassemble(packet, fragment, header, bytes, &handler)
+        } else {
+            let payload = bytes.extracting(packet.payloadStart..<packet.payloadEnd)
+            transport(packet, header, payload, &handler)
+        }
+    }
+
+    /// Says that the capture has ended: hands on what waits, and ends all streams, in the order of connections.
+    package mutating func finish(into handler: inout some ConnectionHandler) {
+        for index in table.openIndices {
+            table[index].finish(.captureEnded, frame: lastFrame, time: lastTime, &budget, &handler)
+        }
+        table = ConnectionTable()
+        fragments = FragmentReassembly()
+    }
+}
+
+extension ConnectionReassembly {
+    private mutating func transport(
+        _ packet: IPPacket,
+        _ header: PacketHeader,
+        _ bytes: RawSpan,
+        _ handler: inout some ConnectionHandler
+    ) {
+        guard packet.transport == IPPacket.tcp else {
+            countOther(packet, bytes)
+            return
+        }
+        guard let (segment, start) = TCPSegment.parse(bytes, length: packet.payloadLength, of: header) else {
+            budget.counts.damagedPackets += 1
+            return
+        }
+        budget.counts.segments += 1
+        take(segment, of: packet, bytes.extracting(start...), &handler)
+    }
+
+    private mutating func take(
+        _ segment: TCPSegment,
+        of packet: IPPacket,
+        _ payload: RawSpan,
+        _ handler: inout some ConnectionHandler
+    ) {
+        let (key, isFromLower) = ConnectionKey.of(segment, in: packet)
+        let index: Int
+        if let known = table.index(of: key) {
+            let isNew =
+                segment.control.contains(.syn)
+                && table[known].isReplaced(by: segment, isFromLower: isFromLower, budget.limits)
+            if isNew {
+                replace(known, segment, &handler)
+                index = open(key, segment, isFromLower: isFromLower, &handler)
+            } else {
+                table.touch(known)
+                index = known
+            }
+        } else {
+            index = open(key, segment, isFromLower: isFromLower, &handler)
+        }
+        let wasClosed = table[index].isClosed
+        table[index].receive(segment, payload, isFromLower: isFromLower, &budget, &handler)
+        if !wasClosed, table[index].isClosed {
+            table.remember(index, limit: budget.limits.closedConnections)
+        }
+    }
+
+    /// Opens a connection, giving up the one that was not used for longest where there are too many.
+    private mutating func open(
+        _ key: ConnectionKey,
+        _ segment: TCPSegment,
+        isFromLower: Bool,
+        _ handler: inout some ConnectionHandler
+    ) -> Int {
+        if table.openCount >= max(budget.limits.openConnections, 1), let oldest = table.oldestOpen {
+            budget.tell(.openConnections, on: table[oldest].number, &handler)
+            table[oldest].finish(.limit, frame: segment.frame, time: segment.time, &budget, &handler)
+            table.remember(oldest, limit: budget.limits.closedConnections)
+        }
+        budget.counts.connections += 1
+        let isSYN = segment.control.contains(.syn)
+        let isAnswer = isSYN && segment.control.contains(.ack)
+        let connection = Connection(
+            key: key,
+            number: budget.counts.connections,
+            isInitiatedByLower: isFromLower != isAnswer
+        )
+        handler.opened(connection.summary(sawHandshake: isSYN && !isAnswer))
+        return table.insert(connection)
+    }
+
+    private mutating func replace(
+        _ index: Int,
+        _ segment: TCPSegment,
+        _ handler: inout some ConnectionHandler
+    ) {
+        if !table[index].isClosed {
+            table[index].finish(.replaced, frame: segment.frame, time: segment.time, &budget, &handler)
+            table.remember(index, limit: max(budget.limits.closedConnections, 1))
+        }
+        table.remove(index)
+    }
+
+    private mutating func reassemble(
+        _ packet: IPPacket,
+        _ fragment: IPPacket.Fragment,
+        _ header: PacketHeader,
+        _ bytes: RawSpan,
+        _ handler: inout some ConnectionHandler
+    ) {
+        let result = fragments.add(packet, fragment, in: bytes, limits: budget.limits)
+        if result.passedLimit { budget.tell(.fragments, on: nil, &handler) }
+        guard let (payload, transport) = result.whole else { return }
+        var datagram = packet
+        datagram.transport = transport
+        datagram.payloadStart = 0
+        datagram.payloadEnd = payload.count
+        datagram.payloadLength = payload.count
+        datagram.fragment = nil
+        let whole = payload.span.bytes
+        if datagram.isIPv6, !datagram.passExtensionHeaders(whole) || datagram.fragment != nil {
+            budget.counts.damagedPackets += 1
+            return
+        }
+        self.transport(datagram, header, whole.extracting(datagram.payloadStart...), &handler)
+    }
+
+    private mutating func countOther(_ packet: IPPacket, _ bytes: RawSpan) {
+        let isUDP = packet.transport == IPPacket.udp && bytes.byteCount >= 8
+        if isUDP, bytes.uint16(at: 0) == 443 || bytes.uint16(at: 2) == 443 { budget.counts.quicPackets += 1 }
+        budget.counts.otherPackets += 1
+    }
+
+    private mutating func tellUnknown(_ linkType: LinkType, _ handler: inout some ConnectionHandler) {
+        budget.counts.otherPackets += 1
+        guard unknownLinkTypes.insert(linkType).inserted else { return }
+        handler.problem(
+            CaptureProblem(
+                .unknownLinkType,
+                "link type \(linkType.rawValue) is not known: its packets, from packet \(lastFrame) on, are passed over",
+                at: nil
+            )
+        )
+    }
+}

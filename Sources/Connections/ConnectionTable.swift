@@ -1,0 +1,108 @@
+/// All connections that are open or remembered, found by their ends, and listed by when they were last used.
+///
+/// Everything costs the same however many there are: one look-up of a key, and a few links of a list.
+struct ConnectionTable {
+    /// A list through the links of connections, most recently used first.
+    private struct RecencyList {
+        var newest: Int32 = -1
+        var oldest: Int32 = -1
+        var count = 0
+    }
+
+    private var connections: ContiguousArray<Connection> = []
+    private var unused: [Int] = []
+    private var indices: [ConnectionKey: Int] = [:]
+    private var last = -1
+    private var open = RecencyList()
+    private var closed = RecencyList()
+
+    /// How many connections are open.
+    var openCount: Int { open.count }
+    /// How many closed connections are remembered.
+    var closedCount: Int { closed.count }
+    /// The open connection that was not used for longest.
+    var oldestOpen: Int? { open.oldest < 0 ? nil : Int(open.oldest) }
+    /// The indices of the open connections, in the order of their numbers.
+    var openIndices: [Int] {
+        indices.values.filter { !connections[$0].isClosed }
+            .sorted { connections[$0].number < connections[$1].number }
+    }
+
+    /// The connection at an index.
+    subscript(index: Int) -> Connection {
+        _read { yield connections[index] }
+        _modify { yield &connections[index] }
+    }
+
+    /// The index of the connection between two ends.
+    mutating func index(of key: ConnectionKey) -> Int? {
+        if last >= 0, connections[last].key == key { return last }
+        guard let index = indices[key] else { return nil }
+        last = index
+        return index
+    }
+
+    /// Adds an open connection, the most recently used one.
+    mutating func insert(_ connection: Connection) -> Int {
+        let index: Int
+        if let free = unused.popLast() {
+            index = free
+            connections[index] = connection
+        } else {
+            index = connections.count
+            connections.append(connection)
+        }
+        indices[connection.key] = index
+        last = index
+        Self.link(index, of: &connections, to: &open)
+        return index
+    }
+
+    /// Notes that a connection was used.
+    mutating func touch(_ index: Int) {
+        guard open.newest != Int32(truncatingIfNeeded: index), !connections[index].isClosed else { return }
+        Self.unlink(index, of: &connections, from: &open)
+        Self.link(index, of: &connections, to: &open)
+    }
+
+    /// Lists a connection among the closed ones, and forgets the oldest of those beyond `limit`.
+    mutating func remember(_ index: Int, limit: Int) {
+        Self.unlink(index, of: &connections, from: &open)
+        Self.link(index, of: &connections, to: &closed)
+        while closed.count > limit, closed.oldest >= 0 { remove(Int(closed.oldest)) }
+    }
+
+    /// Forgets a closed connection.
+    mutating func remove(_ index: Int) {
+        Self.unlink(index, of: &connections, from: &closed)
+        let key = connections[index].key
+        if indices[key] == index { indices[key] = nil }
+        if last == index { last = -1 }
+        unused.append(index)
+    }
+
+    private static func link(
+        _ index: Int,
+        of connections: inout ContiguousArray<Connection>,
+        to list: inout RecencyList
+    ) {
+        let number = Int32(truncatingIfNeeded: index)
+        connections[index].newer = -1
+        connections[index].older = list.newest
+        if list.newest >= 0 { connections[Int(list.newest)].newer = number } else { list.oldest = number }
+        list.newest = number
+        list.count += 1
+    }
+
+    private static func unlink(
+        _ index: Int,
+        of connections: inout ContiguousArray<Connection>,
+        from list: inout RecencyList
+    ) {
+        let newer = connections[index].newer
+        let older = connections[index].older
+        if newer >= 0 { connections[Int(newer)].older = older } else { list.newest = older }
+        if older >= 0 { connections[Int(older)].newer = newer } else { list.oldest = newer }
+        list.count -= 1
+    }
+}

@@ -1,0 +1,43 @@
+/// How much the reassembly holds, and how long it waits, at most.
+///
+/// Every one is passed only by a hostile or badly broken capture; what is given up then is told as a gap or as
+/// an end, and once to ``ConnectionHandler/limitPassed(_:on:)``.
+package struct ReassemblyLimits: Hashable, Sendable {
+    /// Bytes of one stream that wait for bytes before them: twice the largest receive window in common use.
+    package var heldBytesPerStream = 16 << 20
+    /// Segments of one stream that wait: the same window in full-sized segments.
+    package var heldSegmentsPerStream = 16_384
+    /// Bytes of all streams that wait, and what holding them costs.
+    package var heldBytesInAll = 256 << 20
+    /// Connections whose streams are open: about 300 bytes each.
+    package var openConnections = 131_072
+    /// Closed connections that are remembered, so that late segments are not taken for new connections.
+    package var closedConnections = 16_384
+    /// Packets of a connection after which a hole that the receiver has acknowledged is given up.
+    ///
+    /// An acknowledgement may stand in a capture before the segment that it acknowledges; rarely far before.
+    package var packetsBeforeGap = 32
+    /// Segments to wait for at the start of a stream whose SYN was not captured, in case an earlier one follows.
+    package var segmentsBeforeStart = 4
+    /// How far before the first segment seen an earlier one may begin, in bytes: one large segment.
+    package var bytesBeforeStart = 65_536
+    /// IP datagrams of which fragments wait for the others.
+    package var fragmentedDatagrams = 1_024
+    /// Bytes of fragments that wait.
+    package var fragmentBytes = 16 << 20
+
+    /// Makes the limits that hold unless told otherwise.
+    package init() {}
+}
+
+/// A limit of ``ReassemblyLimits`` that was passed.
+package enum ReassemblyLimit: UInt8, Hashable, Sendable, CaseIterable {
+    /// Too many bytes or segments of one stream waited; what was missing before them was given up.
+    case heldPerStream
+    /// Too many bytes of all streams waited; what was missing before those of one stream was given up.
+    case heldInAll
+    /// Too many connections were open; the one unused for longest was given up.
+    case openConnections
+    /// Too many fragments of IP datagrams waited; those of the oldest datagram were given up.
+    case fragments
+}

@@ -1,0 +1,62 @@
+import Bytes
+import CaptureSources
+
+/// The control bits of a TCP header that matter here (RFC 9293 §3.1).
+struct ControlBits: OptionSet, Sendable {
+    var rawValue: UInt8
+
+    static let fin = ControlBits(rawValue: 0x01)
+    static let syn = ControlBits(rawValue: 0x02)
+    static let rst = ControlBits(rawValue: 0x04)
+    static let ack = ControlBits(rawValue: 0x10)
+}
+
+/// A TCP segment's header, and where and when it was captured; the payload travels beside it.
+struct TCPSegment: Sendable {
+    /// The sender's port.
+    var sourcePort: UInt16
+    /// The receiver's port.
+    var destinationPort: UInt16
+    /// The number of the first byte of the payload, or of the SYN before it.
+    var sequence: SequenceNumber
+    /// The number of the next byte that the sender expects from the other side; meaningful with ``ControlBits/ack``.
+    var acknowledgement: SequenceNumber
+    /// The control bits.
+    var control: ControlBits
+    /// How many bytes of the payload the capture cut off.
+    var missingLength: Int
+    /// The frame that carried it, from 1.
+    var frame: Int
+    /// When that frame was captured.
+    var time: Timestamp?
+
+    /// Takes the header of a segment apart.
+    ///
+    /// - Parameters:
+    ///   - bytes: the segment as captured.
+    ///   - length: its length as the IP header tells it, in bytes; at least that of `bytes`.
+    ///   - header: the packet it came in.
+    /// - Returns: the segment and the offset of its payload in `bytes`; `nil` where the header is not whole or
+    ///   not one of TCP.
+    static func parse(
+        _ bytes: RawSpan,
+        length: Int,
+        of header: PacketHeader
+    ) -> (segment: TCPSegment, payloadStart: Int)? {
+        guard bytes.byteCount >= 20 else { return nil }
+        let headerLength = Int(bytes.byte(at: 12) >> 4) * 4
+        guard headerLength >= 20, headerLength <= length else { return nil }
+        let start = min(headerLength, bytes.byteCount)
+        let segment = TCPSegment(
+            sourcePort: bytes.uint16(at: 0),
+            destinationPort: bytes.uint16(at: 2),
+            sequence: SequenceNumber(bytes.uint32(at: 4)),
+            acknowledgement: SequenceNumber(bytes.uint32(at: 8)),
+            control: ControlBits(rawValue: bytes.byte(at: 13)),
+            missingLength: length - headerLength - (bytes.byteCount - start),
+            frame: header.frame,
+            time: header.time
+        )
+        return (segment, start)
+    }
+}

@@ -1,0 +1,402 @@
+import Bytes
+import CaptureSources
+
+/// One direction of a connection: puts its segments in order, and tells of what is missing (RFC 9293 §3.10.7.4).
+/// ```
+///            delivered           hole         waiting        hole   waiting
+///   ├─────────────────────────┤············├────────────┤·········├────────┤
+///   0                     nextOffset     held.firstOffset
+/// ```
+/// A segment that comes in order is handed on from where it lies; only others are copied.
+struct TCPStream {
+    /// What is known of the stream.
+    enum Phase: UInt8 {
+        /// Nothing: no segment with a sequence number that counts was seen.
+        case unknown
+        /// The SYN was not captured, and the first segments wait in case an earlier one follows.
+        case starting
+        /// The next byte's sequence number is known.
+        case open
+        /// Nothing more is handed on.
+        case ended
+    }
+
+    /// Where a stream belongs, and how far its connection has come.
+    struct Place {
+        /// The connection's number.
+        var connection: Int
+        /// Who sends the stream.
+        var side: Side
+        /// How many packets the connection has had.
+        var packetCount: Int
+    }
+
+    /// How far two sequence numbers of one stream can be apart: the largest window (RFC 7323 §2.3).
+    private static let largestWindow = 1 << 30
+
+    /// What is known of the stream.
+    private(set) var phase = Phase.unknown
+    /// The number of the stream's first byte; meaningful unless unknown.
+    private(set) var firstNumber = SequenceNumber(0)
+    private var nextNumber = SequenceNumber(0)
+    private var nextOffset = 0
+    /// What is subtracted from offsets when they are told: that of the first byte, where segments came before
+    /// the one that was seen first.
+    private var origin = 0
+    /// The offset after the last byte that the other side has acknowledged; `Int.min` before the first.
+    private var acknowledged = Int.min
+    private var held = HoldQueue()
+    /// The offset of the FIN; `Int.max` while none was seen.
+    private var finOffset = Int.max
+    private var finFrame = 0
+    private var finTime: Timestamp?
+    private var finArrival = 0
+
+    /// Whether bytes or a FIN wait for bytes before them.
+    var isWaiting: Bool { !held.isEmpty || (finOffset != .max && phase != .ended) }
+    /// Whether any byte was handed on or waits.
+    var hasBytes: Bool { nextOffset != origin || !held.isEmpty }
+
+    /// Whether a SYN before `number` can be that of this stream.
+    func mayBegin(at number: SequenceNumber, _ limits: ReassemblyLimits) -> Bool {
+        switch phase {
+        case .unknown: true
+        case .starting:
+            (-limits.bytesBeforeStart...held.firstOffset).contains(number.distance(from: nextNumber))
+        case .open, .ended: number == firstNumber
+        }
+    }
+
+    /// Whether an answer to a SYN that acknowledges `number` can be one to the SYN of this stream, which may have
+    /// carried data (RFC 7413).
+    func isOpened(by number: SequenceNumber) -> Bool {
+        phase != .unknown && (0...65_535).contains(number.distance(from: firstNumber))
+    }
+
+    /// Learns the number of the first byte from a SYN or from the acknowledgement of one.
+    mutating func begin(
+        at number: SequenceNumber,
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        switch phase {
+        case .starting:
+            guard mayBegin(at: number, budget.limits) else { return }
+            nextOffset = number.distance(from: nextNumber)
+            origin = nextOffset
+            phase = .open
+        case .unknown: phase = .open
+        case .open where !hasBytes && finOffset == .max: break
+        case .open, .ended: return
+        }
+        firstNumber = number
+        nextNumber = number
+        drain(place, &budget, &handler)
+    }
+
+    /// Learns what the other side has received.
+    mutating func acknowledge(
+        _ number: SequenceNumber,
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        let distance = number.distance(from: nextNumber)
+        guard phase == .open || phase == .starting, distance < Self.largestWindow else { return }
+        acknowledged = max(acknowledged, nextOffset + distance)
+        if phase == .starting, acknowledged > held.firstOffset { open(place, &budget, &handler) }
+    }
+
+    /// Takes a segment of the stream.
+    mutating func receive(
+        _ segment: TCPSegment,
+        _ payload: RawSpan,
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        let length = payload.byteCount + segment.missingLength
+        let number = segment.control.contains(.syn) ? segment.sequence.advanced(by: 1) : segment.sequence
+        if phase == .unknown { start(at: number, length: length, payload, segment) }
+        guard phase == .open || phase == .starting else { return }
+        let distance = number.distance(from: nextNumber)
+        if segment.control.contains(.fin) { noteFin(segment, at: nextOffset + distance + length, place) }
+        if length > 0 {
+            let isNext = distance == 0 && held.isEmpty && segment.missingLength == 0 && phase == .open
+            if isNext, nextOffset + length <= finOffset {
+                deliver(payload, frame: segment.frame, time: segment.time, place, &handler)
+            } else {
+                arrange(segment, payload, distance: distance, place, &budget, &handler)
+            }
+        }
+        if finOffset <= nextOffset { close(place, &budget, &handler) }
+    }
+
+    /// Gives up holes whose bytes the other side has, once the capture has had time to show them.
+    mutating func settle(
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        guard phase == .open else { return }
+        let patience = budget.limits.packetsBeforeGap
+        while !held.isEmpty, acknowledged >= held.firstOffset,
+            place.packetCount - held.firstArrival >= patience
+        {
+            miss(until: held.firstOffset, .notCaptured, frame: held.firstFrame, place, &budget, &handler)
+            drain(place, &budget, &handler)
+        }
+        let isFinDue = acknowledged > finOffset && place.packetCount - finArrival >= patience
+        if finOffset <= nextOffset || (held.isEmpty && isFinDue) { close(place, &budget, &handler) }
+    }
+
+    /// Hands on all that waits, holes told, and ends the stream.
+    ///
+    /// - Parameters:
+    ///   - end: why; a FIN that waited for missing bytes ends the stream all the same.
+    ///   - frame: the frame at which it ends.
+    ///   - time: when that was captured.
+    ///   - place: where the stream belongs.
+    ///   - budget: what waiting costs.
+    ///   - handler: what is told.
+    mutating func finish(
+        _ end: StreamEnd,
+        frame: Int,
+        time: Timestamp?,
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        guard phase != .ended else { return }
+        if phase == .starting { open(place, &budget, &handler) }
+        while !held.isEmpty {
+            let isLimit = end == .limit && acknowledged < held.firstOffset
+            miss(
+                until: held.firstOffset,
+                isLimit ? .limit : .notCaptured,
+                frame: held.firstFrame,
+                place,
+                &budget,
+                &handler
+            )
+            drain(place, &budget, &handler)
+        }
+        if finOffset != .max {
+            close(place, &budget, &handler)
+            return
+        }
+        // One byte acknowledged beyond what was sent is a FIN that was not captured.
+        if phase == .open, acknowledged > nextOffset + 1 {
+            miss(until: acknowledged, .notCaptured, frame: frame, place, &budget, &handler)
+        }
+        discard(&budget)
+        handler.ended(end, on: place.connection, from: place.side, frame: frame, time: time)
+    }
+}
+
+extension TCPStream {
+    /// Begins a stream whose SYN was not captured.
+    private mutating func start(
+        at number: SequenceNumber,
+        length: Int,
+        _ payload: RawSpan,
+        _ segment: TCPSegment
+    ) {
+        guard length > 0 || segment.control.contains(.fin) else { return }
+        nextNumber = number
+        phase = length > 0 ? .starting : .open
+        // The probe that keeps an idle connection alive repeats a byte as 0 (RFC 9293 §3.8.4).
+        if length == 1, payload.byteCount == 1, payload.byte(at: 0) == 0 {
+            nextNumber = number.advanced(by: 1)
+            phase = .open
+        }
+        firstNumber = nextNumber
+    }
+
+    /// Puts a segment that is not simply the next one where it belongs.
+    private mutating func arrange(
+        _ segment: TCPSegment,
+        _ payload: RawSpan,
+        distance: Int,
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        let earliest = phase == .starting ? -budget.limits.bytesBeforeStart : -Self.largestWindow
+        guard distance >= earliest, distance < Self.largestWindow else {
+            budget.counts.straySegments += 1
+            return
+        }
+        let length = payload.byteCount + segment.missingLength
+        let floor = phase == .starting ? Int.min : nextOffset
+        let start = max(nextOffset + distance, floor)
+        let end = min(nextOffset + distance + length, finOffset)
+        let skipped = start - (nextOffset + distance)
+        budget.counts.repeatedBytes += min(skipped, length)
+        guard start < end else { return }
+        let bytes = payload.extracting(droppingFirst: min(skipped, payload.byteCount))
+            .extracting(first: end - start)
+        let missing = end - start - bytes.byteCount
+        if phase == .open, start == nextOffset, held.isEmpty || end <= held.firstOffset {
+            deliver(bytes, frame: segment.frame, time: segment.time, place, &handler)
+            if missing > 0 { miss(until: end, .snapLength, frame: segment.frame, place, &budget, &handler) }
+        } else {
+            hold(bytes, at: start, missing: missing, segment, place, &budget)
+        }
+        if phase == .starting {
+            let limits = budget.limits
+            guard held.count >= limits.segmentsBeforeStart || held.cost >= limits.bytesBeforeStart else {
+                return
+            }
+            open(place, &budget, &handler)
+        } else {
+            drain(place, &budget, &handler)
+            keepLimits(place, &budget, &handler)
+        }
+    }
+
+    private mutating func hold(
+        _ bytes: RawSpan,
+        at offset: Int,
+        missing: Int,
+        _ segment: TCPSegment,
+        _ place: Place,
+        _ budget: inout ReassemblyBudget
+    ) {
+        let before = held.cost
+        let model = HeldSegment(
+            offset: offset,
+            bytes: [],
+            missing: missing,
+            frame: segment.frame,
+            time: segment.time,
+            arrival: place.packetCount
+        )
+        let (repeated, differing) = held.insert(bytes, as: model)
+        budget.heldBytes += held.cost - before
+        budget.counts.repeatedBytes += repeated
+        budget.counts.differingBytes += differing
+    }
+
+    /// Begins to hand on what was seen of a stream whose SYN was not captured.
+    private mutating func open(
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        phase = .open
+        guard !held.isEmpty else { return }
+        nextNumber = nextNumber.advanced(by: held.firstOffset - nextOffset)
+        nextOffset = held.firstOffset
+        origin = held.firstOffset
+        firstNumber = nextNumber
+        drain(place, &budget, &handler)
+        if finOffset <= nextOffset { close(place, &budget, &handler) }
+    }
+
+    private mutating func drain(
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        while !held.isEmpty, held.firstOffset <= nextOffset {
+            let before = held.cost
+            guard let segment = held.popFirst() else { return }
+            budget.heldBytes -= before - held.cost
+            let skipped = min(nextOffset - segment.offset, segment.bytes.count)
+            let bytes = segment.bytes.span.bytes.extracting(droppingFirst: skipped)
+            deliver(bytes, frame: segment.frame, time: segment.time, place, &handler)
+            if segment.end > nextOffset {
+                miss(until: segment.end, .snapLength, frame: segment.frame, place, &budget, &handler)
+            }
+        }
+    }
+
+    /// Gives up the first holes until no more waits than may.
+    private mutating func keepLimits(
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        while !held.isEmpty {
+            let limits = budget.limits
+            let isOwn = held.cost > limits.heldBytesPerStream || held.count > limits.heldSegmentsPerStream
+            guard isOwn || budget.heldBytes > limits.heldBytesInAll else { return }
+            let isLost = acknowledged >= held.firstOffset
+            let limit = isOwn ? ReassemblyLimit.heldPerStream : .heldInAll
+            if !isLost { budget.tell(limit, on: place.connection, &handler) }
+            let cause = isLost ? GapCause.notCaptured : .limit
+            miss(until: held.firstOffset, cause, frame: held.firstFrame, place, &budget, &handler)
+            drain(place, &budget, &handler)
+        }
+    }
+
+    private mutating func noteFin(_ segment: TCPSegment, at offset: Int, _ place: Place) {
+        let isPlausible =
+            phase == .starting || (nextOffset...(nextOffset + Self.largestWindow)).contains(offset)
+        guard finOffset == .max, isPlausible else { return }
+        finOffset = offset
+        finFrame = segment.frame
+        finTime = segment.time
+        finArrival = place.packetCount
+    }
+
+    /// Ends the stream at its FIN.
+    private mutating func close(
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        guard phase == .open else { return }
+        if nextOffset < finOffset {
+            miss(until: finOffset, .notCaptured, frame: finFrame, place, &budget, &handler)
+        }
+        discard(&budget)
+        handler.ended(.finished, on: place.connection, from: place.side, frame: finFrame, time: finTime)
+    }
+
+    private mutating func discard(_ budget: inout ReassemblyBudget) {
+        phase = .ended
+        budget.heldBytes -= held.cost
+        held = HoldQueue()
+    }
+
+    private mutating func deliver(
+        _ bytes: RawSpan,
+        frame: Int,
+        time: Timestamp?,
+        _ place: Place,
+        _ handler: inout some ConnectionHandler
+    ) {
+        guard !bytes.isEmpty else { return }
+        let offset = nextOffset - origin
+        nextOffset += bytes.byteCount
+        nextNumber = nextNumber.advanced(by: bytes.byteCount)
+        handler.received(bytes, on: place.connection, from: place.side, at: offset, frame: frame, time: time)
+    }
+
+    private mutating func miss(
+        until end: Int,
+        _ cause: GapCause,
+        frame: Int,
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        let length = end - nextOffset
+        guard length > 0 else { return }
+        let offset = nextOffset - origin
+        nextOffset = end
+        nextNumber = nextNumber.advanced(by: length)
+        budget.counts.missedBytes += length
+        handler.missed(
+            length,
+            on: place.connection,
+            from: place.side,
+            at: offset,
+            cause: cause,
+            frame: frame
+        )
+    }
+}

@@ -1,0 +1,76 @@
+import Bytes
+import Connections
+
+/// The exchanges of one connection: its two streams and what they have in common.
+struct ConnectionExchanges {
+    private var initiator: MessageStream
+    private var responder: MessageStream
+    private var dialogue: Dialogue
+    private var lastFrame = 0
+
+    /// Makes the reader of a connection that was just opened.
+    init(_ connection: ConnectionSummary, limits: ExchangeLimits) {
+        initiator = MessageStream(side: .initiator, limits: limits, isFromStart: connection.sawHandshake)
+        responder = MessageStream(side: .responder, limits: limits, isFromStart: connection.sawHandshake)
+        dialogue = Dialogue(connection, limits: limits)
+    }
+
+    /// The next bytes of a stream arrived.
+    mutating func receive(
+        _ bytes: RawSpan,
+        from side: Side,
+        _ delivery: Delivery,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        guard dialogue.opaque == nil else { return }
+        lastFrame = delivery.frame ?? lastFrame
+        switch side {
+        case .initiator: _ = initiator.receive(bytes, delivery, &dialogue, &outlet)
+        case .responder: _ = responder.receive(bytes, delivery, &dialogue, &outlet)
+        }
+    }
+
+    /// The next bytes of a stream are missing.
+    mutating func miss(
+        _ length: Int,
+        from side: Side,
+        cause: GapCause,
+        _ delivery: Delivery,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        guard dialogue.opaque == nil else { return }
+        switch side {
+        case .initiator: initiator.miss(length, cause: cause, delivery, &dialogue, &outlet)
+        case .responder: responder.miss(length, cause: cause, delivery, &dialogue, &outlet)
+        }
+    }
+
+    /// A stream has ended.
+    mutating func end(
+        _ end: StreamEnd,
+        from side: Side,
+        _ delivery: Delivery,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        guard dialogue.opaque == nil else { return }
+        switch side {
+        case .initiator: initiator.end(end, delivery, &dialogue, &outlet)
+        case .responder: responder.end(end, delivery, &dialogue, &outlet)
+        }
+    }
+
+    /// Nothing more of the connection follows.
+    mutating func close(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+        guard dialogue.opaque == nil else { return }
+        let isUnknown = dialogue.client == nil && dialogue.summary.sawHandshake && lastFrame > 0
+        let delivery = Delivery(base: 0, frame: lastFrame)
+        initiator.end(.captureEnded, delivery, &dialogue, &outlet)
+        responder.end(.captureEnded, delivery, &dialogue, &outlet)
+        if isUnknown {
+            dialogue.become(.notHTTP, frame: lastFrame, &outlet)
+        } else {
+            dialogue.end(.request, &outlet)
+            dialogue.end(.response, &outlet)
+        }
+    }
+}

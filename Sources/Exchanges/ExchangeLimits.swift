@@ -1,0 +1,43 @@
+/// How much of a hostile or broken connection is kept while its messages are read.
+///
+/// None of these limits concerns content, which is passed on and never gathered.
+package struct ExchangeLimits: Hashable, Sendable {
+    /// The greatest length of a start line, in bytes.
+    ///
+    /// RFC 9112 §3 recommends that 8,000 be supported; servers in use refuse lines above 8 to 16 KiB.
+    package var startLineBytes: Int = 16 << 10
+    /// The greatest length of a start line with its field section, or of a trailer section, in bytes.
+    ///
+    /// Servers in use refuse sections above 8 to 128 KiB; a capture may hold what a server refused.
+    package var headBytes: Int = 256 << 10
+    /// The greatest number of lines in a field section: a line costs some 70 bytes besides its text.
+    package var fieldLines: Int = 4_000
+    /// The greatest length of a method, in bytes; the longest one registered has 17.
+    package var methodBytes: Int = 32
+    /// The greatest length of a line with a chunk size and its extensions, in bytes (RFC 9112 §7.1.1 asks for a
+    /// limit on them).
+    package var chunkLineBytes: Int = 4 << 10
+    /// The greatest number of exchanges of one connection that wait for their responses.
+    ///
+    /// Passed where only one direction was captured; the ones that wait are then completed without response.
+    package var pipelinedRequests: Int = 64
+    /// The bytes of excess that are kept of one message, from the first on.
+    package var excessBytes: Int = 1_024
+    /// The greatest number of faults of one kind that are kept of one message: there are fewer than eight kinds,
+    /// and so no kind crowds out another one of the 64 that a message holds.
+    package var faultsOfAKind: Int = 8
+    /// The greatest number of runs in each of a message's maps, at some 4 bytes a run.
+    ///
+    /// Enough for a body of 6 GB in segments of 1,460 bytes; what comes after has no exact frame.
+    package var mapRuns: Int = 4 << 20
+    /// The greatest number of informational responses that are kept of one exchange.
+    package var informationalResponses: Int = 64
+    /// How many bytes of a connection seen from its handshake on may pass before a first start line, after which
+    /// the connection is taken for another protocol.
+    package var unrecognizedBytes: Int = 8 << 10
+    /// The same for a connection whose beginning was not captured: an upload may be on its way there.
+    package var unrecognizedBytesMidStream: Int = 64 << 20
+
+    /// Makes the limits that Partwise uses.
+    package init() {}
+}

@@ -1,0 +1,106 @@
+package import Bytes
+package import Connections
+
+/// Reads the exchanges of all connections of a capture, and tells a handler of them as their bytes arrive.
+/// ```
+///   Connections ──► received · missed · ended · closed ──► requestHead · requestContent · … · completed
+/// ```
+/// Who is the client is told by the bytes, on any port: a request line makes its sender the client, a status line
+/// the server. A connection that speaks another protocol is said to be opaque, and then costs nothing.
+///
+/// Memory is bounded for each connection by ``ExchangeLimits``; that their number is bounded is the matter of who
+/// reads connections. ``finish()`` must be called at the end of the capture.
+package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
+    private var connections: [ConnectionExchanges?] = []
+    private var places: [Int: Int] = [:]
+    private var freePlaces: [Int] = []
+    private var last: (connection: Int, place: Int)?
+    private let limits: ExchangeLimits
+    private var outlet: ExchangeOutlet<Handler>
+
+    /// Makes a reader that tells `handler`.
+    package init(handler: Handler, limits: ExchangeLimits = ExchangeLimits()) {
+        self.limits = limits
+        outlet = ExchangeOutlet(handler: handler)
+    }
+
+    /// Who is told.
+    package var handler: Handler {
+        get { outlet.handler }
+        _modify { yield &outlet.handler }
+    }
+
+    /// How many exchanges were seen to begin.
+    package var exchangeCount: Int { outlet.lastNumber }
+
+    package mutating func opened(_ connection: ConnectionSummary) {
+        let exchanges = ConnectionExchanges(connection, limits: limits)
+        if let place = freePlaces.popLast() {
+            connections[place] = exchanges
+            places[connection.number] = place
+        } else {
+            places[connection.number] = connections.count
+            connections.append(exchanges)
+        }
+    }
+
+    package mutating func received(
+        _ bytes: RawSpan,
+        on connection: Int,
+        from side: Side,
+        at offset: Int,
+        frame: Int,
+        time: Timestamp?
+    ) {
+        guard let place = place(of: connection) else { return }
+        let delivery = Delivery(base: offset, frame: frame, time: time)
+        connections[place]?.receive(bytes, from: side, delivery, &outlet)
+    }
+
+    package mutating func missed(
+        _ length: Int,
+        on connection: Int,
+        from side: Side,
+        at offset: Int,
+        cause: GapCause,
+        frame: Int
+    ) {
+        guard let place = place(of: connection) else { return }
+        let delivery = Delivery(base: offset, frame: frame)
+        connections[place]?.miss(length, from: side, cause: cause, delivery, &outlet)
+    }
+
+    package mutating func ended(
+        _ end: StreamEnd,
+        on connection: Int,
+        from side: Side,
+        frame: Int,
+        time: Timestamp?
+    ) {
+        guard let place = place(of: connection) else { return }
+        let delivery = Delivery(base: 0, frame: frame, time: time)
+        connections[place]?.end(end, from: side, delivery, &outlet)
+    }
+
+    package mutating func closed(_ connection: Int) {
+        guard let place = place(of: connection) else { return }
+        connections[place]?.close(&outlet)
+        connections[place] = nil
+        places[connection] = nil
+        freePlaces.append(place)
+        last = nil
+    }
+
+    /// The capture has ended: what is open is completed as it is, in the order of the connections.
+    package mutating func finish() {
+        for connection in places.keys.sorted() { closed(connection) }
+    }
+
+    /// The place of a connection; most events concern the same one as the event before.
+    private mutating func place(of connection: Int) -> Int? {
+        if let last, last.connection == connection { return last.place }
+        guard let place = places[connection] else { return nil }
+        last = (connection, place)
+        return place
+    }
+}

@@ -1,0 +1,140 @@
+import Bytes
+
+extension MessageStream {
+    /// Notes that bytes of the message arrived, content or what frames it, or excess.
+    mutating func consume(_ count: Int, _ delivery: Delivery, isContent: Bool, _ dialogue: inout Dialogue) {
+        guard count > 0, let role = role(in: dialogue) else { return }
+        let mayMap = runs.frames < limits.mapRuns
+        runs.frames += 1
+        dialogue.update(role) { message in
+            if isContent { message.wireLength += count }
+            message.lastFrame = delivery.frame
+            message.endedAt = delivery.time
+            if let frame = delivery.frame, mayMap { message.frames.append(length: count, value: frame) }
+        }
+    }
+
+    /// Passes on content that stands at a stream offset.
+    mutating func deliver(
+        _ bytes: RawSpan,
+        at offset: Int,
+        _ dialogue: inout Dialogue,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        guard bytes.byteCount > 0, let role = role(in: dialogue) else { return }
+        advance(bytes.byteCount, at: offset, role, &dialogue)
+        guard isWanted, let number = dialogue.number(role) else { return }
+        switch role {
+        case .request: outlet.handler.requestContent(number, bytes)
+        case .response: outlet.handler.responseContent(number, bytes)
+        }
+    }
+
+    /// Reads chunks.
+    mutating func readChunks(
+        _ bytes: RawSpan,
+        from position: inout Int,
+        _ delivery: Delivery,
+        _ dialogue: inout Dialogue,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        let start = position
+        while true {
+            // A decoder that is moved out and back is changed in its place, with the rest of the stream at hand.
+            guard var chunks = chunks.take() else { return }
+            let step = chunks.step(bytes, from: &position, base: delivery.base)
+            let broken = chunks.held
+            let brokenStart = chunks.heldStart
+            self.chunks = chunks
+            switch step {
+            case .data(let range):
+                deliver(bytes.extracting(range), at: delivery.base + range.lowerBound, &dialogue, &outlet)
+                continue
+            case .moreNeeded:
+                consume(position - start, delivery, isContent: true, &dialogue)
+            case .complete:
+                consume(position - start, delivery, isContent: true, &dialogue)
+                endContent(&dialogue, &outlet)
+            case .broken:
+                consume(position - start, delivery, isContent: true, &dialogue)
+                isBroken = true
+                deliver(broken.span.bytes, at: brokenStart, &dialogue, &outlet)
+                state = .rest
+            case .tooLong:
+                consume(position - start, delivery, isContent: true, &dialogue)
+                giveUpContent(.captureEnded, &dialogue, &outlet)
+            }
+            return
+        }
+    }
+
+    /// The content of the message is complete.
+    mutating func endContent(
+        _ dialogue: inout Dialogue,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        seal(&dialogue)
+        state = .startLine
+        isInsideLine = false
+        forgetBlankLines(isAfterGap: false)
+        if role(in: dialogue) == .request {
+            leftover = .excess
+            dialogue.completeRequestContent()
+        } else {
+            leftover = .skipped
+            dialogue.closeResponse(.complete, &outlet)
+        }
+    }
+
+    /// The content breaks off, and what follows cannot be told from other messages.
+    mutating func giveUpContent(
+        _ completion: MessageCompletion,
+        _ dialogue: inout Dialogue,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        seal(&dialogue)
+        state = .startLine
+        leftover = .skipped
+        isInsideLine = false
+        forgetBlankLines(isAfterGap: true)
+        if role(in: dialogue) == .request {
+            dialogue.closeRequest(completion, &outlet)
+        } else {
+            dialogue.closeResponse(completion, &outlet)
+        }
+    }
+
+    /// Moves on in the content, and in the map of its offsets.
+    mutating func advance(_ count: Int, at offset: Int, _ role: MessageRole, _ dialogue: inout Dialogue) {
+        bodyLength += count
+        // Nobody asks where content stands that nobody wanted.
+        guard isWanted else { return }
+        let value = offset - (bodyLength - count)
+        if value != shift.value { flushShift(role, &dialogue) }
+        shift = (shift.length + count, value)
+    }
+
+    /// Enters in the message what is known of its content when that is over.
+    mutating func seal(_ dialogue: inout Dialogue) {
+        guard let role = role(in: dialogue) else { return }
+        flushShift(role, &dialogue)
+        let bodyLength = bodyLength
+        let chunks = chunks.take()
+        dialogue.update(role) { message in
+            message.bodyLength = bodyLength
+            guard let chunks else { return }
+            message.faults += chunks.faults
+            message.trailers = chunks.trailers
+        }
+    }
+
+    private mutating func flushShift(_ role: MessageRole, _ dialogue: inout Dialogue) {
+        guard shift.length > 0 else { return }
+        let run = shift
+        if runs.shifts < limits.mapRuns {
+            dialogue.update(role) { $0.bodyShift.append(length: run.length, value: run.value) }
+        }
+        runs.shifts += 1
+        shift = (0, 0)
+    }
+}

@@ -1,0 +1,73 @@
+import Bytes
+
+extension MessageStream {
+    /// Tells of a head, and decides how its content is read.
+    mutating func take(
+        _ message: consuming Message,
+        _ startLine: StartLine,
+        _ head: RawSpan,
+        _ delivery: Delivery,
+        _ dialogue: inout Dialogue,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        let fields = FramingFields(message.fields)
+        message.declaredLength = fields.declaredLength
+        switch startLine.form {
+        case .request:
+            var (framing, length) = isCutHead ? (.none, 0) : fields.ofRequest
+            if isFile, framing == .none, !isCutHead { framing = .bare }
+            message.framing = framing
+            expectsContinue = fields.expectsContinue
+            isWanted = dialogue.takeRequestHead(message, &outlet) == .wanted
+            beginContent(framing, length, &dialogue, &outlet)
+        case .status(let status, _) where status < 200 && status != 101:
+            dialogue.takeInformational(status)
+            state = .startLine
+            isInsideLine = false
+        case .status(let status, let reason):
+            let method = dialogue.awaitingMethod
+            let (framing, length) =
+                isCutHead ? (.none, 0) : fields.ofResponse(status: status, method: method ?? "")
+            message.framing = framing
+            let text = head.text(reason)
+            isWanted = dialogue.takeResponseHead(message, status: status, reason: text, &outlet) == .wanted
+            if status == 101 || (method == "CONNECT" && status < 300) {
+                dialogue.markTunnel()
+                dialogue.closeResponse(.complete, &outlet)
+                dialogue.become(status == 101 ? .upgraded : .tunnel, frame: delivery.frame, &outlet)
+                state = .ended
+                return
+            }
+            beginContent(framing, length, &dialogue, &outlet)
+            if method == nil, case .counted = state {
+                // It may answer HEAD.
+                leftover = .resumed(state)
+                state = .startLine
+                isInsideLine = false
+            }
+        }
+    }
+
+    private mutating func beginContent(
+        _ framing: MessageFraming,
+        _ length: Int,
+        _ dialogue: inout Dialogue,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        switch framing {
+        case .contentLength where length > 0:
+            state = .counted(remaining: length)
+        case .chunked:
+            chunks = ChunkedCoding(limits: limits)
+            state = .chunked
+        case .untilClose, .h2Data:
+            state = .rest
+        case .bare:
+            state = .startLine
+            isInsideLine = false
+            leftover = .resumed(.rest)
+        case .none, .contentLength:
+            if !isCutHead { endContent(&dialogue, &outlet) }
+        }
+    }
+}

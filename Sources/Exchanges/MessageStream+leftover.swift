@@ -1,0 +1,94 @@
+import Bytes
+import Connections
+
+extension MessageStream {
+    /// Keeps bytes that may become a start line or are part of a head.
+    mutating func hold(_ bytes: RawSpan, _ delivery: Delivery) {
+        if held.isEmpty {
+            heldFrames.restart(at: delivery.base)
+            heldFirst = delivery
+        }
+        // The pointer stays inside the closure, and the array copies what it points to.
+        bytes.withUnsafeBytes { held.append(contentsOf: $0) }
+        if let frame = delivery.frame { heldFrames.append(length: bytes.byteCount, value: frame) }
+        heldLast = delivery
+    }
+
+    /// Passes on what is held and turned out not to be a start line, with the frames in which it arrived.
+    mutating func replay(_ dialogue: inout Dialogue, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+        let bytes = held
+        let frames = heldFrames
+        held = []
+        var isContent = false
+        if case .resumed(let resumed) = leftover {
+            state = resumed
+            isContent = true
+        }
+        var start = 0
+        while start < bytes.count {
+            let run = frames.run(at: heldFirst.base + start)
+            let end = run.map { $0.range.upperBound - heldFirst.base } ?? bytes.count
+            let piece = bytes.span.bytes.extracting(start..<end)
+            let delivery = Delivery(base: heldFirst.base + start, frame: run?.value, time: heldLast.time)
+            if isContent {
+                _ = receive(piece, delivery, &dialogue, &outlet)
+            } else {
+                leave(piece, delivery, &dialogue, &outlet)
+            }
+            start = end
+        }
+    }
+
+    /// Passes on bytes that are no start line.
+    mutating func leave(
+        _ bytes: RawSpan,
+        _ delivery: Delivery,
+        _ dialogue: inout Dialogue,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        switch leftover {
+        case .skipped, .resumed:
+            if skipped.length == 0 { skipped = (delivery.base, 0, delivery.frame ?? 0) }
+            skipped.length += bytes.byteCount
+            guard dialogue.client == nil, !isFile else { return }
+            let limit =
+                dialogue.summary.sawHandshake
+                ? limits.unrecognizedBytes : limits.unrecognizedBytesMidStream
+            unrecognized += bytes.byteCount
+            if unrecognized > limit {
+                dialogue.become(.notHTTP, frame: delivery.frame, &outlet)
+                state = .ended
+            }
+        case .excess:
+            consume(bytes.byteCount, delivery, isContent: false, &dialogue)
+            let room = limits.excessBytes
+            dialogue.update(.request) { message in
+                let kept = min(room - min(message.excess.count, room), bytes.byteCount)
+                message.excess += bytes.copied(0..<kept)
+                message.excessLength += bytes.byteCount
+            }
+        case .content:
+            consume(bytes.byteCount, delivery, isContent: true, &dialogue)
+            deliver(bytes, at: delivery.base, &dialogue, &outlet)
+        }
+    }
+
+    /// Begins anew to look for blank lines before a request (RFC 9112 §2.2); after a gap they may be anything.
+    mutating func forgetBlankLines(isAfterGap: Bool) {
+        blankLines = nil
+        hasOtherLines = isAfterGap
+    }
+
+    /// Says which bytes belonged to no message.
+    mutating func tellSkipped(_ dialogue: Dialogue, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+        guard skipped.length > 0 else { return }
+        outlet.handler.skipped(
+            connection: dialogue.summary.number,
+            from: side,
+            at: skipped.start,
+            length: skipped.length,
+            frame: skipped.frame
+        )
+        skipped.length = 0
+    }
+}

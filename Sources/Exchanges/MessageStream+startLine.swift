@@ -1,0 +1,187 @@
+import Bytes
+
+extension MessageStream {
+    /// What a line between messages is.
+    private enum Verdict {
+        /// A start line that this stream may carry.
+        case start(StartLine)
+        /// A status line in a file that is read as a request: the response begins.
+        case response
+        /// The connection preface of HTTP/2.
+        case preface
+        /// A line without text.
+        case blank
+        /// Something else.
+        case other
+    }
+
+    /// Looks for a start line; false where the bytes from the position on are the response in a file.
+    mutating func scan(
+        _ bytes: RawSpan,
+        from position: inout Int,
+        _ delivery: Delivery,
+        _ dialogue: inout Dialogue,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) -> Bool {
+        let start = position
+        if isInsideLine {
+            let feed = bytes.firstLineFeed(from: start)
+            position = feed.map { $0 + 1 } ?? bytes.byteCount
+            isInsideLine = feed == nil
+            leave(bytes.extracting(start..<position), delivery.moved(by: start), &dialogue, &outlet)
+            return true
+        }
+        if isAtAnchor, findRecord(bytes, from: &position, delivery, &dialogue, &outlet) { return true }
+        let feed = bytes.firstLineFeed(from: start)
+        let end = feed.map { $0 + 1 } ?? bytes.byteCount
+        let line = bytes.extracting(start..<end)
+        guard held.count + line.byteCount <= limits.startLineBytes,
+            feed != nil || !held.isEmpty || mayBegin(line, dialogue)
+        else {
+            refute(&dialogue, &outlet)
+            return true
+        }
+        guard feed != nil, held.isEmpty else {
+            // A line that arrived in pieces is joined first.
+            hold(line, delivery.moved(by: start))
+            position = end
+            let joined = held
+            guard feed != nil else {
+                if !mayBegin(joined.span.bytes, dialogue) { refute(&dialogue, &outlet) }
+                return true
+            }
+            let verdict = judge(joined.span.bytes, dialogue)
+            if case .response = verdict {
+                held.removeLast(end - start)
+                position = start
+                return false
+            }
+            if case .start(let startLine) = verdict {
+                begin(startLine, joined.span.bytes, heldFirst, &dialogue, &outlet)
+                self.startLine = startLine
+                headLine = (joined.count, 0)
+                state = .head
+            } else if case .preface = verdict {
+                becomeOpaque(.http2, delivery, &dialogue, &outlet)
+            } else {
+                noteBlank(verdict, at: heldFirst.base)
+                replay(&dialogue, &outlet)
+            }
+            return true
+        }
+        let verdict = judge(line, dialogue)
+        switch verdict {
+        case .start(let startLine):
+            begin(startLine, line, delivery.moved(by: start), &dialogue, &outlet)
+            position = end
+            if !findHead(startLine, bytes, start: start, &position, delivery, &dialogue, &outlet) {
+                hold(line, delivery.moved(by: start))
+                self.startLine = startLine
+                headLine = (line.byteCount, 0)
+                state = .head
+            }
+        case .response:
+            return false
+        case .preface:
+            becomeOpaque(.http2, delivery, &dialogue, &outlet)
+        case .blank, .other:
+            if case .resumed(let resumed) = leftover {
+                state = resumed
+                return true
+            }
+            position = end
+            noteBlank(verdict, at: delivery.base + start)
+            leave(line, delivery.moved(by: start), &dialogue, &outlet)
+        }
+        return true
+    }
+
+    /// Looks for a TLS record (RFC 8446 §5.1) where another protocol may begin; true where bytes were read.
+    private mutating func findRecord(
+        _ bytes: RawSpan,
+        from position: inout Int,
+        _ delivery: Delivery,
+        _ dialogue: inout Dialogue,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) -> Bool {
+        guard dialogue.client == nil else {
+            isAtAnchor = false
+            return false
+        }
+        while position < bytes.byteCount {
+            let byte = bytes.byte(position)
+            let fits =
+                switch held.count {
+                case 0: (0x14...0x17).contains(byte)
+                case 1: byte == 0x03
+                case 2: byte <= 0x04
+                // A record has at most 2^14 bytes, and 2,048 more where it is encrypted.
+                default: byte <= 0x48
+                }
+            guard fits else {
+                isAtAnchor = false
+                let wasTried = !held.isEmpty
+                if wasTried { refute(&dialogue, &outlet) }
+                return wasTried
+            }
+            hold(bytes.extracting(position..<position + 1), delivery.moved(by: position))
+            position += 1
+            if held.count == 4 {
+                becomeOpaque(.tls, delivery, &dialogue, &outlet)
+                return true
+            }
+        }
+        return true
+    }
+
+    private func judge(_ line: RawSpan, _ dialogue: Dialogue) -> Verdict {
+        let role = role(in: dialogue)
+        if role != .response, let start = StartLine.request(line, methodBytes: limits.methodBytes) {
+            return .start(start)
+        }
+        if role != .request || isFile, let start = StartLine.status(line) {
+            return role == .request ? .response : .start(start)
+        }
+        if role == nil, StartLine.isHTTP2Preface(line) { return .preface }
+        return line.isBlankLine(from: 0, feed: line.byteCount - 1) ? .blank : .other
+    }
+
+    /// Whether bytes without an LF may become a start line or a blank line.
+    private func mayBegin(_ bytes: RawSpan, _ dialogue: Dialogue) -> Bool {
+        let role = role(in: dialogue)
+        if role != .response, StartLine.mayBeginRequest(bytes, methodBytes: limits.methodBytes) {
+            return true
+        }
+        if role != .request || isFile, StartLine.mayBeginStatus(bytes) { return true }
+        return bytes.byteCount <= 2 && bytes.textEnd(from: 0, feed: bytes.byteCount) == 0
+    }
+
+    /// What is held, or the line that begins, is no start line, however it goes on.
+    private mutating func refute(
+        _ dialogue: inout Dialogue,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        hasOtherLines = true
+        isInsideLine = held.last != 0x0A
+        if case .resumed(let resumed) = leftover, held.isEmpty {
+            state = resumed
+        } else {
+            replay(&dialogue, &outlet)
+        }
+    }
+
+    private mutating func noteBlank(_ verdict: Verdict, at offset: Int) {
+        if case .blank = verdict { blankLines = blankLines ?? offset } else { hasOtherLines = true }
+    }
+
+    private mutating func becomeOpaque(
+        _ reason: OpaqueReason,
+        _ delivery: Delivery,
+        _ dialogue: inout Dialogue,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        dialogue.become(reason, frame: delivery.frame, &outlet)
+        held = []
+        state = .ended
+    }
+}

@@ -1,0 +1,69 @@
+/// An exchange that is still being read.
+///
+/// An object, for it is a kilobyte that the streams of the connection change in its place.
+final class PendingExchange {
+    /// How far the request is.
+    enum RequestState {
+        /// The capture has only the response as yet.
+        case expected
+        /// Its start line was seen.
+        case open
+        /// Its content is complete; bytes that belong to no message may follow.
+        case contentComplete
+        /// Nothing more of it follows.
+        case closed
+    }
+
+    /// How far the final response is.
+    enum ResponseState {
+        /// Its head has not been seen.
+        case awaited
+        /// Its head was seen.
+        case open
+        /// It is over.
+        case closed
+        /// It cannot be told from other responses, or will not come.
+        case lost
+    }
+
+    /// The exchange's number in the capture, from 1.
+    let number: Int
+    /// What is known of it.
+    var exchange: Exchange
+    /// How far the request is.
+    var request: RequestState
+    /// How far the final response is.
+    var response: ResponseState
+    /// Whether a final response of 400 or more came before the request's content was complete.
+    var wasRejectedEarly = false
+
+    /// Makes an entry.
+    init(number: Int, exchange: consuming Exchange, request: RequestState, response: ResponseState) {
+        self.number = number
+        self.exchange = exchange
+        self.request = request
+        self.response = response
+    }
+}
+
+/// A handler, and the count of the exchanges that it was told of.
+struct ExchangeOutlet<Handler: ExchangeHandler> {
+    /// Who is told.
+    var handler: Handler
+    /// The number given last, 0 before the first.
+    var lastNumber = 0
+
+    /// Takes the next number.
+    mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+}
+
+/// The two kinds of messages (RFC 9112 §2.1).
+enum MessageRole {
+    /// What the client sends.
+    case request
+    /// What the server sends.
+    case response
+}

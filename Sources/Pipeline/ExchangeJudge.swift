@@ -1,0 +1,165 @@
+import Bytes
+import Connections
+import Exchanges
+import Forms
+import Inspection
+
+/// Reads the form of each request while its exchange is rebuilt, judges it, and hands exchanges on in order.
+struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
+    /// Where finished exchanges go.
+    var handler: Handler
+    /// How many exchanges were finished.
+    private(set) var exchangeCount = 0
+    /// Connections, or their ends, that are not HTTP/1, by reason.
+    private(set) var opaque: [OpaqueReason: Int] = [:]
+    /// Whether results had to be handed on out of order.
+    private(set) var lostOrder = false
+
+    private let options: InspectionOptions
+    private let capture: Int
+    private var bodies: [Int: RequestBody] = [:]
+    private var waiting: [Int: InspectedExchange] = [:]
+    private var nextNumber = 1
+    private let contents: ContentQueue
+
+    /// Makes a judge for the exchanges of capture number `capture`, from 0.
+    init(handler: Handler, options: InspectionOptions, capture: Int) {
+        self.handler = handler
+        self.options = options
+        self.capture = capture
+        contents = ContentQueue()
+    }
+
+    mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
+        guard let request = state.request, request.framing != .none else { return .skipped }
+        let keepsBytes = options.keepsBodies && (options.keptExchanges?.contains(exchange) ?? true)
+        let wantsContent = handler.wantsContent(of: exchange)
+        let contents = contents
+        bodies[exchange] = RequestBody(
+            fields: request.fields,
+            options: options,
+            keepsBytes: keepsBytes,
+            content: wantsContent ? { contents.add(exchange: exchange, part: $0, $1) } : nil
+        )
+        return .wanted
+    }
+
+    mutating func requestContent(_ exchange: Int, _ bytes: RawSpan) {
+        bodies[exchange]?.push(bytes)
+        deliverContents()
+    }
+
+    mutating func requestGap(_ exchange: Int, length: Int, cause: GapCause) {
+        bodies[exchange]?.gap(length: length, cause: cause)
+        deliverContents()
+    }
+
+    mutating func responseHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest { .skipped }
+
+    mutating func responseContent(_ exchange: Int, _ bytes: RawSpan) {}
+
+    mutating func responseGap(_ exchange: Int, length: Int, cause: GapCause) {}
+
+    mutating func completed(_ number: Int, _ result: consuming Exchange) {
+        exchangeCount += 1
+        let body = bodies.removeValue(forKey: number)
+        var exchange = result
+        var inspected = InspectedExchange(
+            number: number,
+            capture: capture,
+            exchange: exchange,
+            form: nil,
+            findings: []
+        )
+        if let request = exchange.request {
+            let judged = Self.judge(exchange, request, body, with: options.inspector)
+            inspected.form = judged.form
+            inspected.findings = judged.findings
+            if let form = judged.form, let body {
+                inspected.digests = body.partDigests(count: form.parts.count)
+            }
+            inspected.body = body?.bytes
+        }
+        deliverContents()
+        // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
+        exchange.request?.forgetMaps()
+        exchange.response?.forgetMaps()
+        inspected.exchange = exchange
+        hand(on: inspected)
+    }
+
+    mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {
+        opaque[reason, default: 0] += 1
+    }
+
+    /// Hands on what still waits, at the end of the capture.
+    mutating func finish() {
+        for number in waiting.keys.sorted() {
+            if let exchange = waiting.removeValue(forKey: number) { handler.inspected(exchange) }
+        }
+    }
+
+    private mutating func hand(on exchange: consuming InspectedExchange) {
+        let number = exchange.number
+        guard number != nextNumber else {
+            handler.inspected(exchange)
+            nextNumber += 1
+            while let next = waiting.removeValue(forKey: nextNumber) {
+                handler.inspected(next)
+                nextNumber += 1
+            }
+            return
+        }
+        guard number > nextNumber else {
+            handler.inspected(exchange)
+            return
+        }
+        waiting[number] = exchange
+        guard waiting.count > options.waitingExchanges, let first = waiting.keys.min() else { return }
+        // Order is given up before memory is.
+        lostOrder = true
+        nextNumber = first
+        while let next = waiting.removeValue(forKey: nextNumber) {
+            handler.inspected(next)
+            nextNumber += 1
+        }
+    }
+
+    private mutating func deliverContents() {
+        contents.drain { exchange, part, bytes in
+            handler.content(exchange: exchange, part: part, bytes.span.bytes)
+        }
+    }
+
+    private static func judge(
+        _ exchange: borrowing Exchange,
+        _ request: borrowing Message,
+        _ body: RequestBody?,
+        with inspector: Inspector
+    ) -> (form: Form?, findings: [LocatedFinding]) {
+        let mediaType = MediaType(request.fields)
+        let isMultipart = mediaType?.isMultipart(in: request.fields) ?? false
+        var form = body?.finish()
+        if form == nil, isMultipart, request.bodyLength == 0, let mediaType {
+            form = Form(declared: mediaType.declaredBoundaries(in: request.fields))
+        }
+        let leftOver = request.excess.starts(with: [0x2D, 0x2D])
+        guard isMultipart || form != nil || leftOver else { return (nil, []) }
+        let subject = Subject(
+            exchange: copy exchange,
+            request: copy request,
+            form: form,
+            gapCauses: body?.gaps ?? []
+        )
+        let findings = inspector.judge(subject)
+        return (form, findings.map { Locator.locate($0, in: request, form: form) })
+    }
+}
+
+extension Message {
+    /// Lets go of what only the locating of findings needs.
+    fileprivate mutating func forgetMaps() {
+        frames = RunMap()
+        bodyShift = RunMap()
+    }
+}

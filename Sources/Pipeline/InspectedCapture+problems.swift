@@ -1,0 +1,86 @@
+import CaptureSources
+import Connections
+import Exchanges
+
+extension InspectedCapture {
+    /// Takes in what the capture's reader complained of.
+    mutating func describe(_ found: [CaptureProblem]) {
+        for problem in found {
+            problems.append(
+                Problem(kind: problem.kind.rawValue, message: problem.message, offset: problem.offset)
+            )
+        }
+    }
+
+    /// Takes in which connections are not HTTP/1.
+    mutating func describe(_ reasons: [OpaqueReason: Int]) {
+        for (reason, count) in reasons { opaque[reason.name] = count }
+    }
+
+    /// Takes in what was met between packets and streams that a user would wonder about.
+    mutating func describe(_ counts: ConnectionCounts) {
+        if counts.quicPackets > 0 { opaque["quic"] = counts.quicPackets }
+        if counts.differingBytes > 0 {
+            problems.append(
+                Problem(
+                    kind: "differing-retransmission",
+                    message: "\(counts.differingBytes) bytes were sent again with other values; "
+                        + "the first ones were read"
+                )
+            )
+        }
+        if counts.damagedPackets > 0 {
+            problems.append(
+                Problem(
+                    kind: "damaged-packets",
+                    message:
+                        "\(counts.damagedPackets) packets have headers that are cut off or contradict themselves"
+                )
+            )
+        }
+    }
+
+    /// Takes in a limit of the reassembly that was passed.
+    mutating func describe(_ limit: ReassemblyLimit, on connection: Int?) {
+        let place = connection.map { ", first on connection \($0)" } ?? ""
+        problems.append(
+            Problem(
+                kind: "reassembly-limit",
+                message: "the limit on \(limit.name) was passed\(place): what came later is taken for missing"
+            )
+        )
+    }
+
+    /// Says that exchanges could not all be put in order.
+    mutating func describeLostOrder() {
+        problems.append(
+            Problem(
+                kind: "exchange-order",
+                message: "too many exchanges were complete before an earlier one: they are not all in order"
+            )
+        )
+    }
+}
+
+extension OpaqueReason {
+    fileprivate var name: String {
+        switch self {
+        case .notHTTP: "unknown"
+        case .tls: "tls"
+        case .http2: "http2"
+        case .tunnel: "tunnel"
+        case .upgraded: "upgraded"
+        }
+    }
+}
+
+extension ReassemblyLimit {
+    fileprivate var name: String {
+        switch self {
+        case .heldPerStream: "bytes or segments that wait for missing ones in one stream"
+        case .heldInAll: "bytes that wait for missing ones in all streams"
+        case .openConnections: "open connections"
+        case .fragments: "IP fragments that wait for missing ones"
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// What is said of a capture as a whole, once it has been read.
+package struct InspectedCapture: Sendable {
+    /// Something about the capture itself that a reader should know.
+    package struct Problem: Sendable {
+        /// A short name for scripts, such as `truncated-file`.
+        package var kind: String
+        /// One sentence.
+        package var message: String
+        /// The offset in the file, in bytes; `nil` where it is about no place.
+        package var offset: Int?
+
+        /// Makes a problem.
+        package init(kind: String, message: String, offset: Int? = nil) {
+            self.kind = kind
+            self.message = message
+            self.offset = offset
+        }
+    }
+
+    /// The path as given, `-` for standard input.
+    package var path: String
+    /// The format's name as reports have it, such as `pcap`.
+    package var format: String
+    /// The number of packets, filtered ones included; `nil` where the format has none.
+    package var packets: Int?
+    /// The number of TCP connections; `nil` where the format has none.
+    package var connections: Int?
+    /// The number of exchanges.
+    package var exchanges: Int
+    /// Connections, or their ends, that are not HTTP/1: how many of each kind.
+    package var opaque: [String: Int]
+    /// What else should be known.
+    package var problems: [Problem]
+
+    /// Makes the description of a capture in which nothing has been read yet.
+    package init(path: String, format: String) {
+        self.path = path
+        self.format = format
+        packets = nil
+        connections = nil
+        exchanges = 0
+        opaque = [:]
+        problems = []
+    }
+}

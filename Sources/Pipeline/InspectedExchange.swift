@@ -1,0 +1,63 @@
+package import Exchanges
+package import Forms
+package import Inspection
+
+/// An exchange after it has been judged: what reports are made of.
+package struct InspectedExchange: Sendable {
+    /// The exchange's number in the order of first request bytes, from 1.
+    package var number: Int
+    /// The index of its capture among the captures given, from 0.
+    package var capture: Int
+    /// The exchange, without the maps of its messages: what needed them is resolved.
+    package var exchange: Exchange
+    /// The form in the request's body, `nil` where there is none and none was declared.
+    package var form: Form?
+    /// What was found, in the order of places and ids.
+    package var findings: [LocatedFinding]
+    /// The SHA-256 of each part's content, in lower-case hexadecimal; empty unless digests were asked for.
+    package var digests: [String]
+    /// The body's bytes, where they were asked for and fit the limit; what the capture lacks is left out.
+    package var body: [UInt8]?
+
+    /// Makes a judged exchange.
+    package init(
+        number: Int,
+        capture: Int,
+        exchange: Exchange,
+        form: Form?,
+        findings: [LocatedFinding],
+        digests: [String] = [],
+        body: [UInt8]? = nil
+    ) {
+        self.number = number
+        self.capture = capture
+        self.exchange = exchange
+        self.form = form
+        self.findings = findings
+        self.digests = digests
+        self.body = body
+    }
+
+    /// The severity of the worst finding, `nil` where there is none.
+    package var worst: Severity? { findings.map(\.finding.severity).max() }
+}
+
+/// A finding with the frame that carried its first byte and the bytes around it.
+package struct LocatedFinding: Sendable {
+    /// The finding.
+    package var finding: Finding
+    /// The frame, from 1, as Wireshark numbers it; `nil` where the source has no frames.
+    package var frame: Int?
+    /// The bytes around the finding; empty where they were not kept.
+    package var excerpt: [UInt8]
+    /// The offset of the first byte of `excerpt`, in the finding's place.
+    package var excerptOffset: Int
+
+    /// Makes a located finding.
+    package init(finding: Finding, frame: Int?, excerpt: [UInt8], excerptOffset: Int) {
+        self.finding = finding
+        self.frame = frame
+        self.excerpt = excerpt
+        self.excerptOffset = excerptOffset
+    }
+}

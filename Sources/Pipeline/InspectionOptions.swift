@@ -1,0 +1,42 @@
+package import Forms
+package import Inspection
+
+/// What to do with the exchanges of a capture besides judging them.
+package struct InspectionOptions: Sendable {
+    /// An expression in libpcap's filter language; packets that do not match are not read.
+    package var packetFilter: String?
+    /// Whether the SHA-256 of each part's content is wanted.
+    package var wantsDigests = false
+    /// Whether bodies are kept, up to ``bodyLimit``.
+    package var keepsBodies = false
+    /// The exchanges whose bodies are kept; `nil` stands for all.
+    package var keptExchanges: Set<Int>?
+    /// The greatest number of bytes of a body that are kept: 16 MiB is more than anybody reads.
+    package var bodyLimit = 16 * 1024 * 1024
+    /// Limits of the form reader.
+    package var formLimits = FormLimits()
+    /// Judges the exchanges.
+    package var inspector = Inspector()
+    /// Exchanges that may wait for an earlier one to be complete, so that results come in order.
+    package var waitingExchanges = 100_000
+
+    /// The options of `partwise check` without options.
+    package init() {}
+}
+
+/// Takes exchanges as they are judged, in the order of their numbers.
+package protocol InspectionHandler {
+    /// The next exchange.
+    mutating func inspected(_ exchange: consuming InspectedExchange)
+
+    /// The next bytes of a part's content; called only for handlers that want contents.
+    mutating func content(exchange: Int, part: Int, _ bytes: RawSpan)
+
+    /// Whether ``content(exchange:part:_:)`` is to be called for an exchange.
+    func wantsContent(of exchange: Int) -> Bool
+}
+
+extension InspectionHandler {
+    package mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
+    package func wantsContent(of exchange: Int) -> Bool { false }
+}

@@ -1,0 +1,56 @@
+/// Which modules each room may import: the plan of the house.
+///
+/// The rooms stand in the order in which data passes through them, which is that of the alphabet too.
+enum ImportTable {
+    /// What one room may import.
+    struct Row: Sendable {
+        /// The rooms of the project.
+        var rooms: Set<String>
+        /// Modules from elsewhere.
+        var foreign: Set<String> = []
+        /// Modules from elsewhere that only some files may import: those whose name contains a key.
+        var foreignInFiles: [String: Set<String>] = [:]
+    }
+
+    /// The systems' C libraries.
+    static let systemLibraries: Set<String> = ["Glibc", "Darwin", "Musl"]
+
+    /// The table.
+    static let rows: [String: Row] = [
+        "Bytes": Row(rooms: []),
+        "CaptureSources": Row(
+            rooms: ["Bytes"],
+            foreign: ["CPcap", "CZlib", "Foundation", "FoundationEssentials"],
+            foreignInFiles: ["Descriptor": systemLibraries]
+        ),
+        "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
+        "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"], foreign: ["CZlib"]),
+        "Forms": Row(rooms: ["Bytes"]),
+        "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
+        "Pipeline": Row(
+            rooms: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection"],
+            // For the digests of parts.
+            foreign: ["Crypto"]
+        ),
+        "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
+        "Reporting": Row(
+            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles"],
+            foreign: ["Foundation", "FoundationEssentials"]
+        ),
+        "Tool": Row(
+            rooms: [
+                "Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline",
+                "Profiles", "Reporting",
+            ],
+            foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"])
+        ),
+    ]
+
+    /// The modules that the file imports against the table.
+    static func violations(of file: SourceFile) -> [String] {
+        guard let row = rows[file.room] else { return ["the room \(file.room) is not in the table"] }
+        let extra = row.foreignInFiles.filter { file.name.contains($0.key) }.values.flatMap(\.self)
+        let allowed = row.rooms.union(row.foreign).union(extra)
+        return file.imports.filter { !allowed.contains($0) }
+    }
+}

@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+
+struct ImportTableTests {
+    @Test(arguments: SourceFile.all(below: "Sources"))
+    func `a file imports only what its room may import`(file: SourceFile) {
+        #expect(ImportTable.violations(of: file).isEmpty)
+    }
+
+    @Test(arguments: ImportTable.rows.keys.sorted())
+    func `a room imports only rooms above it`(room: String) throws {
+        let row = try #require(ImportTable.rows[room])
+        #expect(row.rooms.allSatisfy { $0 < room })
+        #expect(row.rooms.allSatisfy { ImportTable.rows[$0] != nil })
+    }
+
+    @Test func `the table finds what it forbids`() {
+        let lines = [
+            "package import Forms", "@testable import Bytes", "import struct Foundation.Data", "// import X",
+        ]
+        let file = SourceFile(path: "Sources/Connections/Gap.swift", lines: lines)
+        #expect(file.imports == ["Forms", "Bytes", "Foundation"])
+        #expect(ImportTable.violations(of: file) == ["Forms", "Foundation"])
+    }
+
+    @Test func `only the descriptor of the capture sources may call the system`() {
+        let lines = ["import Glibc"]
+        let reader = SourceFile(path: "Sources/CaptureSources/PcapReader.swift", lines: lines)
+        let descriptor = SourceFile(path: "Sources/CaptureSources/FileDescriptor.swift", lines: lines)
+        #expect(ImportTable.violations(of: reader) == ["Glibc"])
+        #expect(ImportTable.violations(of: descriptor).isEmpty)
+    }
+}

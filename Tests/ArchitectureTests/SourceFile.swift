@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+/// One Swift file of the project, read as lines.
+struct SourceFile: Sendable, CustomTestStringConvertible {
+    /// The path below the project's folder: `Sources/Bytes/RunMap.swift`.
+    let path: String
+    /// The lines, without their line breaks.
+    let lines: [String]
+
+    /// What a test shows of it.
+    var testDescription: String { path }
+
+    /// The name of the folder below `Sources` or `Tests` that the file is in: the room.
+    var room: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+
+    /// The file's name without its folders.
+    var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+
+    /// The lines without comments, their numbers counted from 1.
+    var code: [(number: Int, text: String)] {
+        lines.enumerated().compactMap { index, line in
+            let text = line.trimmed
+            return text.hasPrefix("//") ? nil : (index + 1, line)
+        }
+    }
+
+    /// The modules that the file imports.
+    var imports: [String] {
+        code.compactMap { _, line in
+            var words = line.trimmed.split(separator: " ").filter { !$0.hasPrefix("@") }
+            if ["public", "package", "internal", "fileprivate", "private"].contains(words.first) {
+                words.removeFirst()
+            }
+            guard words.first == "import", words.count > 1 else { return nil }
+            let kinds: [Substring] = [
+                "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
+            ]
+            let module = kinds.contains(words[1]) ? words.last : words[1]
+            return module?.split(separator: ".").first.map(String.init)
+        }
+    }
+
+    /// All Swift files below a folder of the project, sorted by path.
+    static func all(below folder: String) -> [SourceFile] {
+        Checkout.files(below: Checkout.path(folder)).filter { $0.hasSuffix(".swift") }.compactMap { name in
+            let path = folder + "/" + name
+            guard let bytes = try? Checkout.bytes(of: Checkout.path(path)) else { return nil }
+            let text = String(decoding: bytes, as: UTF8.self)
+            var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            if lines.last == "" { lines.removeLast() }
+            return SourceFile(path: path, lines: lines)
+        }
+    }
+}
+
+extension String {
+    /// The text without spaces at both ends.
+    var trimmed: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,106 @@
+import Bytes
+import Testing
+
+struct FieldSectionTests {
+    private func section(_ text: String, base: Int = 1000, bareCREndsLines: Bool = false) -> FieldSection {
+        FieldSection(parsing: Array(text.utf8), base: base, bareCREndsLines: bareCREndsLines)
+    }
+
+    @Test func `a line is taken apart, with absolute ranges`() throws {
+        let section = section("A: b\r\nContent-Type : text/plain\t\r\n")
+        let line = try #require(section.lines.last)
+        #expect(section.lines.count == 2)
+        #expect(section.range == 1000..<1034)
+        #expect(line.range == 1006..<1034)
+        #expect(line.name == 1006..<1018)
+        #expect(line.colon == 1019)
+        #expect(line.value == 1021..<1031)
+        #expect(line.ending == .crlf)
+        #expect(section.text(line.name) == "Content-Type")
+        #expect(section.text(line.value) == "text/plain")
+    }
+
+    @Test(arguments: [
+        ("a:b:c\r\n", "a", "b:c"), (":b\r\n", "", "b"), ("a:\r\n", "a", ""), ("a: \t \r\n", "a", ""),
+        ("a\r\n", "a", ""), ("\r\n", "", ""), ("a: b", "a", "b"), ("a:\u{0B}b\n", "a", "\u{0B}b"),
+    ])
+    func `the first colon parts name and value`(text: String, name: String, value: String) throws {
+        let section = section(text)
+        let line = try #require(section.lines.first)
+        #expect(section.text(line.name) == name)
+        #expect(section.text(line.value) == value)
+        #expect((line.colon != nil) == text.contains(":"))
+    }
+
+    @Test(arguments: [
+        ("a: b\r\n c\r\nd: e\r\n", "b\r\n c", 1), ("a: b\r\n\tc\r\n d\r\nd: e\r\n", "b\r\n\tc\r\n d", 2),
+        ("a:\r\n b\r\nd: e\r\n", "b", 1), ("a: b\n\u{0C}c\r\nd: e\r\n", "b\n\u{0C}c", 1),
+        ("a: b\r\n  \r\nd: e\r\n", "b", 1), ("a: b\r\n \r\n c\r\nd: e\r\n", "b\r\n \r\n c", 2),
+        ("a:\r\n \r\nd: e\r\n", "", 1),
+    ])
+    func `a continuation belongs to the line before it`(text: String, value: String, folds: Int) throws {
+        let section = section(text)
+        #expect(section.lines.count == 2)
+        let line = try #require(section.lines.first)
+        #expect(section.text(line.name) == "a")
+        #expect(section.text(line.value) == value)
+        #expect(line.foldCount == folds)
+        #expect(line.range.upperBound == section.lines.last?.range.lowerBound)
+    }
+
+    @Test func `a continuation of a line without a colon makes no value`() throws {
+        let section = section("a\r\n : b\r\n")
+        let line = try #require(section.lines.first)
+        #expect(section.lines.count == 1)
+        #expect(line.colon == nil)
+        #expect(line.value.isEmpty)
+        #expect(section.text(line.name) == "a\r\n : b")
+        #expect(section.first(named: "a") == nil)
+    }
+
+    @Test func `a blank at the very start continues nothing`() throws {
+        let line = try #require(section(" a: b\r\n").lines.first)
+        #expect(line.foldCount == 0)
+        #expect(line.name == 1001..<1002)
+    }
+
+    @Test func `lines that end in a lone CR are found where that is asked for`() {
+        #expect(section("a: b\rc: d\r").lines.count == 1)
+        let section = section("a: b\rc: d\r", bareCREndsLines: true)
+        #expect(section.lines.map(\.ending) == [.cr, .cr])
+        #expect(section.value(named: "C").map(Array.init) == Array("d".utf8))
+    }
+
+    @Test func `fields are found without regard to case, in their order`() {
+        let section = section("A: 1\r\nb: 2\r\na : 3\r\na\r\n")
+        #expect(section.lines(named: "a").map { section.text($0.value) } == ["1", "3"])
+        #expect(section.value(named: "B").map(Array.init) == Array("2".utf8))
+        #expect(section.value(named: "c") == nil)
+    }
+
+    @Test(arguments: [0..<5, 995..<1002, 1001..<2000, 1004..<1004, 1500..<1600])
+    func `a range beyond the section is cut to it`(range: Range<Int>) {
+        let section = section("abcd")
+        let expected = Array("abcd".utf8).indices.filter { range.contains($0 + 1000) }
+        #expect(Array(section[range].indices) == expected)
+    }
+
+    @Test func `any bytes are covered by lines without a gap`() {
+        for number in 0..<15_625 {
+            let alphabet: [UInt8] = [0x61, 0x0D, 0x0A, 0x20, 0x3A]
+            var rest = number
+            let bytes = (0..<6).map { _ in
+                defer { rest /= 5 }
+                return alphabet[rest % 5]
+            }
+            let section = FieldSection(parsing: bytes, base: 7)
+            var position = 7
+            for line in section.lines {
+                #expect(line.range.lowerBound == position)
+                #expect(line.range.contains(line.name) && line.range.contains(line.value))
+                position = line.range.upperBound
+            }
+            #expect(position == 13)
+        }
+    }
+}

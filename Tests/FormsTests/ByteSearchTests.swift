@@ -1,0 +1,51 @@
+import Forms
+import Testing
+
+/// The search for a delimiter's text, held against a search that looks at every place.
+struct ByteSearchTests {
+    @Test(arguments: ["--B", "----------", "--x-----", "--ababab", "-", "--0123456789abcdef0123456789abcdef"])
+    func `finds what a search place by place finds`(_ needle: String) {
+        let needle = Array(needle.utf8)
+        var random = Deterministic(state: UInt64(needle.count))
+        let alphabet = Array("-xab0B\r\n".utf8)
+        for length in [0, 1, needle.count, 63, 64, 65, 80, 200, 1000] {
+            for _ in 0..<20 {
+                var bytes = (0..<length).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] }
+                if length > needle.count, random.next() % 2 == 0 {
+                    let place = Int(random.next() % UInt64(length - needle.count))
+                    bytes.replaceSubrange(place..<(place + needle.count), with: needle)
+                }
+                for from in [0, 1, length / 2] {
+                    let found = bytes.withUnsafeBytes { ByteSearch(needle).first(in: $0, from: from) }
+                    #expect(found == naive(bytes, needle, from))
+                }
+            }
+        }
+    }
+
+    @Test func `an empty needle is never found`() {
+        let bytes: [UInt8] = [1, 2, 3]
+        #expect(bytes.withUnsafeBytes { ByteSearch([]).first(in: $0, from: 0) } == nil)
+    }
+
+    @Test(arguments: [0, 1, 31, 32, 33, 64, 100])
+    func `a run ends at the first other byte`(_ length: Int) {
+        let bytes = [UInt8](repeating: 0x2D, count: length) + [0x78] + [UInt8](repeating: 0x2D, count: 40)
+        #expect(bytes.withUnsafeBytes { ByteSearch.endOfRun(of: 0x2D, in: $0, from: 0) } == length)
+    }
+
+    private func naive(_ bytes: [UInt8], _ needle: [UInt8], _ from: Int) -> Int? {
+        guard bytes.count >= needle.count, from <= bytes.count - needle.count else { return nil }
+        return (from...(bytes.count - needle.count)).first { bytes[$0...].starts(with: needle) }
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct Deterministic {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state >> 33
+    }
+}

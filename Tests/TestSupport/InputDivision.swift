@@ -1,0 +1,50 @@
+/// One way to cut an input into the chunks in which a push parser receives it.
+package struct InputDivision: Sendable {
+    /// How the input was cut, for a person to read.
+    package let name: String
+    /// The chunks in order, of which some may be empty; joined they are the input.
+    package let chunks: [ArraySlice<UInt8>]
+
+    /// The chunk sizes, in bytes, into which every input is cut: single bytes, sizes that cut each token of a
+    /// delimiter, a vector's width, and the payload of an Ethernet segment.
+    package static let chunkSizes = [1, 2, 3, 7, 64, 1460]
+
+    /// The divisions that ``ParserVerifier`` tries.
+    ///
+    /// - Parameters:
+    ///   - input: the bytes to cut.
+    ///   - splitLimit: the greatest length, in bytes, up to which every single split point is tried, because
+    ///     the cost grows with the square of it; beyond it the first and last 64 are, and 256 between.
+    /// - Returns: the divisions, the cheap ones first.
+    package static func all(of input: [UInt8], splitLimit: Int) -> [InputDivision] {
+        let shifted = [0] + input
+        var divisions = [
+            InputDivision(name: "whole, at a slice index other than 0", chunks: [shifted.dropFirst()])
+        ]
+        divisions += chunkSizes.map { size in
+            InputDivision(name: "chunks of \(size)", chunks: cut(input, every: size))
+        }
+        divisions += [7, 1460].map { size in
+            InputDivision(
+                name: "chunks of \(size), an empty one before and after each",
+                chunks: [[]] + cut(input, every: size).flatMap { [$0, []] }
+            )
+        }
+        divisions += splitPoints(count: input.count, limit: splitLimit).map { point in
+            InputDivision(name: "split before byte \(point)", chunks: [input[..<point], input[point...]])
+        }
+        return divisions
+    }
+
+    private static func cut(_ input: [UInt8], every size: Int) -> [ArraySlice<UInt8>] {
+        stride(from: 0, to: input.count, by: size).map { input[$0..<min($0 + size, input.count)] }
+    }
+
+    /// The split points to try: all of them, or a sample that is the same in every run.
+    private static func splitPoints(count: Int, limit: Int) -> [Int] {
+        guard count > max(limit, 512) else { return Array(0...count) }
+        // 2,654,435,761 is prime and near 2³² divided by the golden ratio: its multiples spread evenly.
+        let between = (1...256).map { Int(UInt64($0) &* 2_654_435_761 % UInt64(count)) }
+        return Set(Array(0...64) + between + Array((count - 64)...count)).sorted()
+    }
+}

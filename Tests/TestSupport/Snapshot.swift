@@ -1,0 +1,56 @@
+import Foundation
+package import Testing
+
+/// Compares what the project writes with a golden file that a person has read.
+///
+/// With `RECORD=1` in the environment a golden file that differs, or is missing, is written anew, and the test
+/// fails all the same, so that a person reads the difference before it is kept.
+package enum Snapshot {
+    /// Whether golden files are to be written.
+    package static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD"] == "1" }
+
+    /// Expects `text` to be what the golden file holds, byte for byte.
+    ///
+    /// - Parameters:
+    ///   - text: what was made.
+    ///   - path: the golden file, absolute or relative to the project's folder.
+    ///   - sourceLocation: where issues are shown.
+    package static func expect(
+        _ text: String,
+        matches path: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let file = path.hasPrefix("/") ? path : Checkout.path(path)
+        guard let complaint = complaint(about: text, golden: file, isRecording: isRecording) else { return }
+        Issue.record(Comment(rawValue: complaint), sourceLocation: sourceLocation)
+    }
+
+    /// What is wrong with `text`, held against the golden file at the absolute path `file`; `nil` for nothing.
+    ///
+    /// Writes the file where `isRecording` and they differ.
+    package static func complaint(about text: String, golden file: String, isRecording: Bool) -> String? {
+        let golden = FileManager.default.contents(atPath: file)
+        guard golden != Data(text.utf8) else { return nil }
+        let name =
+            file.hasPrefix(Checkout.root + "/") ? String(file.dropFirst(Checkout.root.count + 1)) : file
+        let difference = TextDifference.describe(
+            expected: golden.map { String(decoding: $0, as: UTF8.self) } ?? "",
+            found: text
+        )
+        guard isRecording else {
+            let problem = golden == nil ? "there is no golden file \(name)" : "\(name) differs"
+            return "\(problem); RECORD=1 writes it: read the difference before you keep it\n\(difference)"
+        }
+        do {
+            let url = URL(fileURLWithPath: file)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(text.utf8).write(to: url, options: .atomic)
+        } catch {
+            return "\(name) cannot be written: \(error)"
+        }
+        return "\(name) is recorded: read the difference, then run again without RECORD\n\(difference)"
+    }
+}

@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+
+struct ParserVerifierTests {
+    private let input = Array("one\r\ntwo\r\n\r\nthree".utf8)
+
+    @Test func `finds no difference in a parser that joins its chunks`() {
+        ParserVerifier.verify(input) { chunks in chunks.flatMap(Array.init) }
+    }
+
+    @Test func `finds a parser that looks for a token inside one chunk only`() {
+        let differences = ParserVerifier.differences(input) { chunks in
+            chunks.map { chunk in String(decoding: chunk, as: UTF8.self).split(separator: "\r\n").count }
+                .reduce(0, +)
+        }
+        #expect(differences.count == ParserVerifier.differenceLimit)
+        #expect(differences[0].contains("chunks of 1"))
+    }
+
+    @Test func `finds a parser that begins to read at index 0`() {
+        let differences = ParserVerifier.differences(input) { chunks in chunks[0].startIndex }
+        #expect(differences.first?.contains("slice index") == true)
+    }
+
+    @Test func `finds a parser that takes an empty chunk for the end`() {
+        let differences = ParserVerifier.differences(input) { chunks in
+            chunks.prefix { !$0.isEmpty }.flatMap(Array.init)
+        }
+        #expect(differences.contains { $0.contains("empty") })
+    }
+
+    @Test(arguments: [0, 1, 511, 3000])
+    func `every division joined is the input`(count: Int) {
+        let input = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let divisions = InputDivision.all(of: input, splitLimit: 256)
+        #expect(divisions.allSatisfy { $0.chunks.joined().elementsEqual(input) })
+        #expect(divisions.count <= 600)
+    }
+}
