@@ -91,7 +91,7 @@ let package = Package(
         ),
         .testTarget(
             name: "InspectionTests",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "TestSupport"],
+            dependencies: ["Bytes", "Connections", "Exchanges", "Forms", "Inspection", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

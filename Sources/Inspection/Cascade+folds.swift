@@ -1,5 +1,5 @@
 extension Cascade {
-    /// Which findings follow from which. Causes come in the order of precedence.
+    /// Which findings follow from which: causes in the order of precedence.
     static let folds: [Fold] =
         declarationFolds + formatFolds + lengthFolds + framingFolds + lineFolds + boundaryFolds
         + delimiterFolds

@@ -53,7 +53,9 @@ package struct RuleExample: Hashable, Sendable {
         RuleExample(kind: .request, text: text, violates: false, remark: remark)
     }
 
-    /// The bytes that a text stands for, and the offset of the mark in them. Missing bytes are zeros.
+    /// The bytes that a text stands for, and the offset of the mark in them.
+    ///
+    /// Bytes that the capture lacks are zeros here.
     package static func bytes(of text: String) -> (bytes: [UInt8], mark: Int?) {
         var bytes: [UInt8] = []
         var mark: Int?

@@ -77,7 +77,7 @@ struct RuleExampleTests {
             let mark = body.mark ?? type.mark.map { $0 + "Content-Type: ".utf8.count }
             return (subject, mark)
         case .request:
-            return nil
+            return ExampleRequest.subject(of: example)
         }
     }
 }

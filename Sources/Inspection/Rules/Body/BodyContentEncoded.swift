@@ -16,8 +16,8 @@ struct BodyContentEncoded: Rule {
 
     let examples: [RuleExample] = [
         .violatingRequest(
-            RuleExample.upload("Content-Encoding: ▸gzip⏎Content-Length: 3⏎", "⟨1F⟩⟨8B⟩⟨08⟩"),
-            remark: "gzip"
+            RuleExample.upload("Content-Encoding: ▸br⏎Content-Length: 3⏎", "⟨8B⟩⟨00⟩⟨80⟩"),
+            remark: "Brotli"
         ),
         .nearMissRequest(
             RuleExample.upload("Content-Encoding: identity⏎Content-Length: 69⏎"),

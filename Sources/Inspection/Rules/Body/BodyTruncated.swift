@@ -50,7 +50,8 @@ struct BodyTruncated: Rule {
         }
         let message: String
         var severity: Severity?
-        switch subject.request?.completion {
+        let isBare = subject.request.map { $0.framing == .bare } ?? true
+        switch isBare ? nil : subject.request?.completion {
         case .closedEarly: message = Self.closed(form.length, subject.request?.declaredLength)
         case .reset:
             message = Self.reset(form.length, subject.request?.declaredLength)

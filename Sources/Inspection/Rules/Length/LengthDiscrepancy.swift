@@ -6,7 +6,9 @@ import Forms
 ///
 /// A body that ended as its form should is no discrepancy, whatever follows it: those bytes are no part of it.
 struct LengthDiscrepancy {
-    /// Why the numbers differ, as far as arithmetic tells. One cause is chosen, in the order of this list.
+    /// Why the numbers differ, as far as arithmetic tells.
+    ///
+    /// One cause is chosen: where several fit, the one that the most bytes bear out.
     enum Cause: Hashable {
         /// The length is that of the content before it was coded.
         case uncompressed

@@ -12,6 +12,7 @@ extension RuleExample {
     /// - Parameters:
     ///   - fields: more field lines, each with its line ending; they follow directly after those given here.
     ///   - body: everything after the head.
+    /// - Returns: the text of the request.
     static func upload(_ fields: String, _ body: String = oneField) -> String {
         "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(contentType)⏎\(fields)⏎\(body)"
     }
