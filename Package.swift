@@ -91,7 +91,9 @@ let package = Package(
         ),
         .testTarget(
             name: "InspectionTests",
-            dependencies: ["Bytes", "Connections", "Exchanges", "Forms", "Inspection", "TestSupport"],
+            dependencies: [
+                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "TestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
@@ -104,6 +106,16 @@ let package = Package(
             dependencies: [
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport", crypto,
             ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CaptureSourcesTests",
+            dependencies: ["Bytes", "CaptureSources", "CZlib"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ConnectionsTests",
+            dependencies: ["Bytes", "CaptureSources", "Connections"],
             swiftSettings: settings
         ),
     ]

@@ -65,6 +65,7 @@ package enum CaptureReader {
     ///   - limits: what to take for damage.
     ///   - handler: what is told of the packets and of the capture's problems.
     /// - Returns: what the capture was.
+    /// - Throws: ``Failure`` where it is no capture of packets; a damaged one is told of, not thrown.
     package static func read(
         _ source: inout ByteSource,
         format: CaptureFormat? = nil,

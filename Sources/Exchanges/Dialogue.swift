@@ -3,10 +3,10 @@ import Connections
 
 /// What the two streams of a connection have in common: who is the client, and which response answers what.
 ///
-/// Responses come in the order of their requests (RFC 9112 §9.3.2). While both streams are whole from their first
-/// byte on the dialogue is in step: the nth response is that to the nth request, even where the capture has the
-/// response's packet first. Once heads were lost it is not, and a response that no request waits for is an
-/// exchange of its own.
+/// Responses come in the order of their requests (RFC 9112 §9.3.2). While both streams are whole from their
+/// first byte on the dialogue is in step: the nth response is that to the nth request, even where the capture
+/// has the response's packet first. Once heads were lost it is not, and a response that no request waits for
+/// is an exchange of its own.
 struct Dialogue {
     /// The connection.
     let summary: ConnectionSummary
@@ -68,8 +68,6 @@ struct Dialogue {
         guard let openRequest else { return false }
         return openRequest.exchange.informational.contains(100)
     }
-
-    // MARK: Requests
 
     /// A request line was seen: the exchange begins.
     mutating func beginRequest(
@@ -136,8 +134,6 @@ struct Dialogue {
         settleAll(&outlet)
     }
 
-    // MARK: Responses
-
     /// An informational response other than 101 was seen (RFC 9110 §15.2).
     mutating func takeInformational(_ status: Int) {
         guard let entry = firstAwaiting,
@@ -180,7 +176,8 @@ struct Dialogue {
         settle(&outlet)
     }
 
-    /// The heads of responses may have been lost: those that come cannot be matched with the requests that wait.
+    /// The heads of responses may have been lost: those that come cannot be matched with the requests that
+    /// wait.
     mutating func loseResponses(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
         isInStep = false
         for entry in pending where entry.response == .awaited {
@@ -188,8 +185,6 @@ struct Dialogue {
         }
         settleAll(&outlet)
     }
-
-    // MARK: Ends
 
     /// A stream has ended, and its last message was closed.
     mutating func end(_ role: MessageRole, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
@@ -229,8 +224,6 @@ struct Dialogue {
         opaque = reason
         outlet.handler.opaque(connection: summary.number, reason: reason, frame: frame ?? 0)
     }
-
-    // MARK: The queue
 
     private var firstAwaiting: PendingExchange? {
         pending.first { $0.response == .awaited }
@@ -294,19 +287,5 @@ struct Dialogue {
     private mutating func handOn(_ index: Int, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
         let entry = pending.remove(at: index)
         outlet.handler.completed(entry.number, entry.exchange)
-    }
-}
-
-extension Message {
-    /// Changes the message in its place.
-    fileprivate mutating func change(_ change: (inout Message) -> Void) {
-        change(&self)
-    }
-}
-
-extension ApplicationProtocol {
-    /// The protocol of a message by its version; minor versions above 1 count as 1.1 (RFC 9110 §2.5).
-    fileprivate init(version: String) {
-        self = version == "HTTP/1.0" ? .http10 : .http11
     }
 }

@@ -150,7 +150,8 @@ private struct Number {
 extension [UInt8] {
     /// Whether the bytes of a range that counts from `base` are those of `text` in capitals or small letters.
     ///
-    /// Asked for each field of each message: a loop over the array costs a hundredth of one over a collection.
+    /// Asked for each field of each message: a loop over the array costs a hundredth of one over a
+    /// collection.
     fileprivate func holds(_ range: Range<Int>, _ base: Int, _ text: StaticString) -> Bool {
         let start = range.lowerBound - base
         guard range.count == text.utf8CodeUnitCount, start >= 0, start + range.count <= count else {

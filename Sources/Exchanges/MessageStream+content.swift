@@ -40,7 +40,8 @@ extension MessageStream {
     ) {
         let start = position
         while true {
-            // A decoder that is moved out and back is changed in its place, with the rest of the stream at hand.
+            // A decoder that is moved out and back is changed in its place, with the rest of the stream at
+            // hand.
             guard var chunks = chunks.take() else { return }
             let step = chunks.step(bytes, from: &position, base: delivery.base)
             let broken = chunks.held

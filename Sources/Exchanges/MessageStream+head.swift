@@ -54,7 +54,7 @@ extension MessageStream {
         if isRequest { dialogue.closeRequest(completion, &outlet) }
     }
 
-    /// Reads a head that is whole in the bytes; false where it is not, or may pass the limits.
+    /// Reads a head that is whole in the bytes.
     ///
     /// - Parameters:
     ///   - startLine: its start line.
@@ -64,6 +64,7 @@ extension MessageStream {
     ///   - delivery: that of the bytes.
     ///   - dialogue: the connection's.
     ///   - outlet: who is told.
+    /// - Returns: false where the head is not whole, or may pass the limits: nothing was read then.
     mutating func findHead(
         _ startLine: StartLine,
         _ bytes: RawSpan,

@@ -73,7 +73,8 @@ extension MessageStream {
         }
     }
 
-    /// Begins anew to look for blank lines before a request (RFC 9112 §2.2); after a gap they may be anything.
+    /// Begins anew to look for blank lines before a request (RFC 9112 §2.2); after a gap they may be
+    /// anything.
     mutating func forgetBlankLines(isAfterGap: Bool) {
         blankLines = nil
         hasOtherLines = isAfterGap

@@ -1,30 +1,15 @@
 import Bytes
 import Connections
 
-/// Bytes of a stream as they were delivered: where, in which frame, and when.
-struct Delivery {
-    /// The stream offset of the first byte.
-    var base: Int
-    /// The frame that carried the bytes, from 1; `nil` where the source has no frames.
-    var frame: Int?
-    /// When that frame was captured.
-    var time: Timestamp?
-
-    /// The delivery of the bytes that begin `count` bytes further on.
-    func moved(by count: Int) -> Delivery {
-        Delivery(base: base + count, frame: frame, time: time)
-    }
-}
-
 /// One direction of a connection, read as messages (RFC 9112 §2.2).
 /// ```
 ///        ┌──────────── not a start line: skipped, excess, or content ◄─┐
 ///        ▼                                                             │
 ///   start line ──► head ──► counted │ chunked │ rest ──► end of content┘
 /// ```
-/// A start line is looked for at the beginning of the stream, after a message, after a gap and after every line
-/// end. Bytes that may yet become one are held, everything else is passed on at once. How the bytes are cut into
-/// deliveries makes no difference to what is told, but for the sizes of the pieces of content.
+/// A start line is looked for at the beginning of the stream, after a message, after a gap and after every
+/// line end. Bytes that may yet become one are held, everything else is passed on at once. How the bytes are
+/// cut into deliveries makes no difference to what is told, but for the sizes of the pieces of content.
 struct MessageStream {
     /// What is being read.
     enum State {

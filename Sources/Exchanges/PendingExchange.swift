@@ -46,24 +46,9 @@ final class PendingExchange {
     }
 }
 
-/// A handler, and the count of the exchanges that it was told of.
-struct ExchangeOutlet<Handler: ExchangeHandler> {
-    /// Who is told.
-    var handler: Handler
-    /// The number given last, 0 before the first.
-    var lastNumber = 0
-
-    /// Takes the next number.
-    mutating func nextNumber() -> Int {
-        lastNumber += 1
-        return lastNumber
+extension Message {
+    /// Changes the message in its place.
+    mutating func change(_ change: (inout Message) -> Void) {
+        change(&self)
     }
-}
-
-/// The two kinds of messages (RFC 9112 §2.1).
-enum MessageRole {
-    /// What the client sends.
-    case request
-    /// What the server sends.
-    case response
 }

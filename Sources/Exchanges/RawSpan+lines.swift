@@ -19,8 +19,9 @@ extension RawSpan {
     /// The offset of the first LF at or after `start`.
     func firstLineFeed(from start: Int) -> Int? {
         var offset = start
-        // Eight bytes at a time: a byte of `differences` is zero where the input has an LF, and the subtraction
-        // borrows into its top bit. The lowest such bit is exact; higher ones may be false and are not used.
+        // Eight bytes at a time: a byte of `differences` is zero where the input has an LF, and the
+        // subtraction borrows into its top bit. The lowest such bit is exact; higher ones may be false and
+        // are not used.
         while offset &+ 8 <= byteCount {
             let word = UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
             let differences = word ^ 0x0A0A_0A0A_0A0A_0A0A

@@ -68,7 +68,15 @@ extension BodyPart {
             parameter.quoting == .quoted && !parameter.hasBackslash && parameter.junk.isEmpty
                 && parameter.blanksAroundEquals.isEmpty
                 && header[parameter.name].allSatisfy { $0 == $0.lowercased }
-                && !header[parameter.value].contains { $0 == 0x25 || $0 == 0x27 || $0 == 0x5C || $0 == 0x2F }
+                && !header[parameter.value].contains(where: Self.isTelling)
+        }
+    }
+
+    /// Whether a byte in a name or a filename may have been escaped, or may need to be: `% & ' / ? \` and controls.
+    private static func isTelling(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x25, 0x26, 0x27, 0x2F, 0x3F, 0x5C: true
+        default: byte < 0x20
         }
     }
 }

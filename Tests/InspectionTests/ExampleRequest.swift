@@ -4,75 +4,66 @@ import Exchanges
 import Forms
 import Inspection
 
-/// Reads the request of a rule's example as if a client had sent it on a connection of its own and then closed.
+/// Makes a subject of a raw request, as if a client had sent these bytes on a connection and then closed it.
 struct ExampleRequest: ExchangeHandler {
-    private var content: [UInt8] = []
-    private var exchange: Exchange?
+    private var reader: FormReader?
+    private(set) var subject: Subject?
 
-    /// The subject of an example and its mark; `nil` where the body is compressed, which nobody takes off here.
-    static func subject(of example: RuleExample) -> (Subject, Int?)? {
-        let (bytes, mark) = RuleExample.bytes(of: example.text)
-        if example.text.contains(" HTTP/2⏎") { return statement(bytes, mark) }
-        var reader = ExchangeReader(handler: ExampleRequest())
-        let summary = ConnectionSummary(
-            number: 1,
-            initiator: Endpoint(addressLow: 1, port: 50_000),
-            responder: Endpoint(addressLow: 2, port: 80),
-            sawHandshake: true
+    /// The subject of the first request in `bytes`; `nil` where there is none.
+    ///
+    /// Where the start line says `HTTP/2`, what follows the fields is the payload of DATA frames.
+    static func subject(of bytes: [UInt8]) -> Subject? {
+        if let end = bytes.firstRange(of: Array(" HTTP/2\r\n".utf8)) {
+            return subject(of: bytes, from: end.upperBound)
+        }
+        var exchanges = ExchangeReader(handler: ExampleRequest())
+        let client = Endpoint(addressLow: 0x7F00_0001, port: 50_000)
+        let server = Endpoint(addressLow: 0x7F00_0001, port: 80)
+        exchanges.opened(
+            ConnectionSummary(number: 1, initiator: client, responder: server, sawHandshake: true)
         )
-        reader.opened(summary)
-        reader.received(bytes.span.bytes, on: 1, from: .initiator, at: 0, frame: 1, time: nil)
-        reader.ended(.finished, on: 1, from: .initiator, frame: 2, time: nil)
-        reader.ended(.finished, on: 1, from: .responder, frame: 3, time: nil)
-        reader.closed(1)
-        reader.finish()
-        guard let exchange = reader.handler.exchange, let request = exchange.request else { return nil }
-        let content = reader.handler.content
-        let isCoded = request.fields.first(named: "content-encoding") != nil
-        if isCoded, content.starts(with: [0x1F, 0x8B]) { return nil }
-        let form = form(content, request.fields)
-        return (Subject(exchange: exchange, request: request, form: form), mark)
+        exchanges.received(bytes.span.bytes, on: 1, from: .initiator, at: 0, frame: 1, time: nil)
+        exchanges.ended(.finished, on: 1, from: .initiator, frame: 2, time: nil)
+        exchanges.ended(.finished, on: 1, from: .responder, frame: 3, time: nil)
+        exchanges.closed(1)
+        exchanges.finish()
+        return exchanges.handler.subject
     }
 
-    /// An HTTP/2 request written out: its length is only a statement about the DATA frames.
-    private static func statement(_ bytes: [UInt8], _ mark: Int?) -> (Subject, Int?)? {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard let start = text.firstRange(of: "\r\n"), let end = text.firstRange(of: "\r\n\r\n") else {
-            return nil
-        }
-        let startLine = text[..<start.upperBound].utf8.count
-        let head = text[..<end.lowerBound].utf8.count + 2
+    private static func subject(of bytes: [UInt8], from fieldsStart: Int) -> Subject? {
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         var message = Message()
-        message.fields = FieldSection(parsing: Array(bytes[startLine..<head]), base: startLine)
+        message.fields = FieldSection(
+            parsing: Array(bytes[fieldsStart..<(end.lowerBound + 2)]),
+            base: fieldsStart
+        )
         message.framing = .h2Data
-        let body = Array(bytes[(head + 2)...])
+        let body = Array(bytes[end.upperBound...])
         message.bodyLength = body.count
         message.wireLength = body.count
         message.declaredLength = message.fields.value(named: "content-length")
             .flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+        var reader = FormReader(
+            declared: MediaType(message.fields)?.declaredBoundaries(in: message.fields) ?? []
+        )
+        reader.push(body.span.bytes)
         let exchange = Exchange(connection: 1, client: nil, server: nil)
-        return (Subject(exchange: exchange, request: message, form: form(body, message.fields)), mark)
-    }
-
-    private static func form(_ content: [UInt8], _ fields: FieldSection) -> Form? {
-        let mediaType = MediaType(fields)
-        let declared = mediaType?.declaredBoundaries(in: fields) ?? []
-        let isMultipart = mediaType?.isMultipart(in: fields) ?? false
-        guard isMultipart || ObservedBoundary(in: content, declared: declared) != nil else { return nil }
-        var reader = FormReader(declared: declared)
-        reader.push(content.span.bytes)
-        return reader.finish()
+        return Subject(exchange: exchange, request: message, form: reader.finish())
     }
 
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
-        exchange == 1 ? .wanted : .skipped
+        guard exchange == 1, let fields = state.request?.fields else { return .skipped }
+        reader = FormReader(declared: MediaType(fields)?.declaredBoundaries(in: fields) ?? [])
+        return .wanted
     }
 
     mutating func requestContent(_ exchange: Int, _ bytes: RawSpan) {
-        bytes.withUnsafeBytes { content.append(contentsOf: $0) }
+        if exchange == 1 { reader?.push(bytes) }
     }
 
-    mutating func requestGap(_ exchange: Int, length: Int, cause: GapCause) {}
+    mutating func requestGap(_ exchange: Int, length: Int, cause: GapCause) {
+        if exchange == 1 { reader?.gap(length: length) }
+    }
 
     mutating func responseHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest { .skipped }
 
@@ -80,8 +71,16 @@ struct ExampleRequest: ExchangeHandler {
 
     mutating func responseGap(_ exchange: Int, length: Int, cause: GapCause) {}
 
-    mutating func completed(_ number: Int, _ result: consuming Exchange) {
-        if number == 1 { exchange = result }
+    mutating func completed(_ exchange: Int, _ result: consuming Exchange) {
+        guard exchange == 1, let request = result.request else { return }
+        let form = reader?.finish()
+        reader = nil
+        let isForm = MediaType(request.fields)?.isMultipart(in: request.fields) ?? false
+        subject = Subject(
+            exchange: result,
+            request: request,
+            form: isForm || form?.partCount ?? 0 > 0 ? form : nil
+        )
     }
 
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {}

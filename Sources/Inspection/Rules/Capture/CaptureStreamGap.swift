@@ -29,7 +29,7 @@ struct CaptureStreamGap: Rule {
     ]
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        if let form = subject.form, let first = form.holes.first {
+        if let first = subject.form?.holes.first, let form = subject.form {
             let missing = form.holes.reduce(0) { $0 &+ $1.count }
             report.add(
                 self,
@@ -43,8 +43,10 @@ struct CaptureStreamGap: Rule {
                 part: form.part(at: first.lowerBound)?.number
             )
         }
-        if let request = subject.request, request.completion == .captureEnded, subject.form != nil {
-            let end = subject.form?.length ?? request.bodyLength
+        if subject.request?.completion == .captureEnded, let request = subject.request,
+            let form = subject.form
+        {
+            let end = form.length
             report.add(self, Self.ended(request), at: end..<end)
         }
     }

@@ -11,10 +11,10 @@ struct FaultyFraming {
 
     /// Looks for faults of a kind; `nil` where there is none.
     init?(_ subject: borrowing Subject, _ kind: FramingFault.Kind) {
-        guard let request = subject.request, !request.faults.isEmpty else { return nil }
+        guard let faults = subject.request?.faults, !faults.isEmpty else { return nil }
         var first: FramingFault?
         var count = 0
-        for fault in request.faults where fault.kind == kind {
+        for fault in faults where fault.kind == kind {
             first = first ?? fault
             count += 1
         }

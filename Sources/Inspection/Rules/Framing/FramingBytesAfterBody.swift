@@ -31,8 +31,7 @@ struct FramingBytesAfterBody: Rule {
     ]
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let request = subject.request else { return }
-        if request.excessLength > 0 {
+        if (subject.request?.excessLength ?? 0) > 0, let request = subject.request {
             let start = request.contentStart &+ request.wireLength
             report.add(
                 self,

@@ -25,7 +25,8 @@ struct LengthMissing: Rule {
     ]
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let request = subject.request, request.framing == .none, request.excessLength > 0,
+        guard subject.request?.framing == MessageFraming.none, let request = subject.request,
+            request.excessLength > 0,
             !request.excess.allSatisfy(\.isLineBreak), !request.headHasGap,
             subject.fields.first(named: "content-length") == nil,
             subject.fields.first(named: "transfer-encoding") == nil

@@ -25,7 +25,8 @@ struct LengthZeroWithBody: Rule {
     ]
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let request = subject.request, request.framing == .contentLength, request.declaredLength == 0,
+        guard subject.request?.declaredLength == 0, let request = subject.request,
+            request.framing == .contentLength,
             Self.beginsForm(request.excess, subject.form),
             let line = subject.fields.first(named: "content-length")
         else { return }
