@@ -169,13 +169,57 @@ package enum RuleCatalogue {
         DispositionBidiOrInvisible(),
     ]
 
-    private static let part: [any Rule] = []
+    private static let part: [any Rule] = [
+        PartTypeMismatch(),
+        PartNulInField(),
+        PartStringifiedObject(),
+        PartNestedMultipart(),
+    ]
 
-    private static let body: [any Rule] = []
+    private static let body: [any Rule] = [
+        BodyEmpty(),
+        BodyTruncated(),
+        BodyFormatIsOther(),
+        BodyContentEncoded(),
+        BodyEncodedButUndeclared(),
+        BodyDeclaredButNotEncoded(),
+        BodyChunkFramingLeaked(),
+        BodyHeadersLeaked(),
+    ]
 
-    private static let length: [any Rule] = []
+    private static let length: [any Rule] = [
+        LengthTooShort(),
+        LengthTooLong(),
+        LengthShortByCloseDelimiter(),
+        LengthOffByTwo(),
+        LengthOffByOne(),
+        LengthShortByLineCount(),
+        LengthCharactersNotBytes(),
+        LengthGraphemesCRLF(),
+        LengthPreCompression(),
+        LengthEqualsFileSize(),
+        LengthMissing(),
+        LengthDuplicateIdentical(),
+        LengthDuplicateDifferent(),
+        LengthInvalidSyntax(),
+        LengthOverflow(),
+        LengthWithTransferEncoding(),
+        LengthZeroWithBody(),
+        LengthH2Mismatch(),
+    ]
 
-    private static let framing: [any Rule] = []
+    private static let framing: [any Rule] = [
+        FramingTENotFinalChunked(),
+        FramingChunkSizeInvalid(),
+        FramingChunkDataLength(),
+        FramingChunkBareLF(),
+        FramingChunkMissingTerminator(),
+        FramingChunkExtension(),
+        FramingTrailerSection(),
+        FramingBytesAfterBody(),
+    ]
 
-    private static let capture: [any Rule] = []
+    private static let capture: [any Rule] = [
+        CaptureStreamGap()
+    ]
 }

@@ -10,7 +10,12 @@ struct ExampleRequest: ExchangeHandler {
     private(set) var subject: Subject?
 
     /// The subject of the first request in `bytes`; `nil` where there is none.
+    ///
+    /// Where the start line says `HTTP/2`, what follows the fields is the payload of DATA frames.
     static func subject(of bytes: [UInt8]) -> Subject? {
+        if let end = bytes.firstRange(of: Array(" HTTP/2\r\n".utf8)) {
+            return subject(of: bytes, from: end.upperBound)
+        }
         var exchanges = ExchangeReader(handler: ExampleRequest())
         let client = Endpoint(addressLow: 0x7F00_0001, port: 50_000)
         let server = Endpoint(addressLow: 0x7F00_0001, port: 80)
@@ -23,6 +28,27 @@ struct ExampleRequest: ExchangeHandler {
         exchanges.closed(1)
         exchanges.finish()
         return exchanges.handler.subject
+    }
+
+    private static func subject(of bytes: [UInt8], from fieldsStart: Int) -> Subject? {
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        var message = Message()
+        message.fields = FieldSection(
+            parsing: Array(bytes[fieldsStart..<(end.lowerBound + 2)]),
+            base: fieldsStart
+        )
+        message.framing = .h2Data
+        let body = Array(bytes[end.upperBound...])
+        message.bodyLength = body.count
+        message.wireLength = body.count
+        message.declaredLength = message.fields.value(named: "content-length")
+            .flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+        var reader = FormReader(
+            declared: MediaType(message.fields)?.declaredBoundaries(in: message.fields) ?? []
+        )
+        reader.push(body.span.bytes)
+        let exchange = Exchange(connection: 1, client: nil, server: nil)
+        return Subject(exchange: exchange, request: message, form: reader.finish())
     }
 
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
@@ -50,7 +76,11 @@ struct ExampleRequest: ExchangeHandler {
         let form = reader?.finish()
         reader = nil
         let isForm = MediaType(request.fields)?.isMultipart(in: request.fields) ?? false
-        subject = Subject(exchange: result, request: request, form: isForm || form?.partCount ?? 0 > 0 ? form : nil)
+        subject = Subject(
+            exchange: result,
+            request: request,
+            form: isForm || form?.partCount ?? 0 > 0 ? form : nil
+        )
     }
 
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {}
