@@ -162,7 +162,7 @@ extension Cascade {
         ),
         Fold(
             roots: ["line/leading-bom"],
-            consequences: ["delimiter/first-not-at-line-start", "delimiter/preamble"]
+            consequences: ["delimiter/preamble"]
         ),
     ]
 
@@ -208,10 +208,6 @@ extension Cascade {
                 "delimiter/malformed-close",
             ],
             consequences: ["delimiter/missing-close", "body/truncated"]
-        ),
-        Fold(
-            roots: ["delimiter/missing-close"],
-            consequences: ["body/truncated"]
         ),
         Fold(
             roots: ["delimiter/part-after-close"],
