@@ -16,6 +16,7 @@ struct CaptureStreamGap: Rule {
         rest of the form.
         """
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violating(
