@@ -11,6 +11,10 @@ package enum PrintableText {
     ///   - limit: the greatest number of bytes to show, never a part of a character; what is longer ends in an ellipsis.
     /// - Returns: the text, which holds no line break.
     package static func text(_ bytes: some Collection<UInt8>, limit: Int = 200) -> String {
+        if bytes.count <= limit, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
+            // Most names and boundaries are plain ASCII.
+            return String(decoding: bytes, as: UTF8.self)
+        }
         var result = ""
         let isCut = bytes.count > limit
         // Three bytes more than are shown, so that a character that the limit cuts is seen to be one.

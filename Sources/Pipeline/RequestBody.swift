@@ -109,9 +109,7 @@ final class RequestBody {
     /// Ends the body: the form in it, `nil` where there is none.
     func finish() -> Form? {
         if case .sniffing(let opening) = reading { settle(opening) }
-        guard let reader else { return nil }
-        self.reader = nil
-        return reader.finish()
+        return reader.take()?.finish()
     }
 
     /// The digests of the parts' contents, in order, in lower-case hexadecimal.

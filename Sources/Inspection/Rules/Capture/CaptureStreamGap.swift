@@ -16,7 +16,6 @@ struct CaptureStreamGap: Rule {
         rest of the form.
         """
     let evidence = Evidence.head
-    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violating(
