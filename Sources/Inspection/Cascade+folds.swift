@@ -160,6 +160,11 @@ extension Cascade {
             roots: ["line/cr-cr-lf"],
             consequences: ["line/mixed", "line/bare-cr-in-header", "delimiter/epilogue"]
         ),
+        // Said once a part; that the other line ends are CRLF is the same fault again.
+        Fold(
+            roots: ["line/lf-in-part-headers"],
+            consequences: ["line/mixed"]
+        ),
         Fold(
             roots: ["line/leading-bom"],
             consequences: ["delimiter/preamble"]
@@ -185,7 +190,7 @@ extension Cascade {
                 "part-header/no-colon", "part-header/none", "part-header/missing-content-disposition",
                 "part-header/invalid-name-char", "part-header/other-field", "disposition/missing-name",
                 "line/missing-blank-line", "line/blank-line-before-headers", "delimiter/inside-headers",
-                "delimiter/consecutive",
+                "delimiter/consecutive", "delimiter/empty-body-without-crlf",
             ],
             reach: .partOrNext
         ),
