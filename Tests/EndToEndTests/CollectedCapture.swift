@@ -1,3 +1,4 @@
+import Exchanges
 import Inspection
 import Pipeline
 
@@ -12,10 +13,11 @@ struct CollectedCapture: InspectionHandler {
         exchanges.append(exchange)
     }
 
-    /// The exchanges whose request carries, or should carry, a form.
-    var uploads: [InspectedExchange] {
-        exchanges.filter { $0.form != nil || $0.findings.contains { $0.finding.severity == .error } }
-    }
+    /// The exchanges by which something was sent to the server.
+    var posts: [InspectedExchange] { exchanges.filter { $0.exchange.method == "POST" } }
+
+    /// The exchanges whose request carries a form, or should.
+    var uploads: [InspectedExchange] { exchanges.filter { $0.form != nil } }
 
     /// The findings of all exchanges.
     var findings: [Finding] { exchanges.flatMap { $0.findings.map(\.finding) } }
