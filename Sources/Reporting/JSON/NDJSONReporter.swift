@@ -1,0 +1,28 @@
+package import Pipeline
+
+/// Writes one line of JSON an exchange, as it completes, and one for the summary at the end.
+package final class NDJSONReporter: Reporter {
+    private let sink: any TextSink
+    private var captures: [JSONValue] = []
+
+    /// Makes a reporter.
+    package init(to sink: any TextSink) {
+        self.sink = sink
+    }
+
+    package func exchange(_ exchange: InspectedExchange) {
+        sink.line(JSONText.compact(JSONValue(exchange)))
+    }
+
+    package func end(_ capture: InspectedCapture) {
+        captures.append(JSONValue(capture))
+    }
+
+    package func failed(_ failure: InputFailure) {
+        captures.append(JSONValue(failure))
+    }
+
+    package func finish(_ totals: ReportTotals) {
+        sink.line(JSONText.compact(["summary": JSONValue(totals), "captures": .array(captures)]))
+    }
+}
