@@ -17,7 +17,12 @@ struct BodyTraits {
     var traits: [Trait] {
         [
             Trait(Self.subject, "preamble", Self.length(form.preamble.count), .mayMatter),
-            Trait(Self.subject, "delimiter lines end in", endings(form.parts.map(\.delimiter.ending)), .receiversDiffer),
+            Trait(
+                Self.subject,
+                "delimiter lines end in",
+                endings(form.parts.map(\.delimiter.ending)),
+                .receiversDiffer
+            ),
             Trait(
                 Self.subject,
                 "header lines end in",

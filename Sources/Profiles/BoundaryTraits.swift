@@ -13,7 +13,9 @@ struct BoundaryTraits {
     init?(_ request: ComparedRequest) {
         let fields = request.exchange.request?.fields
         let mediaType = fields.flatMap { MediaType($0) }
-        guard let boundary = request.form?.boundary ?? fields.flatMap({ mediaType?.declaredBoundaries(in: $0).first })
+        guard
+            let boundary = request.form?.boundary
+                ?? fields.flatMap({ mediaType?.declaredBoundaries(in: $0).first })
         else { return nil }
         self.boundary = boundary
         quoting = mediaType?.boundaries.first?.quoting
@@ -50,7 +52,9 @@ struct BoundaryTraits {
             words.append("letters and digits")
         }
         if bytes.contains(UInt8(ascii: "-")) { words.append("dashes") }
-        if plain.contains(where: { ($0 | 0x20) &- 0x61 >= 26 && !$0.isDigit }) { words.append("other characters") }
+        if plain.contains(where: { ($0 | 0x20) &- 0x61 >= 26 && !$0.isDigit }) {
+            words.append("other characters")
+        }
         return words.isEmpty ? "none" : words.joined(separator: ", ")
     }
 }

@@ -28,7 +28,8 @@ package enum ContentComparison: Hashable, Sendable {
     }
 
     /// Whether the contents are the same once each CR LF, CR and LF is taken for one line break.
-    private static func equalsButForLineBreaks(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    private static func equalsButForLineBreaks(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool
+    {
         var first = left.startIndex
         var second = right.startIndex
         while first < left.endIndex, second < right.endIndex {

@@ -97,7 +97,9 @@ struct HeadTraits {
             let boundary = mediaType.boundaries.first
         else { return message.fields[line.value] }
         let before = message.fields[line.value.lowerBound..<boundary.value.lowerBound]
-        let after = message.fields[boundary.value.upperBound..<max(line.value.upperBound, boundary.value.upperBound)]
+        let after = message.fields[
+            boundary.value.upperBound..<max(line.value.upperBound, boundary.value.upperBound)
+        ]
         return before + Array("…".utf8) + after
     }
 

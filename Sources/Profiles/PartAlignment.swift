@@ -40,7 +40,9 @@ struct PartAlignment {
 
     /// The bytes that clients write as `%22`, `%0D` and `%0A`, and no others.
     private static func percentDecoded(_ digits: ArraySlice<UInt8>) -> UInt8? {
-        guard digits.count == 2, let high = digits.first?.hexValue, let low = digits.last?.hexValue else { return nil }
+        guard digits.count == 2, let high = digits.first?.hexValue, let low = digits.last?.hexValue else {
+            return nil
+        }
         let byte = UInt8(high * 16 + low)
         return [0x22, 0x0D, 0x0A].contains(byte) ? byte : nil
     }

@@ -59,7 +59,9 @@ package struct RequestComparison: Sendable {
             let subject = subject(of: parts)
             guard parts.allSatisfy({ $0 != nil }) else {
                 let values = parts.map { part in part.map { "\($0.content.count) bytes" } }
-                found.append(Difference(subject: subject, trait: "presence", weight: .mayMatter, values: values))
+                found.append(
+                    Difference(subject: subject, trait: "presence", weight: .mayMatter, values: values)
+                )
                 continue
             }
             let names = shared(parts.compactMap { $0.map(PartTraits.names) })
@@ -84,11 +86,14 @@ package struct RequestComparison: Sendable {
     private static func orderDifferences(_ forms: [Form?], _ alignment: PartAlignment) -> [Difference] {
         let rows = alignment.rows.filter { $0.allSatisfy { $0 != nil } }
         let columns = forms.indices.map { column in rows.compactMap { $0[column] } }
-        guard columns.contains(where: { column in zip(column, column.dropFirst()).contains { $0 > $1 } }) else {
+        guard columns.contains(where: { column in zip(column, column.dropFirst()).contains { $0 > $1 } })
+        else {
             return []
         }
         let values = zip(forms, columns).map { form, column in
-            column.sorted().map { index in form.map { name(of: $0.parts[index]) } ?? "" }.joined(separator: ", ")
+            column.sorted().map { index in form.map { name(of: $0.parts[index]) } ?? "" }.joined(
+                separator: ", "
+            )
         }
         return [Difference(subject: "body", trait: "order of parts", weight: .mayMatter, values: values)]
     }
@@ -131,7 +136,8 @@ package struct RequestComparison: Sendable {
             left.digests.indices.contains(leftPart.number - 1),
             right.digests.indices.contains(rightPart.number - 1)
         else { return .unknown }
-        return left.digests[leftPart.number - 1] == right.digests[rightPart.number - 1] ? .equal : .differsSomewhere
+        return left.digests[leftPart.number - 1] == right.digests[rightPart.number - 1]
+            ? .equal : .differsSomewhere
     }
 
     /// Rules that not all requests break.
@@ -156,7 +162,12 @@ package struct RequestComparison: Sendable {
                 case .warning: .receiversDiffer
                 case .note, nil: .mayMatter
                 }
-            return Difference(subject: "rule", trait: rule, weight: weight, values: severities.map { $0?.rawValue })
+            return Difference(
+                subject: "rule",
+                trait: rule,
+                weight: weight,
+                values: severities.map { $0?.rawValue }
+            )
         }
     }
 

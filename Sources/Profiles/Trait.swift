@@ -67,7 +67,9 @@ struct TraitTable {
     /// The traits in which not all requests are alike, in the order in which they were added.
     var differences: [Difference] {
         order.compactMap { key in
-            guard let traits = rows[key]?.traits, let some = traits.compactMap(\.self).first else { return nil }
+            guard let traits = rows[key]?.traits, let some = traits.compactMap(\.self).first else {
+                return nil
+            }
             let first = traits[0]?.identity
             guard traits.contains(where: { $0?.identity != first }) else { return nil }
             return Difference(

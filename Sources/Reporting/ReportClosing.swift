@@ -52,7 +52,9 @@ struct ReportClosing {
             return lead + counts.joined(separator: ", ") + " in \(uploads)" + parenthesis
         }
         guard totals.forms > 0 else {
-            let found = totals.exchanges > 0 ? "no upload among \(Quantity.of(totals.exchanges, "exchange"))" : "no HTTP exchange"
+            let found =
+                totals.exchanges > 0
+                ? "no upload among \(Quantity.of(totals.exchanges, "exchange"))" : "no HTTP exchange"
             return lead + found + (surroundings.isEmpty ? "" : " (\(surroundings))")
         }
         let conforms = style.paint(totals.forms == 1 ? "conforms" : "conform", .good)
@@ -65,7 +67,8 @@ struct ReportClosing {
     /// What the report is about: the path of a single input, the number of several.
     private var lead: String {
         guard let path else { return "\(Quantity.of(totals.captures, "capture")): " }
-        return style.paint(path == "-" ? "standard input" : PrintableText.text(path, limit: 400), .strong) + ": "
+        return style.paint(path == "-" ? "standard input" : PrintableText.text(path, limit: 400), .strong)
+            + ": "
     }
 
     private var surroundings: String {

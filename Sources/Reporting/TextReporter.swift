@@ -18,7 +18,12 @@ package final class TextReporter: Reporter {
     ///   - style: colours and width.
     ///   - threshold: findings below it are counted, not shown.
     ///   - showsAll: whether each finding is shown as it comes, notes included, instead of each kind once.
-    package init(to sink: any TextSink, style: TextStyle, threshold: Severity = .warning, showsAll: Bool = false) {
+    package init(
+        to sink: any TextSink,
+        style: TextStyle,
+        threshold: Severity = .warning,
+        showsAll: Bool = false
+    ) {
         self.sink = sink
         self.style = style
         self.threshold = showsAll ? .note : min(threshold, .warning)

@@ -9,17 +9,12 @@ import Pipeline
 ///    |         ^^
 /// ```
 struct FindingExcerpt {
-    private struct Line {
-        var start: Int
-        var glyphs: [ByteGlyph]
-    }
-
     /// Lines shown of a range that spans many.
     private static let markedLines = 3
     /// The greatest number of columns of a line: more is hard to take in, however wide the terminal.
     private static let widest = 100
 
-    private let lines: [Line]
+    private let lines: [GlyphLine]
     private let marked: Range<Int>
     private let excerpt: Range<Int>
     private let beginsWhole: Bool
@@ -35,7 +30,7 @@ struct FindingExcerpt {
         beginsWhole = excerpt.lowerBound <= origin
         let first = located.finding.range.lowerBound
         let isKept = excerpt.contains(first) || first == excerpt.upperBound
-        lines = isKept ? Self.lines(of: located.excerpt, at: excerpt.lowerBound) : []
+        lines = isKept ? GlyphLine.lines(of: located.excerpt, at: excerpt.lowerBound) : []
     }
 
     /// The rows to print, each without its line break; none where there are no bytes.
@@ -47,7 +42,10 @@ struct FindingExcerpt {
         for index in shown {
             let isMarked = target.contains(index)
             let window = window(of: lines[index], columns: columns, isMarked: isMarked)
-            let number = style.paint(String(lines[index].start).padded(to: gutter, right: true) + " |", .gutter)
+            let number = style.paint(
+                String(lines[index].start).padded(to: gutter, right: true) + " |",
+                .gutter
+            )
             rows.append("\(number) \(isMarked ? window.text : style.paint(window.text, .faint))")
             guard isMarked, let mark = window.mark else { continue }
             let caret = String(repeating: "^", count: max(mark.count, 1)) + (marked.isEmpty ? " here" : "")
@@ -78,29 +76,10 @@ struct FindingExcerpt {
     }
 
     /// As much of a line as there is room for, and the columns of it that are marked.
-    private func window(of line: Line, columns: Int, isMarked: Bool) -> (text: String, mark: Range<Int>?) {
-        var first = 0
+    private func window(of line: GlyphLine, columns: Int, isMarked: Bool) -> (text: String, mark: Range<Int>?)
+    {
+        let first = isMarked ? line.firstShown(of: marked.lowerBound, columns: columns) : 0
         let hasHead = !beginsWhole && line.start == excerpt.lowerBound
-        if isMarked, let caret = line.glyphs.firstIndex(where: { $0.end > marked.lowerBound }) {
-            let wanted = marked.upperBound
-            let width = line.glyphs[..<caret].reduce(0) { $0 + $1.columns }
-            let tail = line.glyphs[caret...].prefix { $0.offset < wanted }.reduce(0) { $0 + $1.columns }
-            if width + min(tail, columns / 3) + 2 > columns {
-                var room = columns / 3
-                first = caret
-                while first > 0, line.glyphs[first - 1].columns <= room {
-                    room -= line.glyphs[first - 1].columns
-                    first -= 1
-                }
-            }
-        } else if isMarked {
-            var room = columns - 8
-            first = line.glyphs.count
-            while first > 0, line.glyphs[first - 1].columns <= room {
-                room -= line.glyphs[first - 1].columns
-                first -= 1
-            }
-        }
         var text = first > 0 || hasHead ? "…" : ""
         var column = text.columns
         var mark: Range<Int>?
@@ -123,24 +102,10 @@ struct FindingExcerpt {
     }
 
     /// A blank is drawn where it would be overlooked: under a mark, and at a line's end.
-    private func visible(_ glyph: ByteGlyph, in line: Line, at index: Int) -> String {
+    private func visible(_ glyph: ByteGlyph, in line: GlyphLine, at index: Int) -> String {
         guard glyph.text == " " else { return glyph.text }
         let rest = line.glyphs[index...].drop { $0.text == " " || $0.text == "␉" }
         let isLast = rest.first.map { $0.text == "␍" || $0.text == "␊" } ?? true
         return isLast || marked.contains(glyph.offset) ? "␣" : " "
-    }
-
-    /// Cuts bytes after each LF; after each CR where there is no LF at all.
-    private static func lines(of bytes: [UInt8], at offset: Int) -> [Line] {
-        let lineBreak: UInt8 = bytes.contains(0x0A) ? 0x0A : 0x0D
-        var lines: [Line] = []
-        var start = 0
-        while start < bytes.count {
-            let end = bytes[start...].firstIndex(of: lineBreak).map { $0 + 1 } ?? bytes.count
-            let glyphs = ByteGlyph.glyphs(of: bytes[start..<end], at: offset + start)
-            lines.append(Line(start: offset + start, glyphs: glyphs))
-            start = end
-        }
-        return lines
     }
 }

@@ -43,7 +43,12 @@ struct FindingTally {
     private(set) var entries: [Entry] = []
 
     /// Counts a finding; `text` draws it where it is the first of its kind.
-    mutating func add(_ located: LocatedFinding, of exchange: InspectedExchange, path: String, text: FindingText) {
+    mutating func add(
+        _ located: LocatedFinding,
+        of exchange: InspectedExchange,
+        path: String,
+        text: FindingText
+    ) {
         let finding = located.finding
         let key = Key(rule: finding.rule, severity: finding.severity)
         let name = ExchangeName(capture: exchange.capture, number: exchange.number)
@@ -58,7 +63,9 @@ struct FindingTally {
             let isSame = entries[index].last == name
             var words: [String] = []
             if !isSame || entries[index].exchanges > 1 {
-                words.append(FindingText.name(path: path, number: exchange.number, isBare: exchange.isBareBody))
+                words.append(
+                    FindingText.name(path: path, number: exchange.number, isBare: exchange.isBareBody)
+                )
             }
             if let part = finding.part { words.append("part \(part)") }
             words.append("\(finding.place.offsetName) \(finding.range.lowerBound)")
@@ -77,7 +84,9 @@ extension FindingTally.Entry {
         guard count > 1 else { return rows }
         let rest = count - 1 - places.count
         let scope = exchanges > 1 ? " in \(Quantity.of(exchanges, "exchange"))" : ""
-        var text = "\(Quantity.of(count, "such finding"))\(scope); the others are at " + places.joined(separator: ", ")
+        var text =
+            "\(Quantity.of(count, "such finding"))\(scope); the others are at "
+            + places.joined(separator: ", ")
         if rest > 0 { text += ", and \(Quantity.grouped(rest)) more: --all lists them" }
         return rows + FindingText.note("seen: ", text, indent: indent, style: style)
     }

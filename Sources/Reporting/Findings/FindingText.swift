@@ -36,7 +36,9 @@ struct FindingText {
     /// Where a finding is: `upload.pcap#1  POST /upload  part 3 "file"  body offset 4045  frame 9`.
     func place(of located: LocatedFinding) -> String {
         let finding = located.finding
-        var words = [style.paint(Self.name(path: path, number: exchange.number, isBare: exchange.isBareBody), .strong)]
+        var words = [
+            style.paint(Self.name(path: path, number: exchange.number, isBare: exchange.isBareBody), .strong)
+        ]
         let request = exchange.requestLine()
         if !request.isEmpty { words.append(request) }
         if let number = finding.part { words.append(part(number)) }

@@ -1,6 +1,8 @@
 /// The base64 encoding of RFC 4648 §4.
 enum Base64 {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
+    )
 
     /// The bytes as text, padded.
     static func text(_ bytes: some Collection<UInt8>) -> String {

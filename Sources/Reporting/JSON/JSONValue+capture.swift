@@ -28,7 +28,8 @@ extension JSONValue {
     /// An input that could not be read: it keeps its place among the captures, nothing of it is known.
     init(_ failure: InputFailure) {
         self = [
-            "path": .string(failure.path), "format": nil, "packets": nil, "connections": nil, "exchanges": nil,
+            "path": .string(failure.path), "format": nil, "packets": nil, "connections": nil,
+            "exchanges": nil,
             "opaque": [:],
             "problems": [["kind": "unreadable", "message": .string(failure.reason), "offset": nil]],
         ]

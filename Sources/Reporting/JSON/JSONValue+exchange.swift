@@ -98,7 +98,10 @@ extension JSONValue {
                         .array(
                             form.parts.map { part in
                                 let index = part.number - 1
-                                return JSONValue(part, digest: digests.indices.contains(index) ? digests[index] : nil)
+                                return JSONValue(
+                                    part,
+                                    digest: digests.indices.contains(index) ? digests[index] : nil
+                                )
                             }
                         )
                     ),
@@ -161,9 +164,13 @@ extension JSONValue {
 
 extension JSONValue.Member {
     /// Bytes as text; where they are no UTF-8, a second member gives them as base64.
-    fileprivate static func text(_ name: String, _ bytes: ArraySlice<UInt8>?, raw: String) -> [JSONValue.Member] {
+    fileprivate static func text(_ name: String, _ bytes: ArraySlice<UInt8>?, raw: String) -> [JSONValue
+        .Member]
+    {
         guard let bytes else { return [JSONValue.Member(name, nil)] }
-        if let text = String(validating: bytes, as: UTF8.self) { return [JSONValue.Member(name, .string(text))] }
+        if let text = String(validating: bytes, as: UTF8.self) {
+            return [JSONValue.Member(name, .string(text))]
+        }
         return [
             JSONValue.Member(name, .string(String(decoding: bytes, as: UTF8.self))),
             JSONValue.Member(raw, .string(Base64.text(bytes))),
