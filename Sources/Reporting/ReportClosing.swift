@@ -81,7 +81,8 @@ struct ReportClosing {
     }
 
     private var parenthesis: String {
-        let text = [exchanges, surroundings].filter { !$0.isEmpty }.joined(separator: ", ")
+        let things = Quantity.list([(totals.connections ?? 0, "connection"), (totals.packets ?? 0, "packet")])
+        let text = [exchanges, things].filter { !$0.isEmpty }.joined(separator: ", ")
         return text.isEmpty ? "" : " (\(text))"
     }
 

@@ -37,7 +37,7 @@ struct ExchangeHead {
         guard let request = inspected.exchange.request else { return ["the capture has no request"] }
         var rows = head(request)
         if !rows.isEmpty { rows.append("") }
-        var words = ["body  \(Quantity.of(request.bodyLength, "byte"))"]
+        var words = ["body      \(Quantity.of(request.bodyLength, "byte"))"]
         if !inspected.isBareBody { words.append("framed by \(request.framing.name)") }
         if let declared = request.declaredLength, declared != request.bodyLength {
             words.append("\(Quantity.grouped(declared)) declared")
@@ -63,7 +63,10 @@ struct ExchangeHead {
         }
         let before = inspected.exchange.informational.map { style.paint("before it: status \($0)", .faint) }
         return [""] + before + head(response)
-            + ["", "body  \(Quantity.of(response.bodyLength, "byte")), framed by \(response.framing.name)"]
+            + [
+                "",
+                "body      \(Quantity.of(response.bodyLength, "byte")), framed by \(response.framing.name)",
+            ]
     }
 
     private func head(_ message: Message) -> [String] {

@@ -51,14 +51,15 @@ package final class ShowReporter: Reporter {
         }
         for row in PartTable(inspected, part: detail.part, style: style).rows { sink.line(row) }
         if detail.hasHex || detail.part != nil { hex(inspected) }
+        if detail.part == nil {
+            for row in head.response { sink.line(row) }
+        }
         let findings = inspected.findings.filter { detail.part == nil || $0.finding.part == detail.part }
         let text = FindingText(inspected, path: path, style: style)
         for located in findings {
             sink.line()
             for row in text.drawn(located).rows { sink.line(row) }
         }
-        guard detail.part == nil else { return }
-        for row in head.response { sink.line(row) }
     }
 
     package func finish(_ totals: ReportTotals) {}

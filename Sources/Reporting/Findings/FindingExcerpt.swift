@@ -42,10 +42,8 @@ struct FindingExcerpt {
         for index in shown {
             let isMarked = target.contains(index)
             let window = window(of: lines[index], columns: columns, isMarked: isMarked)
-            let number = style.paint(
-                String(lines[index].start).padded(to: gutter, right: true) + " |",
-                .gutter
-            )
+            let offset = String(window.offset).padded(to: gutter, right: true)
+            let number = style.paint(offset + " |", .gutter)
             rows.append("\(number) \(isMarked ? window.text : style.paint(window.text, .faint))")
             guard isMarked, let mark = window.mark else { continue }
             let caret = String(repeating: "^", count: max(mark.count, 1)) + (marked.isEmpty ? " here" : "")
@@ -56,7 +54,7 @@ struct FindingExcerpt {
     }
 
     /// The digits of the greatest offset that is shown, at least 1.
-    var gutter: Int { shown.map { String(lines[$0.upperBound].start).count } ?? 1 }
+    var gutter: Int { shown.map { String(max(lines[$0.upperBound].end - 1, 0)).count } ?? 1 }
 
     /// The marked lines and one more on either side.
     private var shown: ClosedRange<Int>? {
@@ -75,9 +73,17 @@ struct FindingExcerpt {
         return first...last
     }
 
-    /// As much of a line as there is room for, and the columns of it that are marked.
-    private func window(of line: GlyphLine, columns: Int, isMarked: Bool) -> (text: String, mark: Range<Int>?)
-    {
+    /// A line as far as there is room for it.
+    private struct Window {
+        /// The offset of the first byte that is shown.
+        var offset: Int
+        var text: String
+        /// The columns that are marked, `nil` for none.
+        var mark: Range<Int>?
+    }
+
+    /// As much of a line as there is room for, the marked bytes in sight.
+    private func window(of line: GlyphLine, columns: Int, isMarked: Bool) -> Window {
         let first = isMarked ? line.firstShown(of: marked.lowerBound, columns: columns) : 0
         let hasHead = !beginsWhole && line.start == excerpt.lowerBound
         var text = first > 0 || hasHead ? "…" : ""
@@ -98,7 +104,8 @@ struct FindingExcerpt {
             column += glyph.columns
         }
         if mark == nil, marked.lowerBound >= (line.glyphs.last?.end ?? line.start) { mark = column..<column }
-        return (text, mark)
+        let start = first < line.glyphs.count ? line.glyphs[first].offset : line.end
+        return Window(offset: start, text: text, mark: mark)
     }
 
     /// A blank is drawn where it would be overlooked: under a mark, and at a line's end.
