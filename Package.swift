@@ -91,12 +91,31 @@ let package = Package(
         ),
         .testTarget(
             name: "InspectionTests",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "TestSupport"],
+            dependencies: [
+                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "TestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ExchangesTests",
             dependencies: ["Bytes", "Connections", "Exchanges", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport", crypto,
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CaptureSourcesTests",
+            dependencies: ["Bytes", "CaptureSources", "CZlib"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ConnectionsTests",
+            dependencies: ["Bytes", "CaptureSources", "Connections"],
             swiftSettings: settings
         ),
     ]

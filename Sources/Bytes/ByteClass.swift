@@ -54,20 +54,34 @@ extension UInt8 {
     package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
-extension Collection<UInt8> {
+extension ArraySlice<UInt8> {
     /// Whether the bytes are those of `text`, ASCII letters compared without regard to case.
     package func equalsIgnoringCase(_ text: StaticString) -> Bool {
-        guard count == text.utf8CodeUnitCount else { return false }
-        return text.withUTF8Buffer { expected in
-            zip(self, expected).allSatisfy { $0.lowercased == $1.lowercased }
-        }
+        count == text.utf8CodeUnitCount && startsIgnoringCase(with: text)
     }
 
     /// Whether the bytes begin with those of `text`, ASCII letters compared without regard to case.
+    ///
+    /// This runs several times for each field line of a capture, so it is a plain loop over bytes.
     package func startsIgnoringCase(with text: StaticString) -> Bool {
         guard count >= text.utf8CodeUnitCount else { return false }
         return text.withUTF8Buffer { expected in
-            zip(self, expected).allSatisfy { $0.lowercased == $1.lowercased }
+            var index = startIndex
+            for byte in expected {
+                if self[index].lowercased != byte.lowercased { return false }
+                index += 1
+            }
+            return true
         }
+    }
+}
+
+extension [UInt8] {
+    /// Whether the bytes are those of `text`, ASCII letters compared without regard to case.
+    package func equalsIgnoringCase(_ text: StaticString) -> Bool { self[...].equalsIgnoringCase(text) }
+
+    /// Whether the bytes begin with those of `text`, ASCII letters compared without regard to case.
+    package func startsIgnoringCase(with text: StaticString) -> Bool {
+        self[...].startsIgnoringCase(with: text)
     }
 }

@@ -3,7 +3,8 @@ extension FieldSection {
     ///
     /// A line ends at CR LF, CR CR LF or LF; a CR elsewhere is part of the line, unless `bareCREndsLines`.
     /// A line that begins with a blank continues the line before it (obs-fold, RFC 9112 §5.2); so does one that
-    /// begins with another control character of white space (VT, FF), which some readers take for a fold.
+    /// begins with another control character of white space (VT, FF), which some readers take for a fold. A bare LF
+    /// inside a quoted string does not end a line that CR LF ends after the closing quote.
     ///
     /// - Parameters:
     ///   - bytes: the lines, without the blank line after them.
@@ -11,9 +12,11 @@ extension FieldSection {
     ///   - bareCREndsLines: whether a lone CR ends a line, as in a body whose line endings are all CR.
     package init(parsing bytes: [UInt8], base: Int, bareCREndsLines: Bool = false) {
         self.init(bytes: bytes, base: base)
+        if !bytes.isEmpty { lines.reserveCapacity(4) }
         var start = 0
         while start < bytes.count {
-            let line = PhysicalLine(in: bytes.span, from: start, bareCREndsLines: bareCREndsLines)
+            var line = PhysicalLine(in: bytes.span, from: start, bareCREndsLines: bareCREndsLines)
+            if line.ending == .lf { line = line.joinedInsideQuotes(in: bytes) }
             let first = bytes[start]
             let continues = first.isBlank || first == 0x0B || first == 0x0C
             if continues, !lines.isEmpty, line.textEnd > start {
@@ -60,7 +63,28 @@ extension FieldLine {
     }
 }
 
+extension PhysicalLine {
+    /// The line with the next one, where the LF between them stands inside a quoted string; otherwise itself.
+    fileprivate func joinedInsideQuotes(in bytes: [UInt8]) -> PhysicalLine {
+        guard end < bytes.count, bytes.leavesQuoteOpen(start..<textEnd) else { return self }
+        let next = PhysicalLine(in: bytes.span, from: end)
+        guard next.ending == .crlf, !bytes.leavesQuoteOpen(start..<next.textEnd) else { return self }
+        return PhysicalLine(start: start, textEnd: next.textEnd, ending: .crlf)
+    }
+}
+
 extension [UInt8] {
+    /// Whether a quoted string that begins in a range does not end in it.
+    fileprivate func leavesQuoteOpen(_ range: Range<Int>) -> Bool {
+        var isOpen = false
+        var isEscaped = false
+        for byte in self[range] {
+            if byte == UInt8(ascii: "\""), !isEscaped { isOpen.toggle() }
+            isEscaped = isOpen && !isEscaped && byte == UInt8(ascii: "\\")
+        }
+        return isOpen
+    }
+
     /// The range without the blanks at both its ends.
     fileprivate func trimmed(_ range: Range<Int>) -> Range<Int> {
         var lower = range.lowerBound

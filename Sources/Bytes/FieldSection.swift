@@ -41,6 +41,26 @@ package struct FieldSection: Hashable, Sendable {
         first(named: name).map { self[$0.value] }
     }
 
+    /// The absolute offset of the first CR that begins neither CR LF nor CR CR LF, `nil` where there is none.
+    package var firstLoneCR: Int? {
+        var index = 0
+        while index < bytes.count {
+            guard bytes[index] == 0x0D else {
+                index += 1
+                continue
+            }
+            let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+            if next == 0x0A {
+                index += 2
+            } else if next == 0x0D, index + 2 < bytes.count, bytes[index + 2] == 0x0A {
+                index += 3
+            } else {
+                return base + index
+            }
+        }
+        return nil
+    }
+
     /// The text of an absolute range, undecodable bytes replaced by U+FFFD.
     package func text(_ range: Range<Int>) -> String {
         String(decoding: self[range], as: UTF8.self)

@@ -10,6 +10,13 @@ package struct PhysicalLine: Sendable {
     /// The offset after the line ending.
     package var end: Int { textEnd + ending.length }
 
+    /// Makes a line whose place is known.
+    init(start: Int, textEnd: Int, ending: LineEnding) {
+        self.start = start
+        self.textEnd = textEnd
+        self.ending = ending
+    }
+
     /// Finds the line that begins at `start`.
     ///
     /// - Parameters:
@@ -18,28 +25,29 @@ package struct PhysicalLine: Sendable {
     ///   - bareCREndsLines: whether a CR that no LF follows ends the line.
     package init(in bytes: Span<UInt8>, from start: Int, bareCREndsLines: Bool = false) {
         self.start = start
-        var index = start
-        while index < bytes.count {
-            let byte = bytes[index]
-            if byte == 0x0A {
-                let hasCR = index > start && bytes[index - 1] == 0x0D
-                let hasTwo = hasCR && index > start + 1 && bytes[index - 2] == 0x0D
-                textEnd = index - (hasTwo ? 2 : hasCR ? 1 : 0)
-                ending = hasTwo ? .crcrlf : hasCR ? .crlf : .lf
-                return
-            }
-            if bareCREndsLines, byte == 0x0D {
-                let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-                let afterNext = index + 2 < bytes.count ? bytes[index + 2] : 0
-                if next != 0x0A, !(next == 0x0D && afterNext == 0x0A) {
-                    textEnd = index
-                    ending = .cr
-                    return
-                }
-            }
-            index += 1
+        let raw = bytes.bytes
+        let feed = raw.firstLineFeed(from: start)
+        if bareCREndsLines, let bare = Self.bareCR(in: raw, from: start, to: feed ?? bytes.count) {
+            textEnd = bare
+            ending = .cr
+            return
         }
-        textEnd = bytes.count
-        ending = .none
+        guard let feed else {
+            textEnd = bytes.count
+            ending = .none
+            return
+        }
+        let hasCR = feed > start && raw.byte(feed - 1) == 0x0D
+        let hasTwo = hasCR && feed > start + 1 && raw.byte(feed - 2) == 0x0D
+        textEnd = feed - (hasTwo ? 2 : hasCR ? 1 : 0)
+        ending = hasTwo ? .crcrlf : hasCR ? .crlf : .lf
+    }
+
+    /// The first CR in a line that belongs to no CR LF or CR CR LF at its end.
+    private static func bareCR(in bytes: RawSpan, from start: Int, to end: Int) -> Int? {
+        guard let first = (start..<end).first(where: { bytes.byte($0) == 0x0D }) else { return nil }
+        let isFed = end < bytes.byteCount
+        if isFed, first == end - 1 || (first == end - 2 && bytes.byte(end - 1) == 0x0D) { return nil }
+        return first
     }
 }

@@ -54,6 +54,7 @@ package struct ByteSource: ~Copyable {
     /// - Parameters:
     ///   - path: where the file is.
     ///   - blockSize: how many bytes to read at once.
+    /// - Throws: ``Failure`` where there is nothing to read.
     package init(path: String, blockSize: Int = Self.defaultBlockSize) throws(Failure) {
         try self.init(name: path, origin: .file(FileDescriptor(path: path)), blockSize: blockSize)
     }

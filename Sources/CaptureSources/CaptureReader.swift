@@ -38,22 +38,17 @@ package enum CaptureReader {
 
     /// Tells the format of a source from its first bytes, which stay to be read.
     package static func format(of source: inout ByteSource) throws(Failure) -> CaptureFormat {
-        do {
-            let first = try source.peek(CaptureFormat.sniffLength)
-            guard let format = CaptureFormat(sniffing: first) else {
-                throw Failure.unknownFormat(name: source.name, magic: Array(first.prefix(16)))
-            }
-            guard format.isReadable else {
-                throw Failure.unsupportedFormat(name: source.name, format: format)
-            }
-            return format
-        } catch let failure as ByteSource.Failure {
-            throw .source(failure)
-        } catch let failure as Failure {
-            throw failure
+        let first: [UInt8]
+        do throws(ByteSource.Failure) {
+            first = try source.peek(CaptureFormat.sniffLength)
         } catch {
-            preconditionFailure("no other error is thrown here")
+            throw .source(error)
         }
+        guard let format = CaptureFormat(sniffing: first) else {
+            throw .unknownFormat(name: source.name, magic: Array(first.prefix(16)))
+        }
+        guard format.isReadable else { throw .unsupportedFormat(name: source.name, format: format) }
+        return format
     }
 
     /// Reads a capture of packets from its first byte to its last.
@@ -65,6 +60,7 @@ package enum CaptureReader {
     ///   - limits: what to take for damage.
     ///   - handler: what is told of the packets and of the capture's problems.
     /// - Returns: what the capture was.
+    /// - Throws: ``Failure`` where it is no capture of packets; a damaged one is told of, not thrown.
     package static func read(
         _ source: inout ByteSource,
         format: CaptureFormat? = nil,

@@ -26,6 +26,8 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     package static let pppoe = LinkType(rawValue: 51)
     /// Raw IP: the version is in the first four bits.
     package static let raw = LinkType(rawValue: 101)
+    /// Cisco's HDLC: an address, a control byte and an EtherType.
+    package static let ciscoHDLC = LinkType(rawValue: 104)
     /// OpenBSD loopback: the address family in four bytes, big-endian.
     package static let loop = LinkType(rawValue: 108)
     /// Linux "cooked" capture, version 1, as of the pseudo-interface `any`.
@@ -34,6 +36,8 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     package static let ipv4 = LinkType(rawValue: 228)
     /// Raw IPv6.
     package static let ipv6 = LinkType(rawValue: 229)
+    /// macOS's packet tap, as of `tcpdump -i any` there: a header that names the link type of what follows.
+    package static let packetTap = LinkType(rawValue: 258)
     /// Linux "cooked" capture, version 2.
     package static let linuxSLL2 = LinkType(rawValue: 276)
 }

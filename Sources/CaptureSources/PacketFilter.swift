@@ -24,19 +24,18 @@ package final class PacketFilter {
         let linkType: LinkType
         private let program: UnsafeMutablePointer<bpf_program>
 
+        // Where this throws, `deinit` frees the program, which is empty then.
         init(_ expression: String, for linkType: LinkType) throws(Failure) {
             self.linkType = linkType
             program = .allocate(capacity: 1)
             program.initialize(to: bpf_program())
             guard let capture = pcap_open_dead(Self.dataLinkType(linkType), 262_144) else {
-                program.deallocate()
                 throw Failure(expression: expression, linkType: linkType, reason: "out of memory")
             }
             defer { pcap_close(capture) }
             // The netmask is not known (PCAP_NETMASK_UNKNOWN).
             guard pcap_compile(capture, program, expression, 1, 0xFFFF_FFFF) == 0 else {
                 let reason = pcap_geterr(capture).map { String(cString: $0) } ?? "no reason given"
-                program.deallocate()
                 throw Failure(expression: expression, linkType: linkType, reason: reason)
             }
         }

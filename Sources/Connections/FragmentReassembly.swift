@@ -99,10 +99,11 @@ struct FragmentReassembly {
                 didEvict = true
             }
         }
+        dropOutdated(limits)
         return didEvict
     }
 
-    /// Keeps the order short when most of its datagrams have become whole; each key is moved once on average.
+    /// Keeps the order short when most of its datagrams are gone; each key is moved once on average.
     private mutating func dropOutdated(_ limits: ReassemblyLimits) {
         guard order.count > 2 * limits.fragmentedDatagrams + 16, order.count > 2 * datagrams.count else {
             return

@@ -32,6 +32,10 @@ enum LinkLayer {
         case .linuxSLL2:
             guard bytes.byteCount >= 20 else { return .other }
             return etherPayload(bytes, type: bytes.uint16(at: 0), at: 20)
+        case .ciscoHDLC:
+            guard bytes.byteCount >= 4 else { return .other }
+            return etherPayload(bytes, type: bytes.uint16(at: 2), at: 4)
+        case .packetTap: return tapPayload(bytes)
         case .null, .loop: return loopbackPayload(bytes)
         case .ppp, .pppHDLC: return pppPayload(bytes, at: 0)
         case .pppoe: return pppPayload(bytes, at: 6)
@@ -68,6 +72,19 @@ enum LinkLayer {
             }
         }
         return .other
+    }
+
+    /// The header's length, and the link type after it, are little-endian, as all hosts are that write it.
+    private static func tapPayload(_ bytes: RawSpan) -> NetworkPayload {
+        guard bytes.byteCount >= 12 else { return .other }
+        let length = Int(bytes.uint32(at: 0, bigEndian: false))
+        let inner = LinkType(rawValue: UInt16(truncatingIfNeeded: bytes.uint32(at: 8, bigEndian: false)))
+        guard length >= 12, length <= bytes.byteCount, inner != .packetTap else { return .other }
+        switch payload(of: bytes.extracting(length...), linkType: inner) {
+        case .ipv4(let start): return .ipv4(length + start)
+        case .ipv6(let start): return .ipv6(length + start)
+        case .other, .unknownLink: return .other
+        }
     }
 
     /// The address family is in the byte order of the host that captured, and has that host's number.

@@ -32,22 +32,25 @@ struct TCPStream {
     }
 
     /// How far two sequence numbers of one stream can be apart: the largest window (RFC 7323 §2.3).
-    private static let largestWindow = 1 << 30
+    static let largestWindow = 1 << 30
 
     /// What is known of the stream.
-    private(set) var phase = Phase.unknown
+    var phase = Phase.unknown
     /// The number of the stream's first byte; meaningful unless unknown.
-    private(set) var firstNumber = SequenceNumber(0)
-    private var nextNumber = SequenceNumber(0)
-    private var nextOffset = 0
+    var firstNumber = SequenceNumber(0)
+    /// The number of the next byte to be handed on.
+    var nextNumber = SequenceNumber(0)
+    /// The offset of the next byte to be handed on.
+    var nextOffset = 0
     /// What is subtracted from offsets when they are told: that of the first byte, where segments came before
     /// the one that was seen first.
-    private var origin = 0
+    var origin = 0
     /// The offset after the last byte that the other side has acknowledged; `Int.min` before the first.
-    private var acknowledged = Int.min
-    private var held = HoldQueue()
+    var acknowledged = Int.min
+    /// The segments that wait for bytes before them.
+    var held = HoldQueue()
     /// The offset of the FIN; `Int.max` while none was seen.
-    private var finOffset = Int.max
+    var finOffset = Int.max
     private var finFrame = 0
     private var finTime: Timestamp?
     private var finArrival = 0
@@ -62,7 +65,8 @@ struct TCPStream {
         switch phase {
         case .unknown: true
         case .starting:
-            (-limits.bytesBeforeStart...held.firstOffset).contains(number.distance(from: nextNumber))
+            number.distance(from: nextNumber) >= -limits.bytesBeforeStart
+                && number.distance(from: nextNumber) <= held.firstOffset
         case .open, .ended: number == firstNumber
         }
     }
@@ -214,124 +218,6 @@ extension TCPStream {
         firstNumber = nextNumber
     }
 
-    /// Puts a segment that is not simply the next one where it belongs.
-    private mutating func arrange(
-        _ segment: TCPSegment,
-        _ payload: RawSpan,
-        distance: Int,
-        _ place: Place,
-        _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
-    ) {
-        let earliest = phase == .starting ? -budget.limits.bytesBeforeStart : -Self.largestWindow
-        guard distance >= earliest, distance < Self.largestWindow else {
-            budget.counts.straySegments += 1
-            return
-        }
-        let length = payload.byteCount + segment.missingLength
-        let floor = phase == .starting ? Int.min : nextOffset
-        let start = max(nextOffset + distance, floor)
-        let end = min(nextOffset + distance + length, finOffset)
-        let skipped = start - (nextOffset + distance)
-        budget.counts.repeatedBytes += min(skipped, length)
-        guard start < end else { return }
-        let bytes = payload.extracting(droppingFirst: min(skipped, payload.byteCount))
-            .extracting(first: end - start)
-        let missing = end - start - bytes.byteCount
-        if phase == .open, start == nextOffset, held.isEmpty || end <= held.firstOffset {
-            deliver(bytes, frame: segment.frame, time: segment.time, place, &handler)
-            if missing > 0 { miss(until: end, .snapLength, frame: segment.frame, place, &budget, &handler) }
-        } else {
-            hold(bytes, at: start, missing: missing, segment, place, &budget)
-        }
-        if phase == .starting {
-            let limits = budget.limits
-            guard held.count >= limits.segmentsBeforeStart || held.cost >= limits.bytesBeforeStart else {
-                return
-            }
-            open(place, &budget, &handler)
-        } else {
-            drain(place, &budget, &handler)
-            keepLimits(place, &budget, &handler)
-        }
-    }
-
-    private mutating func hold(
-        _ bytes: RawSpan,
-        at offset: Int,
-        missing: Int,
-        _ segment: TCPSegment,
-        _ place: Place,
-        _ budget: inout ReassemblyBudget
-    ) {
-        let before = held.cost
-        let model = HeldSegment(
-            offset: offset,
-            bytes: [],
-            missing: missing,
-            frame: segment.frame,
-            time: segment.time,
-            arrival: place.packetCount
-        )
-        let (repeated, differing) = held.insert(bytes, as: model)
-        budget.heldBytes += held.cost - before
-        budget.counts.repeatedBytes += repeated
-        budget.counts.differingBytes += differing
-    }
-
-    /// Begins to hand on what was seen of a stream whose SYN was not captured.
-    private mutating func open(
-        _ place: Place,
-        _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
-    ) {
-        phase = .open
-        guard !held.isEmpty else { return }
-        nextNumber = nextNumber.advanced(by: held.firstOffset - nextOffset)
-        nextOffset = held.firstOffset
-        origin = held.firstOffset
-        firstNumber = nextNumber
-        drain(place, &budget, &handler)
-        if finOffset <= nextOffset { close(place, &budget, &handler) }
-    }
-
-    private mutating func drain(
-        _ place: Place,
-        _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
-    ) {
-        while !held.isEmpty, held.firstOffset <= nextOffset {
-            let before = held.cost
-            guard let segment = held.popFirst() else { return }
-            budget.heldBytes -= before - held.cost
-            let skipped = min(nextOffset - segment.offset, segment.bytes.count)
-            let bytes = segment.bytes.span.bytes.extracting(droppingFirst: skipped)
-            deliver(bytes, frame: segment.frame, time: segment.time, place, &handler)
-            if segment.end > nextOffset {
-                miss(until: segment.end, .snapLength, frame: segment.frame, place, &budget, &handler)
-            }
-        }
-    }
-
-    /// Gives up the first holes until no more waits than may.
-    private mutating func keepLimits(
-        _ place: Place,
-        _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
-    ) {
-        while !held.isEmpty {
-            let limits = budget.limits
-            let isOwn = held.cost > limits.heldBytesPerStream || held.count > limits.heldSegmentsPerStream
-            guard isOwn || budget.heldBytes > limits.heldBytesInAll else { return }
-            let isLost = acknowledged >= held.firstOffset
-            let limit = isOwn ? ReassemblyLimit.heldPerStream : .heldInAll
-            if !isLost { budget.tell(limit, on: place.connection, &handler) }
-            let cause = isLost ? GapCause.notCaptured : .limit
-            miss(until: held.firstOffset, cause, frame: held.firstFrame, place, &budget, &handler)
-            drain(place, &budget, &handler)
-        }
-    }
-
     private mutating func noteFin(_ segment: TCPSegment, at offset: Int, _ place: Place) {
         let isPlausible =
             phase == .starting || (nextOffset...(nextOffset + Self.largestWindow)).contains(offset)
@@ -343,7 +229,7 @@ extension TCPStream {
     }
 
     /// Ends the stream at its FIN.
-    private mutating func close(
+    mutating func close(
         _ place: Place,
         _ budget: inout ReassemblyBudget,
         _ handler: inout some ConnectionHandler
@@ -362,7 +248,8 @@ extension TCPStream {
         held = HoldQueue()
     }
 
-    private mutating func deliver(
+    /// Hands on the next bytes.
+    mutating func deliver(
         _ bytes: RawSpan,
         frame: Int,
         time: Timestamp?,
@@ -376,7 +263,8 @@ extension TCPStream {
         handler.received(bytes, on: place.connection, from: place.side, at: offset, frame: frame, time: time)
     }
 
-    private mutating func miss(
+    /// Tells that the bytes up to `end` are missing.
+    mutating func miss(
         until end: Int,
         _ cause: GapCause,
         frame: Int,

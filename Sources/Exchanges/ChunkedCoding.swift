@@ -6,8 +6,8 @@ import Bytes
 ///    ▲  └─ 0 ─► trailers ─► done   │
 ///    └─────────────────────────────┘
 /// ```
-/// Bare LF line ends, blanks after a size and extensions are read over and recorded. Where a size is no size, or
-/// data is not followed by a line end, the coding is broken: what chunks follow, if any, is not guessed.
+/// Bare LF line ends, blanks after a size and extensions are read over and recorded. Where a size is no size,
+/// or data is not followed by a line end, the coding is broken: what chunks follow, if any, is not guessed.
 struct ChunkedCoding {
     /// What came of a step.
     enum Step {
@@ -64,6 +64,7 @@ struct ChunkedCoding {
     ///   - bytes: the bytes that arrived.
     ///   - position: the offset in them to read from; after the call, that of the first byte not read.
     ///   - base: the stream offset of the first of the bytes.
+    /// - Returns: what came first.
     mutating func step(_ bytes: RawSpan, from position: inout Int, base: Int) -> Step {
         while position < bytes.byteCount {
             switch state {

@@ -9,10 +9,10 @@ struct ConnectionExchanges {
     private var lastFrame = 0
 
     /// Makes the reader of a connection that was just opened.
-    init(_ summary: ConnectionSummary, limits: ExchangeLimits) {
-        initiator = MessageStream(side: .initiator, limits: limits)
-        responder = MessageStream(side: .responder, limits: limits)
-        dialogue = Dialogue(summary, limits: limits)
+    init(_ connection: ConnectionSummary, limits: ExchangeLimits) {
+        initiator = MessageStream(side: .initiator, limits: limits, isFromStart: connection.sawHandshake)
+        responder = MessageStream(side: .responder, limits: limits, isFromStart: connection.sawHandshake)
+        dialogue = Dialogue(connection, limits: limits)
     }
 
     /// The next bytes of a stream arrived.

@@ -3,10 +3,10 @@ import Connections
 
 /// What the two streams of a connection have in common: who is the client, and which response answers what.
 ///
-/// Responses come in the order of their requests (RFC 9112 §9.3.2). While both streams are whole from their first
-/// byte on the dialogue is in step: the nth response is that to the nth request, even where the capture has the
-/// response's packet first. Once heads were lost it is not, and a response that no request waits for is an
-/// exchange of its own.
+/// Responses come in the order of their requests (RFC 9112 §9.3.2). While both streams are whole from their
+/// first byte on the dialogue is in step: the nth response is that to the nth request, even where the capture
+/// has the response's packet first. Once heads were lost it is not, and a response that no request waits for
+/// is an exchange of its own.
 struct Dialogue {
     /// The connection.
     let summary: ConnectionSummary
@@ -19,8 +19,8 @@ struct Dialogue {
 
     private let isFile: Bool
     private var pending: [PendingExchange] = []
-    private var openRequest: Int?
-    private var openResponse: Int?
+    private var openRequest: PendingExchange?
+    private var openResponse: PendingExchange?
     private var isInStep: Bool
     private var hasLostRequests = false
     private var requestsEnded = false
@@ -47,31 +47,27 @@ struct Dialogue {
     /// Changes the message that a side is sending.
     mutating func update(_ role: MessageRole, _ change: (inout Message) -> Void) {
         switch role {
-        case .request:
-            if let openRequest { pending[openRequest].exchange.request?.change(change) }
-        case .response:
-            if let openResponse { pending[openResponse].exchange.response?.change(change) }
+        case .request: openRequest?.exchange.request?.change(change)
+        case .response: openResponse?.exchange.response?.change(change)
         }
     }
 
     /// The number of the exchange whose message a side is sending.
     func number(_ role: MessageRole) -> Int? {
-        (role == .request ? openRequest : openResponse).map { pending[$0].number }
+        role == .request ? openRequest?.number : openResponse?.number
     }
 
     /// Whether the final response to the request that is being read has begun.
     var requestIsAnswered: Bool {
         guard let openRequest else { return false }
-        return pending[openRequest].response == .open || pending[openRequest].response == .closed
+        return openRequest.response == .open || openRequest.response == .closed
     }
 
     /// Whether the server asked for the content of the request that is being read (RFC 9110 §15.2.1).
     var requestMayContinue: Bool {
         guard let openRequest else { return false }
-        return pending[openRequest].exchange.informational.contains(100)
+        return openRequest.exchange.informational.contains(100)
     }
-
-    // MARK: Requests
 
     /// A request line was seen: the exchange begins.
     mutating func beginRequest(
@@ -80,26 +76,25 @@ struct Dialogue {
         version: String,
         _ outlet: inout ExchangeOutlet<some ExchangeHandler>
     ) {
-        if isInStep, let early = pending.firstIndex(where: { $0.request == .expected }) {
-            openRequest = early
+        let entry: PendingExchange
+        if isInStep, let early = pending.first(where: { $0.request == .expected }) {
+            entry = early
         } else {
             if pending.count >= limits.pipelinedRequests { loseResponses(&outlet) }
             hasLostRequests = hasLostRequests && pending.contains { $0.response == .awaited }
-            pending.append(
-                PendingExchange(
-                    number: outlet.nextNumber(),
-                    exchange: emptyExchange(version: version),
-                    request: .open,
-                    response: hasLostRequests ? .lost : .awaited
-                )
+            entry = PendingExchange(
+                number: outlet.nextNumber(),
+                exchange: emptyExchange(version: version),
+                request: .open,
+                response: hasLostRequests ? .lost : .awaited
             )
-            openRequest = pending.count - 1
+            pending.append(entry)
         }
-        guard let openRequest else { return }
-        pending[openRequest].request = .open
-        pending[openRequest].exchange.method = method
-        pending[openRequest].exchange.target = target
-        pending[openRequest].exchange.applicationProtocol = ApplicationProtocol(version: version)
+        entry.request = .open
+        entry.exchange.method = method
+        entry.exchange.target = target
+        entry.exchange.applicationProtocol = ApplicationProtocol(version: version)
+        openRequest = entry
     }
 
     /// The head of the request is complete, or as complete as it gets.
@@ -108,13 +103,13 @@ struct Dialogue {
         _ outlet: inout ExchangeOutlet<some ExchangeHandler>
     ) -> ContentInterest {
         guard let openRequest else { return .skipped }
-        pending[openRequest].exchange.request = message
-        return outlet.handler.requestHead(pending[openRequest].number, pending[openRequest].exchange)
+        openRequest.exchange.request = message
+        return outlet.handler.requestHead(openRequest.number, openRequest.exchange)
     }
 
     /// The content of the request is complete.
     mutating func completeRequestContent() {
-        if let openRequest { pending[openRequest].request = .contentComplete }
+        if let openRequest { openRequest.request = .contentComplete }
     }
 
     /// Nothing more of the request follows.
@@ -122,12 +117,12 @@ struct Dialogue {
         _ completion: MessageCompletion,
         _ outlet: inout ExchangeOutlet<some ExchangeHandler>
     ) {
-        guard let index = openRequest else { return }
-        pending[index].exchange.request?.completion = completion
+        guard let entry = openRequest else { return }
+        entry.exchange.request?.completion = completion
         if completion == .closedEarly || completion == .reset {
-            pending[index].exchange.outcome = pending[index].wasRejectedEarly ? .rejectedEarly : .cutOff
+            entry.exchange.outcome = entry.wasRejectedEarly ? .rejectedEarly : .cutOff
         }
-        pending[index].request = .closed
+        entry.request = .closed
         openRequest = nil
         settle(&outlet)
     }
@@ -139,19 +134,17 @@ struct Dialogue {
         settleAll(&outlet)
     }
 
-    // MARK: Responses
-
     /// An informational response other than 101 was seen (RFC 9110 §15.2).
     mutating func takeInformational(_ status: Int) {
-        guard let index = firstAwaiting,
-            pending[index].exchange.informational.count < limits.informationalResponses
+        guard let entry = firstAwaiting,
+            entry.exchange.informational.count < limits.informationalResponses
         else { return }
-        pending[index].exchange.informational.append(status)
+        entry.exchange.informational.append(status)
     }
 
     /// The method of the request that the next response answers; `nil` where there is none.
     var awaitingMethod: String? {
-        firstAwaiting.map { pending[$0].exchange.method }
+        firstAwaiting?.exchange.method
     }
 
     /// The head of a final response is complete, or as complete as it gets.
@@ -161,14 +154,14 @@ struct Dialogue {
         reason: String,
         _ outlet: inout ExchangeOutlet<some ExchangeHandler>
     ) -> ContentInterest {
-        let index = firstAwaiting ?? beginResponseAlone(version: message.version, &outlet)
-        pending[index].wasRejectedEarly = status >= 400 && pending[index].request == .open
-        pending[index].response = .open
-        pending[index].exchange.response = message
-        pending[index].exchange.status = status
-        pending[index].exchange.reason = reason
-        openResponse = index
-        return outlet.handler.responseHead(pending[index].number, pending[index].exchange)
+        let entry = firstAwaiting ?? beginResponseAlone(version: message.version, &outlet)
+        entry.wasRejectedEarly = status >= 400 && entry.request == .open
+        entry.response = .open
+        entry.exchange.response = message
+        entry.exchange.status = status
+        entry.exchange.reason = reason
+        openResponse = entry
+        return outlet.handler.responseHead(entry.number, entry.exchange)
     }
 
     /// Nothing more of the response follows.
@@ -176,23 +169,22 @@ struct Dialogue {
         _ completion: MessageCompletion,
         _ outlet: inout ExchangeOutlet<some ExchangeHandler>
     ) {
-        guard let index = openResponse else { return }
-        pending[index].exchange.response?.completion = completion
-        pending[index].response = .closed
+        guard let entry = openResponse else { return }
+        entry.exchange.response?.completion = completion
+        entry.response = .closed
         openResponse = nil
         settle(&outlet)
     }
 
-    /// The heads of responses may have been lost: those that come cannot be matched with the requests that wait.
+    /// The heads of responses may have been lost: those that come cannot be matched with the requests that
+    /// wait.
     mutating func loseResponses(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
         isInStep = false
-        for index in pending.indices where pending[index].response == .awaited {
-            pending[index].response = .lost
+        for entry in pending where entry.response == .awaited {
+            entry.response = .lost
         }
         settleAll(&outlet)
     }
-
-    // MARK: Ends
 
     /// A stream has ended, and its last message was closed.
     mutating func end(_ role: MessageRole, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
@@ -205,8 +197,8 @@ struct Dialogue {
     /// What the client sent in advance was meant for the tunnel, and is no excess of the request.
     mutating func markTunnel() {
         guard let openResponse else { return }
-        pending[openResponse].exchange.becameTunnel = true
-        pending[openResponse].exchange.request?.change { message in
+        openResponse.exchange.becameTunnel = true
+        openResponse.exchange.request?.change { message in
             message.excess = []
             message.excessLength = 0
         }
@@ -221,7 +213,7 @@ struct Dialogue {
         guard opaque == nil else { return }
         if let openRequest {
             closeRequest(
-                pending[openRequest].request == .contentComplete ? .complete : .captureEnded,
+                openRequest.request == .contentComplete ? .complete : .captureEnded,
                 &outlet
             )
         }
@@ -233,10 +225,8 @@ struct Dialogue {
         outlet.handler.opaque(connection: summary.number, reason: reason, frame: frame ?? 0)
     }
 
-    // MARK: The queue
-
-    private var firstAwaiting: Int? {
-        pending.firstIndex { $0.response == .awaited }
+    private var firstAwaiting: PendingExchange? {
+        pending.first { $0.response == .awaited }
     }
 
     private func emptyExchange(version: String) -> Exchange {
@@ -253,20 +243,19 @@ struct Dialogue {
     private mutating func beginResponseAlone(
         version: String,
         _ outlet: inout ExchangeOutlet<some ExchangeHandler>
-    ) -> Int {
+    ) -> PendingExchange {
         if pending.count >= limits.pipelinedRequests {
             isInStep = false
             settleAll(&outlet)
         }
-        pending.append(
-            PendingExchange(
-                number: outlet.nextNumber(),
-                exchange: emptyExchange(version: version),
-                request: .expected,
-                response: .awaited
-            )
+        let entry = PendingExchange(
+            number: outlet.nextNumber(),
+            exchange: emptyExchange(version: version),
+            request: .expected,
+            response: .awaited
         )
-        return pending.count - 1
+        pending.append(entry)
+        return entry
     }
 
     private func isSettled(_ entry: PendingExchange) -> Bool {
@@ -297,22 +286,6 @@ struct Dialogue {
 
     private mutating func handOn(_ index: Int, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
         let entry = pending.remove(at: index)
-        if let open = openRequest, open > index { openRequest = open - 1 }
-        if let open = openResponse, open > index { openResponse = open - 1 }
         outlet.handler.completed(entry.number, entry.exchange)
-    }
-}
-
-extension Message {
-    /// Changes the message in its place.
-    fileprivate mutating func change(_ change: (inout Message) -> Void) {
-        change(&self)
-    }
-}
-
-extension ApplicationProtocol {
-    /// The protocol of a message by its version; minor versions above 1 count as 1.1 (RFC 9110 §2.5).
-    fileprivate init(version: String) {
-        self = version == "HTTP/1.0" ? .http10 : .http11
     }
 }

@@ -4,11 +4,11 @@ extension Exchange {
     /// The URI of the target resource, as the request has it (RFC 9110 §7.1, RFC 9112 §3.2 and §3.3).
     ///
     /// An absolute form is kept as it is; an origin form is joined with the Host field; the asterisk form of
-    /// OPTIONS stands for the server itself. That of CONNECT is its authority, which has no scheme. It is `nil`
-    /// where the host is not known. Nothing is normalised, and what the bytes hold may be hostile.
+    /// OPTIONS stands for the server itself. That of CONNECT is its authority, which has no scheme. It is
+    /// `nil` where the host is not known. Nothing is normalised, and what the bytes hold may be hostile.
     ///
-    /// - Parameters:
-    ///   - scheme: that of the connection, `https` where it is secured.
+    /// - Parameter scheme: that of the connection, `https` where it is secured.
+    /// - Returns: the URI as text, undecodable bytes replaced by U+FFFD.
     package func url(scheme: String = "http") -> String? {
         guard let request, !target.isEmpty else { return nil }
         if method == "CONNECT" || target.hasScheme { return target }

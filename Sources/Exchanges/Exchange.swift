@@ -8,6 +8,13 @@ package enum ApplicationProtocol: String, Hashable, Sendable {
     case http11 = "http/1.1"
 }
 
+extension ApplicationProtocol {
+    /// The protocol of a message by its version; minor versions above 1 count as 1.1 (RFC 9110 §2.5).
+    init(version: String) {
+        self = version == "HTTP/1.0" ? .http10 : .http11
+    }
+}
+
 /// How a request fared, as far as the two streams tell.
 package enum Outcome: UInt8, Hashable, Sendable {
     /// The request was complete; there may or may not be a response in the capture.

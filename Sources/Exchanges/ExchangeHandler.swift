@@ -10,10 +10,12 @@ package enum ContentInterest: Sendable {
 
 /// What is told of the exchanges of connections while their bytes arrive.
 ///
-/// `exchange` is a number that the reader gives to each exchange in the order of first request bytes over the
-/// whole capture, from 1. Calls for one message come in order: head, content, gaps; completion is the last call for
-/// an exchange. Those for the response may come between those for the request, or before all of them, where its
-/// packet was captured first.
+/// `exchange` is a number that the reader gives to each exchange over the whole capture, from 1, when its
+/// request line is complete; where the capture has only the response, when the head of that is.
+///
+/// Calls for one message come in order: head, content, gaps; completion is the last call for an exchange.
+/// Those for the response may come between those for the request, or before all of them where its packet was
+/// captured first.
 package protocol ExchangeHandler {
     /// The head of a request is complete; says whether its content is wanted.
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest
@@ -39,7 +41,8 @@ package protocol ExchangeHandler {
     /// The rest of a connection, from these stream offsets on, is not HTTP/1: why, in a few words.
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int)
 
-    /// Bytes that belong to no message that was seen: the rest of one that began before the capture or in a gap.
+    /// Bytes that belong to no message that was seen: the rest of one that began before the capture or in a
+    /// gap.
     ///
     /// - Parameters:
     ///   - connection: the connection's number.

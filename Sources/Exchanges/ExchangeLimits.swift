@@ -14,8 +14,8 @@ package struct ExchangeLimits: Hashable, Sendable {
     package var fieldLines: Int = 4_000
     /// The greatest length of a method, in bytes; the longest one registered has 17.
     package var methodBytes: Int = 32
-    /// The greatest length of a line with a chunk size and its extensions, in bytes (RFC 9112 §7.1.1 asks for a
-    /// limit on them).
+    /// The greatest length of a line with a chunk size and its extensions, in bytes (RFC 9112 §7.1.1 asks for
+    /// a limit on them).
     package var chunkLineBytes: Int = 4 << 10
     /// The greatest number of exchanges of one connection that wait for their responses.
     ///
@@ -23,8 +23,8 @@ package struct ExchangeLimits: Hashable, Sendable {
     package var pipelinedRequests: Int = 64
     /// The bytes of excess that are kept of one message, from the first on.
     package var excessBytes: Int = 1_024
-    /// The greatest number of faults of one kind that are kept of one message: there are fewer than eight kinds,
-    /// and so no kind crowds out another one of the 64 that a message holds.
+    /// The greatest number of faults of one kind that are kept of one message: there are fewer than eight
+    /// kinds, and so no kind crowds out another one of the 64 that a message holds.
     package var faultsOfAKind: Int = 8
     /// The greatest number of runs in each of a message's maps, at some 4 bytes a run.
     ///
@@ -32,8 +32,8 @@ package struct ExchangeLimits: Hashable, Sendable {
     package var mapRuns: Int = 4 << 20
     /// The greatest number of informational responses that are kept of one exchange.
     package var informationalResponses: Int = 64
-    /// How many bytes of a connection seen from its handshake on may pass before a first start line, after which
-    /// the connection is taken for another protocol.
+    /// How many bytes of a connection seen from its handshake on may pass before a first start line, after
+    /// which the connection is taken for another protocol.
     package var unrecognizedBytes: Int = 8 << 10
     /// The same for a connection whose beginning was not captured: an upload may be on its way there.
     package var unrecognizedBytesMidStream: Int = 64 << 20

@@ -5,11 +5,11 @@ package import Connections
 /// ```
 ///   Connections ──► received · missed · ended · closed ──► requestHead · requestContent · … · completed
 /// ```
-/// Who is the client is told by the bytes, on any port: a request line makes its sender the client, a status line
-/// the server. A connection that speaks another protocol is said to be opaque, and then costs nothing.
+/// Who is the client is told by the bytes, on any port: a request line makes its sender the client, a status
+/// line the server. A connection that speaks another protocol is said to be opaque, and then costs nothing.
 ///
-/// Memory is bounded for each connection by ``ExchangeLimits``; that their number is bounded is the matter of who
-/// reads connections. ``finish()`` must be called at the end of the capture.
+/// Memory is bounded for each connection by ``ExchangeLimits``; that their number is bounded is the matter of
+/// who reads connections. ``finish()`` must be called at the end of the capture.
 package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
     private var connections: [ConnectionExchanges?] = []
     private var places: [Int: Int] = [:]

@@ -32,12 +32,13 @@ struct FramingFields {
     init(_ fields: FieldSection) {
         for line in fields.lines where line.colon != nil {
             // Most fields are told apart by the length of their names alone.
-            switch line.name.count {
-            case 6 where fields[line.name].equalsIgnoringCase("expect"):
-                expectsContinue = expectsContinue || fields[line.value].equalsIgnoringCase("100-continue")
-            case 14 where fields[line.name].equalsIgnoringCase("content-length"):
+            switch line.name.upperBound &- line.name.lowerBound {
+            case 6 where fields.bytes.holds(line.name, fields.base, "expect"):
+                expectsContinue =
+                    expectsContinue || fields.bytes.holds(line.value, fields.base, "100-continue")
+            case 14 where fields.bytes.holds(line.name, fields.base, "content-length"):
                 readLength(fields[line.value])
-            case 17 where fields[line.name].equalsIgnoringCase("transfer-encoding"):
+            case 17 where fields.bytes.holds(line.name, fields.base, "transfer-encoding"):
                 readCodings(fields[line.value])
             default: break
             }
@@ -71,6 +72,12 @@ struct FramingFields {
     }
 
     private mutating func readLength(_ value: ArraySlice<UInt8>) {
+        if readingLength == nil, let length = Number.plain(value) {
+            // The usual case: one line with digits only.
+            readingLength = length
+            declaredLength = length
+            return
+        }
         for element in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
             let number = Number(element)
             if readingLength == nil { readingLength = number.value }
@@ -102,6 +109,17 @@ private struct Number {
     var value: Int?
     var isValid: Bool
 
+    /// The number that at most eighteen digits are, which cannot overflow.
+    static func plain(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard (1...18).contains(bytes.count) else { return nil }
+        var number = 0
+        for byte in bytes {
+            guard byte.isDigit else { return nil }
+            number = number &* 10 &+ Int(byte &- 0x30)
+        }
+        return number
+    }
+
     init(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes.trimmedOfDisguise
         isValid = true
@@ -126,6 +144,25 @@ private struct Number {
             number = product + Int(digit - 0x30)
         }
         value = number
+    }
+}
+
+extension [UInt8] {
+    /// Whether the bytes of a range that counts from `base` are those of `text` in capitals or small letters.
+    ///
+    /// Asked for each field of each message: a loop over the array costs a hundredth of one over a
+    /// collection.
+    fileprivate func holds(_ range: Range<Int>, _ base: Int, _ text: StaticString) -> Bool {
+        let start = range.lowerBound - base
+        guard range.count == text.utf8CodeUnitCount, start >= 0, start + range.count <= count else {
+            return false
+        }
+        return text.withUTF8Buffer { expected in
+            for index in 0..<expected.count where self[start + index].lowercased != expected[index] {
+                return false
+            }
+            return true
+        }
     }
 }
 

@@ -2,8 +2,8 @@ package import Bytes
 
 /// A request or a response as it was on the wire: head, framing, and where its bytes arrived.
 ///
-/// The content itself is not kept; it is passed on as it arrives. Stream offsets count in the sender's stream,
-/// body offsets in the content after the transfer coding has been taken off.
+/// The content itself is not kept; it is passed on as it arrives. Stream offsets count in the sender's
+/// stream, body offsets in the content after the transfer coding has been taken off.
 /// ```
 ///   stream   │ start line │ field lines │ CRLF │ content (as framed) │ excess
 ///   startLine ┘            └ fields ────┘       └ contentStart

@@ -40,7 +40,8 @@ extension MessageStream {
     ) {
         let start = position
         while true {
-            // A decoder that is moved out and back is changed in its place, with the rest of the stream at hand.
+            // A decoder that is moved out and back is changed in its place, with the rest of the stream at
+            // hand.
             guard var chunks = chunks.take() else { return }
             let step = chunks.step(bytes, from: &position, base: delivery.base)
             let broken = chunks.held
@@ -76,7 +77,7 @@ extension MessageStream {
         seal(&dialogue)
         state = .startLine
         isInsideLine = false
-        blankLines = nil
+        forgetBlankLines(isAfterGap: false)
         if role(in: dialogue) == .request {
             leftover = .excess
             dialogue.completeRequestContent()
@@ -96,7 +97,7 @@ extension MessageStream {
         state = .startLine
         leftover = .skipped
         isInsideLine = false
-        blankLines = nil
+        forgetBlankLines(isAfterGap: true)
         if role(in: dialogue) == .request {
             dialogue.closeRequest(completion, &outlet)
         } else {
@@ -106,10 +107,12 @@ extension MessageStream {
 
     /// Moves on in the content, and in the map of its offsets.
     mutating func advance(_ count: Int, at offset: Int, _ role: MessageRole, _ dialogue: inout Dialogue) {
-        let value = offset - bodyLength
+        bodyLength += count
+        // Nobody asks where content stands that nobody wanted.
+        guard isWanted else { return }
+        let value = offset - (bodyLength - count)
         if value != shift.value { flushShift(role, &dialogue) }
         shift = (shift.length + count, value)
-        bodyLength += count
     }
 
     /// Enters in the message what is known of its content when that is over.

@@ -46,7 +46,7 @@ extension MessageStream {
         }
         isInsideLine = false
         isAtAnchor = true
-        blankLines = nil
+        forgetBlankLines(isAfterGap: true)
         switch role(in: dialogue) {
         case .request: dialogue.loseRequests(&outlet)
         case .response: dialogue.loseResponses(&outlet)
@@ -112,7 +112,8 @@ extension MessageStream {
         if isBroken { deliver(chunks.held.span.bytes, at: chunks.heldStart, &dialogue, &outlet) }
     }
 
-    /// Passes on what is held of a line that breaks off; if a request may have begun there, nobody is told of it.
+    /// Passes on what is held of a line that breaks off; if a request may have begun there, nobody is told of
+    /// it.
     private mutating func leaveHeld(
         mayBeCut: Bool,
         _ dialogue: inout Dialogue,

@@ -3,7 +3,7 @@ import Bytes
 extension MessageStream {
     /// Tells of a head, and decides how its content is read.
     mutating func take(
-        _ message: inout Message,
+        _ message: consuming Message,
         _ startLine: StartLine,
         _ head: RawSpan,
         _ delivery: Delivery,

@@ -54,7 +54,7 @@ extension MessageStream {
         if isRequest { dialogue.closeRequest(completion, &outlet) }
     }
 
-    /// Reads a head that is whole in the bytes; false where it is not, or may pass the limits.
+    /// Reads a head that is whole in the bytes.
     ///
     /// - Parameters:
     ///   - startLine: its start line.
@@ -64,6 +64,7 @@ extension MessageStream {
     ///   - delivery: that of the bytes.
     ///   - dialogue: the connection's.
     ///   - outlet: who is told.
+    /// - Returns: false where the head is not whole, or may pass the limits: nothing was read then.
     mutating func findHead(
         _ startLine: StartLine,
         _ bytes: RawSpan,
@@ -84,7 +85,7 @@ extension MessageStream {
                 fill(&message, startLine, head, fields: (position - start)..<(lineStart - start))
                 position = feed + 1
                 note(first, delivery, head.byteCount, in: &message)
-                take(&message, startLine, head, delivery, &dialogue, &outlet)
+                take(message, startLine, head, delivery, &dialogue, &outlet)
                 return true
             }
             lineStart = feed + 1
@@ -158,7 +159,7 @@ extension MessageStream {
         note(heldFirst, heldLast, 0, in: &message)
         message.frames = heldFrames
         heldFrames = RunMap()
-        take(&message, startLine, head.span.bytes, delivery, &dialogue, &outlet)
+        take(message, startLine, head.span.bytes, delivery, &dialogue, &outlet)
         self.startLine = nil
     }
 
@@ -175,10 +176,10 @@ extension MessageStream {
         let base = message.startLineOffset
         message.fields = FieldSection(parsing: head.copied(fields), base: base + fields.lowerBound)
         message.contentStart = base + head.byteCount
-        if let blankLines, case .request = startLine.form {
+        if let blankLines, !hasOtherLines, case .request = startLine.form {
             message.faults = [FramingFault(kind: .leadingEmptyLine, range: blankLines..<base)]
         }
-        blankLines = nil
+        forgetBlankLines(isAfterGap: false)
     }
 
     private mutating func note(_ first: Delivery, _ last: Delivery, _ length: Int, in message: inout Message)

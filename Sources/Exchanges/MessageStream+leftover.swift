@@ -73,6 +73,13 @@ extension MessageStream {
         }
     }
 
+    /// Begins anew to look for blank lines before a request (RFC 9112 §2.2); after a gap they may be
+    /// anything.
+    mutating func forgetBlankLines(isAfterGap: Bool) {
+        blankLines = nil
+        hasOtherLines = isAfterGap
+    }
+
     /// Says which bytes belonged to no message.
     mutating func tellSkipped(_ dialogue: Dialogue, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
         guard skipped.length > 0 else { return }

@@ -161,7 +161,7 @@ extension MessageStream {
         _ dialogue: inout Dialogue,
         _ outlet: inout ExchangeOutlet<some ExchangeHandler>
     ) {
-        blankLines = nil
+        hasOtherLines = true
         isInsideLine = held.last != 0x0A
         if case .resumed(let resumed) = leftover, held.isEmpty {
             state = resumed
@@ -171,7 +171,7 @@ extension MessageStream {
     }
 
     private mutating func noteBlank(_ verdict: Verdict, at offset: Int) {
-        if case .blank = verdict { blankLines = blankLines ?? offset } else { blankLines = nil }
+        if case .blank = verdict { blankLines = blankLines ?? offset } else { hasOtherLines = true }
     }
 
     private mutating func becomeOpaque(

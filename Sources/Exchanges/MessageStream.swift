@@ -1,30 +1,15 @@
 import Bytes
 import Connections
 
-/// Bytes of a stream as they were delivered: where, in which frame, and when.
-struct Delivery {
-    /// The stream offset of the first byte.
-    var base: Int
-    /// The frame that carried the bytes, from 1; `nil` where the source has no frames.
-    var frame: Int?
-    /// When that frame was captured.
-    var time: Timestamp?
-
-    /// The delivery of the bytes that begin `count` bytes further on.
-    func moved(by count: Int) -> Delivery {
-        Delivery(base: base + count, frame: frame, time: time)
-    }
-}
-
 /// One direction of a connection, read as messages (RFC 9112 §2.2).
 /// ```
 ///        ┌──────────── not a start line: skipped, excess, or content ◄─┐
 ///        ▼                                                             │
 ///   start line ──► head ──► counted │ chunked │ rest ──► end of content┘
 /// ```
-/// A start line is looked for at the beginning of the stream, after a message, after a gap and after every line
-/// end. Bytes that may yet become one are held, everything else is passed on at once. How the bytes are cut into
-/// deliveries makes no difference to what is told, but for the sizes of the pieces of content.
+/// A start line is looked for at the beginning of the stream, after a message, after a gap and after every
+/// line end. Bytes that may yet become one are held, everything else is passed on at once. How the bytes are
+/// cut into deliveries makes no difference to what is told, but for the sizes of the pieces of content.
 struct MessageStream {
     /// What is being read.
     enum State {
@@ -79,8 +64,10 @@ struct MessageStream {
     var isInsideLine = false
     /// Whether a record of another protocol may begin here: at the beginning, and after a gap.
     var isAtAnchor = true
-    /// The stream offset of the first of the blank lines that came last, if nothing but such came since a message.
+    /// The stream offset of the first blank line since the last message or the beginning of the stream.
     var blankLines: Int?
+    /// Whether anything but blank lines came since, or may have: such lines are then no fault of a request.
+    var hasOtherLines: Bool
     /// The bytes that belong to no message since the last one: from where, and how many.
     var skipped = (start: 0, length: 0, frame: 0)
 
@@ -110,8 +97,9 @@ struct MessageStream {
     var expectsContinue = false
 
     /// Makes the reader of one direction.
-    init(side: Side, limits: ExchangeLimits, isFile: Bool = false) {
+    init(side: Side, limits: ExchangeLimits, isFromStart: Bool = true, isFile: Bool = false) {
         self.side = side
+        hasOtherLines = !isFromStart
         self.limits = limits
         self.isFile = isFile
     }

@@ -1,5 +1,7 @@
 /// An exchange that is still being read.
-struct PendingExchange {
+///
+/// An object, for it is a kilobyte that the streams of the connection change in its place.
+final class PendingExchange {
     /// How far the request is.
     enum RequestState {
         /// The capture has only the response as yet.
@@ -25,7 +27,7 @@ struct PendingExchange {
     }
 
     /// The exchange's number in the capture, from 1.
-    var number: Int
+    let number: Int
     /// What is known of it.
     var exchange: Exchange
     /// How far the request is.
@@ -34,26 +36,19 @@ struct PendingExchange {
     var response: ResponseState
     /// Whether a final response of 400 or more came before the request's content was complete.
     var wasRejectedEarly = false
-}
 
-/// A handler, and the count of the exchanges that it was told of.
-struct ExchangeOutlet<Handler: ExchangeHandler> {
-    /// Who is told.
-    var handler: Handler
-    /// The number given last, 0 before the first.
-    var lastNumber = 0
-
-    /// Takes the next number.
-    mutating func nextNumber() -> Int {
-        lastNumber += 1
-        return lastNumber
+    /// Makes an entry.
+    init(number: Int, exchange: consuming Exchange, request: RequestState, response: ResponseState) {
+        self.number = number
+        self.exchange = exchange
+        self.request = request
+        self.response = response
     }
 }
 
-/// The two kinds of messages (RFC 9112 §2.1).
-enum MessageRole {
-    /// What the client sends.
-    case request
-    /// What the server sends.
-    case response
+extension Message {
+    /// Changes the message in its place.
+    mutating func change(_ change: (inout Message) -> Void) {
+        change(&self)
+    }
 }

@@ -3,10 +3,11 @@ import Connections
 
 /// Reads a file that holds one HTTP request as it was on the wire, and perhaps the response after it.
 ///
-/// The file has neither connections nor frames: the exchange has number 1, no frames and no times, and offsets
-/// are those in the file. Content ends where Content-Length or the chunked coding says; without these it lasts to
-/// the end of the file, and its framing is ``MessageFraming/bare``. What follows the content is the response where
-/// it begins with a status line, a further exchange where it begins with a request line, and excess otherwise.
+/// The file has neither connections nor frames: the exchange has number 1, no frames and no times, and
+/// offsets are those in the file. Content ends where Content-Length or the chunked coding says; without these
+/// it lasts to the end of the file, and its framing is ``MessageFraming/bare``. What follows the content is
+/// the response where it begins with a status line, a further exchange where it begins with a request line,
+/// and excess otherwise.
 package struct RawMessageReader<Handler: ExchangeHandler> {
     private var requests: MessageStream
     private var responses: MessageStream

@@ -2,8 +2,8 @@ import Bytes
 
 /// The first line of a message, recognised by its form alone (RFC 9112 §2.1, §3, §4).
 ///
-/// Ranges are offsets in the line. A target may hold spaces and bytes above 0x7F, which no target should: such
-/// requests are sent, and servers read them.
+/// Ranges are offsets in the line. A target may hold spaces and bytes above 0x7F, which no target should:
+/// such requests are sent, and servers read them.
 struct StartLine {
     /// Which of the two start lines it is.
     enum Form {
@@ -22,11 +22,12 @@ struct StartLine {
     /// What ends the line.
     let ending: LineEnding
 
-    /// Reads a request line; `nil` where the bytes are none.
+    /// Reads a request line.
     ///
     /// - Parameters:
     ///   - line: the line, its LF included.
     ///   - methodBytes: the greatest length of a method.
+    /// - Returns: `nil` where the bytes are no request line.
     static func request(_ line: RawSpan, methodBytes: Int) -> StartLine? {
         let textEnd = line.textEnd(from: 0, feed: line.byteCount - 1)
         // The version is looked at first: hardly any other line ends in it.
@@ -44,7 +45,9 @@ struct StartLine {
         )
     }
 
-    /// Reads a status line; `nil` where the bytes are none. The space after the status code may be missing.
+    /// Reads a status line, or gives `nil` where the bytes are none.
+    ///
+    /// The space after the status code may be missing.
     static func status(_ line: RawSpan) -> StartLine? {
         let textEnd = line.textEnd(from: 0, feed: line.byteCount - 1)
         guard textEnd >= 12, line.hasVersion(at: 0), line.byte(8) == 0x20 else { return nil }
@@ -83,7 +86,8 @@ struct StartLine {
         return true
     }
 
-    /// Whether a line that broke off looks as if a request were beginning: capitals, as all methods in use have.
+    /// Whether a line that broke off looks as if a request were beginning: capitals, as all methods in use
+    /// have.
     ///
     /// It only decides whom to blame for the last bytes of a stream: `POST /up` is taken for a request, while
     /// `--boundary--`, a token too, is taken for what it looks like.

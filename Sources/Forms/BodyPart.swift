@@ -21,33 +21,47 @@ package enum HeaderEnd: UInt8, Hashable, Sendable {
 /// ```
 ///   delimiter │ header lines │ blank line │ content │ (lead of the next delimiter)
 /// ```
-/// (RFC 2046 §5.1, RFC 7578 §4.)
-package struct BodyPart: Sendable {
+/// A class, because a form's parts are walked through by every rule and never change: walking through values of
+/// this size would copy them each time. (RFC 2046 §5.1, RFC 7578 §4.)
+package final class BodyPart: Sendable {
     /// The number of the part, from 1.
-    package var number: Int
+    package let number: Int
     /// The delimiter before it.
-    package var delimiter: Delimiter
+    package let delimiter: Delimiter
     /// The header lines, with their bytes; ranges are offsets in the body.
-    package var header: FieldSection
+    package let header: FieldSection
     /// How the header lines ended.
-    package var headerEnd: HeaderEnd
+    package let headerEnd: HeaderEnd
     /// What ends the blank line; `.none` where there is no blank line.
-    package var blankLine: LineEnding
+    package let blankLine: LineEnding
     /// The content, without the line break that belongs to the next delimiter.
-    package var content: Range<Int>
+    package let content: Range<Int>
     /// The parsed Content-Disposition, `nil` where the part has none.
-    package var disposition: ContentDisposition?
+    package let disposition: ContentDisposition?
     /// The parsed Content-Type, `nil` where the part has none.
-    package var mediaType: MediaType?
+    package let mediaType: MediaType?
     /// What was learnt of the content.
-    package var facts: ContentFacts
+    package let facts: ContentFacts
+
+    /// Makes a part of what was read of it; Content-Disposition and Content-Type are taken from the header.
+    init(_ reading: PartReading, contentEnd: Int, facts: ContentFacts) {
+        number = reading.number
+        delimiter = reading.delimiter
+        header = reading.header
+        headerEnd = reading.headerEnd
+        blankLine = reading.blankLine
+        content = reading.contentStart..<max(contentEnd, reading.contentStart)
+        disposition = reading.disposition
+        mediaType = MediaType(reading.header)
+        self.facts = facts
+    }
 
     /// Whether the part carries a `filename` (or `filename*`) parameter.
-    package var isFile: Bool { disposition?.filename != nil || disposition?.filenameStar != nil }
+    package var isFile: Bool { disposition?.isFile ?? false }
     /// The raw bytes of the name, `nil` where there is none.
-    package var name: ArraySlice<UInt8>? { disposition?.name.map { header[$0.value] } }
+    package var name: ArraySlice<UInt8>? { disposition?.name.map { header[$0.rawValue] } }
     /// The raw bytes of the filename, `nil` where there is none.
-    package var filename: ArraySlice<UInt8>? { disposition?.filename.map { header[$0.value] } }
+    package var filename: ArraySlice<UInt8>? { disposition?.filename.map { header[$0.rawValue] } }
 }
 
 /// What is kept of a part's content.

@@ -15,6 +15,9 @@ package struct ContentDisposition: Hashable, Sendable {
     /// The first `name*` parameter.
     package var nameStar: Parameter?
 
+    /// Whether there is a `filename` or a `filename*` parameter.
+    package var isFile: Bool { filename != nil || filenameStar != nil }
+
     /// Reads the first Content-Disposition of a section; `nil` where there is none.
     package init?(_ section: FieldSection) {
         guard let line = section.first(named: "content-disposition") else { return nil }

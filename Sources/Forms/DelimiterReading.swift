@@ -38,7 +38,7 @@ struct DelimiterReading {
         regionPrecedent: Delimiter.Precedent,
         atBodyEnd: Bool
     ) {
-        let before = Self.precedent(of: text.lowerBound, in: window, regionStart, regionPrecedent)
+        var before = Self.precedent(of: text.lowerBound, in: window, regionStart, regionPrecedent)
         if before.precedent == .glued, !Self.mayEndLine(after: text.upperBound, in: window) {
             // The common case in hostile bodies, so it is settled without looking at the rest of the line.
             lead = before.lead
@@ -46,6 +46,10 @@ struct DelimiterReading {
             return
         }
         let after = LineRemainder(after: text.upperBound, in: window, atBodyEnd: atBodyEnd)
+        if before.precedent == .crcrlf, after.ending != .crcrlf {
+            // Only a writer that ends the delimiter's own line so too has put the extra CR there; else it is content.
+            before = (.crlf, (text.lowerBound - 2)..<text.lowerBound)
+        }
         lead = before.lead
         headerFollows = after.headerFollows
         let isAtStart: Bool
@@ -109,8 +113,7 @@ struct DelimiterReading {
         switch byte(1) {
         case 0x0A?:
             guard byte(2) == 0x0D else { return (.lf, (place - 1)..<place) }
-            // A third byte of CR is the content's own: data may end in CR.
-            return (.crlf, (place - 2)..<place)
+            return byte(3) == 0x0D ? (.crcrlf, (place - 3)..<place) : (.crlf, (place - 2)..<place)
         case 0x0D?: return (.cr, (place - 1)..<place)
         case let first? where first.isBlank:
             var start = place - 1

@@ -7,7 +7,7 @@ extension Form {
         if partCount == 0 { traits.insert(.noParts) }
         if ending != .closed { traits.insert(.unclosed) }
         let isCleanEnd = epilogue.count == 2 && close?.ending == .crlf
-        if !preamble.isEmpty || !isCleanEnd || !trailingDelimiters.isEmpty || close?.precedent != .crlf {
+        if parts.first?.delimiter.precedent != .bodyStart || !isCleanEnd || !trailingDelimiters.isEmpty {
             traits.insert(.irregularEnds)
         }
         if !emptyDelimiters.isEmpty || close.map({ !$0.isRegular }) ?? false {
@@ -30,6 +30,7 @@ extension BodyPart {
         var result: FormTraits = []
         if !delimiter.isRegular { result.insert(.irregularDelimiter) }
         if headerEnd != .blankLine || blankLine != .crlf { result.insert(.irregularLine) }
+        if header.firstLoneCR != nil { result.insert(.irregularLine) }
         for line in header.lines {
             if line.ending != .crlf { result.insert(.irregularLine) }
             if line.colon != line.name.upperBound || line.name.isEmpty || line.foldCount > 0
@@ -68,7 +69,15 @@ extension BodyPart {
             parameter.quoting == .quoted && !parameter.hasBackslash && parameter.junk.isEmpty
                 && parameter.blanksAroundEquals.isEmpty
                 && header[parameter.name].allSatisfy { $0 == $0.lowercased }
-                && !header[parameter.value].contains { $0 == 0x25 || $0 == 0x27 || $0 == 0x5C || $0 == 0x2F }
+                && !header[parameter.value].contains(where: Self.isTelling)
+        }
+    }
+
+    /// Whether a byte in a name or a filename may have been escaped, or may need to be: `% & ' / ? \` and controls.
+    private static func isTelling(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x25, 0x26, 0x27, 0x2F, 0x3F, 0x5C: true
+        default: byte < 0x20
         }
     }
 }

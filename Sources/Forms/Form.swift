@@ -143,7 +143,7 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let observedBoundary = FormTraits(rawValue: 1 << 0)
     /// A delimiter has padding, junk, an unusual precedent, ending or close form.
     package static let irregularDelimiter = FormTraits(rawValue: 1 << 1)
-    /// A header line or blank line ends in something other than CRLF, or there is no blank line.
+    /// A header line or blank line ends in something other than CRLF, or holds a CR without LF, or there is no blank line.
     package static let irregularLine = FormTraits(rawValue: 1 << 2)
     /// A header line is folded, lacks its colon, or has a name that is no token directly before its colon.
     package static let irregularHeader = FormTraits(rawValue: 1 << 3)
@@ -153,7 +153,7 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let irregularDisposition = FormTraits(rawValue: 1 << 5)
     /// A header holds a byte above 0x7E or a control character.
     package static let nonPlainHeader = FormTraits(rawValue: 1 << 6)
-    /// There is a preamble, or more than one CRLF after the close delimiter, or none.
+    /// Bytes stand before the first delimiter, or more than one CRLF after the close delimiter, or none.
     package static let irregularEnds = FormTraits(rawValue: 1 << 7)
     /// The boundary occurs outside delimiters.
     package static let occurrence = FormTraits(rawValue: 1 << 8)

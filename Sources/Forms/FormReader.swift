@@ -36,12 +36,9 @@ package struct FormReader {
     private var regionStart = 0
     /// Where the search goes on.
     private var scanFrom = 0
-    /// Content up to here has been handed to `content`.
-    private var handedOver = 0
-    private var part: BodyPart?
+    private var part: PartReading?
     /// A delimiter whose part has not begun.
     private var openDelimiter: Delimiter?
-    private var loneBreaks = LoneLineBreaks()
     private var pending = 0
 
     /// Called with each piece of a part's content, in order: the part's number and the bytes, valid during the call.
@@ -84,8 +81,7 @@ package struct FormReader {
         if case .header(let headerStart) = state { endHeaderAtGap(from: headerStart) }
         keepTail(64)
         window.skip(to: start + length)
-        if part != nil { part?.facts.missingBytes += length }
-        handedOver = window.end
+        part?.miss(length, goingOnAt: window.end)
         scanFrom = window.end
         if case .opening = state { settleBoundary() }
     }
@@ -287,49 +283,27 @@ package struct FormReader {
             base: headerStart,
             bareCREndsLines: delimiter.ending == .cr
         )
-        part = BodyPart(
-            number: form.partCount,
-            delimiter: delimiter,
-            header: header,
-            headerEnd: block.end,
-            blankLine: block.blankLine,
-            content: block.contentStart..<block.contentStart,
-            disposition: ContentDisposition(header),
-            mediaType: MediaType(header),
-            facts: ContentFacts()
-        )
+        part = PartReading(number: form.partCount, delimiter: delimiter, header: header, block: block)
         form.ending = block.end == .bodyEnd ? .inHeader : .inContent
-        handedOver = block.contentStart
         keep(headerStart..<(block.contentStart + 64))
     }
 
     private mutating func finishPart(end: Int) {
-        guard var finished = part else { return }
-        part = nil
-        finished.content = finished.content.lowerBound..<max(end, finished.content.lowerBound)
-        if finished.number <= limits.parts {
-            loneBreaks.settle(&finished)
+        if part.map({ $0.number <= limits.parts }) ?? false,
+            let finished = part?.finished(contentEnd: end, window: window)
+        {
             form.parts.append(finished)
         }
+        part = nil
     }
 
     // MARK: - Content
 
     /// Hands content over to whoever listens, and keeps what is kept of it.
     private mutating func handOver(upTo end: Int) {
-        guard end > handedOver, let number = part?.number else { return }
-        let range = handedOver..<end
-        handedOver = end
-        if let room = part.map({ limits.contentSample - $0.facts.sample.count }), room > 0,
-            number <= limits.parts, part?.facts.missingBytes == 0
-        {
-            part?.facts.sample += window.bytes(
-                range.lowerBound..<min(range.lowerBound + room, range.upperBound)
-            )
-        }
-        let tail = (part?.facts.tail ?? []) + window.bytes(max(range.lowerBound, range.upperBound - 2)..<end)
-        part?.facts.tail = Array(tail.suffix(2))
-        if let content { window.withSpan(range) { content(number, $0) } }
+        guard let number = part?.number else { return }
+        let limit = number <= limits.parts ? limits.contentSample : 0
+        part?.take(upTo: end, from: window, sampleLimit: limit, to: content)
     }
 
     /// Lets go of bytes that are read, keeping what a delimiter may need to look back at.
@@ -343,8 +317,8 @@ package struct FormReader {
         case .scanning: needed = max(scanFrom - DelimiterReading.lookbehind, min(regionStart, scanFrom))
         }
         if form.kept.whole(length: 1) == nil || window.start == 0 { keep(0..<limits.contentSample) }
-        if part != nil, form.close == nil { handOver(upTo: min(needed, max(scanFrom - 8, handedOver))) }
-        window.discard(before: min(needed, part == nil ? needed : max(handedOver, regionStart)))
+        handOver(upTo: needed)
+        window.discard(before: min(needed, part?.taken ?? needed))
     }
 
     /// Ends what is open at the end of the body.

@@ -46,6 +46,12 @@ struct HeaderBlock {
                 contentStart = linesEnd
                 return
             }
+            if let foreign = firstForeignLine, position - foreign > Self.foreignLimit {
+                end = .content
+                linesEnd = foreign
+                contentStart = foreign
+                return
+            }
             let line = PhysicalLine(in: bytes, from: position, bareCREndsLines: bareCREndsLines)
             if line.ending == .none {
                 guard isFinal else {
@@ -91,6 +97,11 @@ struct HeaderBlock {
             position = line.end
         }
     }
+
+    /// Bytes looked at after a line that is no header line, for the blank line that would make it a damaged one.
+    ///
+    /// Without this limit a body of many small parts without blank lines has 64 KiB read again for each of them.
+    private static let foreignLimit = 4 * 1024
 
     private enum LineKind { case header, foreign, binary }
 

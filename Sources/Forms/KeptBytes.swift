@@ -26,15 +26,17 @@ package struct KeptBytes: Sendable {
     package mutating func add(_ bytes: [UInt8], at offset: Int) {
         guard !bytes.isEmpty else { return }
         byteCount += bytes.count
-        if let last = pieces.last {
-            let lastEnd = last.offset + last.bytes.count
-            if offset <= lastEnd, offset >= last.offset {
+        if !pieces.isEmpty {
+            // A copy of the last piece would make each append to it copy all its bytes.
+            let lastOffset = pieces[pieces.count - 1].offset
+            let lastEnd = lastOffset + pieces[pieces.count - 1].bytes.count
+            if offset <= lastEnd, offset >= lastOffset {
                 if offset + bytes.count > lastEnd {
                     pieces[pieces.count - 1].bytes += bytes[(lastEnd - offset)...]
                 }
                 return
             }
-            if offset < last.offset { return }
+            if offset < lastOffset { return }
         }
         pieces.append(Piece(offset: offset, bytes: bytes))
     }

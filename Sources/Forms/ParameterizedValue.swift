@@ -106,6 +106,11 @@ package struct ParameterizedValue: Hashable, Sendable {
 }
 
 extension Parameter {
+    /// The value as the bare token that it is where its quote is never closed: the quote is part of it then.
+    package var rawValue: Range<Int> {
+        quoting == .unterminated ? (value.lowerBound - 1)..<value.upperBound : value
+    }
+
     /// The value's bytes with quoted pairs resolved (RFC 9110 §5.6.4).
     package func unescapedValue(in section: FieldSection) -> [UInt8] {
         let raw = section[value]

@@ -1,39 +1,97 @@
+import Exchanges
+import Forms
+
 /// One bug, one headline: which findings follow from which, so that they are told with it.
-enum Cascade {
-    private struct Fold {
+package enum Cascade {
+    /// How far from a cause its consequences are looked for.
+    enum Reach {
+        /// Anywhere in the request.
+        case request
+        /// In the same part.
+        case part
+        /// In the same part or the next one.
+        case partOrNext
+        /// In the last part, where the body ends inside its header lines.
+        case cutPart
+    }
+
+    /// A line of the table.
+    struct Fold {
         /// The ids of the rules that are the cause.
         var roots: [String]
         /// The ids of the rules that follow; an id that ends in `/` stands for its whole group.
         var consequences: [String]
-        /// Whether only findings on the same part (or the one after it) follow.
-        var samePart = false
+        /// Where the consequences are.
+        var reach = Reach.request
     }
 
-    /// Causes come in the order of precedence: a finding is folded into the first cause that claims it.
-    private static let folds: [Fold] = []
-
     /// Moves findings that follow from others into those others.
-    static func fold(_ findings: inout [Finding], in subject: borrowing Subject) {
+    ///
+    /// A finding is folded into the first cause in the table that claims it; where several findings of that cause
+    /// could, into the one of its own part, otherwise the first.
+    package static func fold(_ findings: inout [Finding], in subject: borrowing Subject) {
+        excuseRejected(&findings, in: subject)
+        guard findings.count > 1 else { return }
+        let cutPart: Int? = subject.form?.ending == .inHeader ? subject.form?.parts.last?.number : nil
         for fold in folds {
-            guard let root = findings.firstIndex(where: { fold.roots.contains($0.rule) }) else { continue }
-            let part = findings[root].part
-            let follows = findings.indices.filter { index in
-                index != root && fold.consequences.contains { claims($0, findings[index].rule) }
-                    && (!fold.samePart || findings[index].part == part)
-            }
-            guard !follows.isEmpty else { continue }
-            findings[root].consequences += follows.map { index in
-                Finding.Consequence(
-                    rule: findings[index].rule,
-                    message: findings[index].message,
-                    offset: findings[index].range.lowerBound
+            for index in stride(from: findings.count - 1, through: 0, by: -1)
+            where fold.claims(findings[index].rule) {
+                let root = findings.indices.first { candidate in
+                    candidate != index && fold.roots.contains(findings[candidate].rule)
+                        && fold.reaches(findings[index], from: findings[candidate], cutPart: cutPart)
+                }
+                guard let root else { continue }
+                let follower = findings[index]
+                findings[root].consequences.append(
+                    Finding.Consequence(
+                        rule: follower.rule,
+                        message: follower.message,
+                        offset: follower.range.lowerBound
+                    )
                 )
+                findings[root].consequences += follower.consequences
+                findings.remove(at: index)
             }
-            for index in follows.reversed() { findings.remove(at: index) }
+        }
+        for index in findings.indices where findings[index].consequences.count > 1 {
+            findings[index].consequences.sort { ($0.offset, $0.rule) < ($1.offset, $1.rule) }
         }
     }
 
-    private static func claims(_ pattern: String, _ rule: String) -> Bool {
-        pattern.hasSuffix("/") ? rule.hasPrefix(pattern) : pattern == rule
+    /// Takes the blame from a client that stopped because it was told to.
+    ///
+    /// A client that had finished its form was not stopped: then its length is wrong, and the server's refusal
+    /// followed from that.
+    private static func excuseRejected(_ findings: inout [Finding], in subject: borrowing Subject) {
+        guard subject.outcome == .rejectedEarly, subject.form?.ending != .closed else { return }
+        let status = subject.status.map { " with \($0)" } ?? ""
+        for index in findings.indices where excusable.contains(findings[index].rule) {
+            findings[index].severity = .note
+            findings[index].message += "; the server refused\(status) before the upload was complete"
+            findings[index].hint =
+                "Look at why the server refused the request; the client stopped because of it."
+        }
+    }
+
+    private static let excusable: Set<String> = [
+        "body/truncated", "length/too-long", "delimiter/missing-close", "delimiter/truncated-close",
+        "framing/chunk-missing-terminator",
+    ]
+}
+
+extension Cascade.Fold {
+    fileprivate func claims(_ rule: String) -> Bool {
+        consequences.contains { $0.hasSuffix("/") ? rule.hasPrefix($0) : $0 == rule }
+    }
+
+    fileprivate func reaches(_ finding: Finding, from root: Finding, cutPart: Int?) -> Bool {
+        switch reach {
+        case .request: return true
+        case .part: return finding.part == root.part
+        case .partOrNext:
+            guard let part = finding.part, let rootPart = root.part else { return finding.part == root.part }
+            return part == rootPart || part == rootPart + 1
+        case .cutPart: return finding.part != nil && finding.part == cutPart
+        }
     }
 }

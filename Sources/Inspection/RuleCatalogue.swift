@@ -10,29 +10,216 @@ package enum RuleCatalogue {
         all.first { $0.id == id }
     }
 
-    private static let contentType: [any Rule] = []
+    private static let contentType: [any Rule] = [
+        ContentTypeMissing(),
+        ContentTypeWrongType(),
+        ContentTypeMixedInsteadOfFormData(),
+        ContentTypeBoundaryOverwritten(),
+        ContentTypeMissingSemicolon(),
+        ContentTypeCommaSeparator(),
+        ContentTypeEmptyParameter(),
+        ContentTypeWhitespaceAroundEquals(),
+        ContentTypeCharsetParam(),
+        ContentTypeTypeCase(),
+        ContentTypeDuplicateHeader(),
+        ContentTypeRFC2231Parameter(),
+        ContentTypeObsFold(),
+        ContentTypeControlOrNonASCII(),
+    ]
 
     private static let boundary: [any Rule] = [
-        BoundaryTooLong()
+        BoundaryEmpty(),
+        BoundaryTooLong(),
+        BoundaryIllegalCharacter(),
+        BoundaryTrailingSpace(),
+        BoundaryInnerSpace(),
+        BoundaryNeedsQuoting(),
+        BoundaryQuoted(),
+        BoundaryUnterminatedQuote(),
+        BoundarySingleQuoted(),
+        BoundaryQuotedPair(),
+        BoundaryDuplicateParameter(),
+        BoundaryParameterNameCase(),
+        BoundaryContainsBoundaryEquals(),
+        BoundaryWeak(),
+        BoundaryUnusualCharacters(),
+        BoundaryMismatch(),
+        BoundaryHeaderIncludesDashes(),
+        BoundaryBodyMissingDashes(),
+        BoundaryBodyExtraDashes(),
+        BoundaryCaseMismatch(),
+        BoundaryLookalikeDelimiter(),
+        BoundaryOccursInContent(),
+        BoundaryPrefixInContent(),
+        BoundaryMidlineInContent(),
+        BoundaryLFLineInContent(),
+        BoundaryNestedPrefix(),
+        BoundaryNestedSame(),
     ]
 
     private static let delimiter: [any Rule] = [
-        DelimiterMissingClose()
+        DelimiterNoneFound(),
+        DelimiterMissingClose(),
+        DelimiterTruncatedClose(),
+        DelimiterMalformedClose(),
+        DelimiterMissingCRLFBefore(),
+        DelimiterMissingCRLFBeforeClose(),
+        DelimiterLFBefore(),
+        DelimiterCRBefore(),
+        DelimiterLFAfter(),
+        DelimiterNoLineBreakAfter(),
+        DelimiterPadding(),
+        DelimiterJunkAfterClose(),
+        DelimiterJunkAfter(),
+        DelimiterLeadingWhitespace(),
+        DelimiterPartAfterClose(),
+        DelimiterDuplicateClose(),
+        DelimiterConsecutive(),
+        DelimiterEmptyBodyWithoutCRLF(),
+        DelimiterInsideHeaders(),
+        DelimiterZeroParts(),
+        DelimiterPreamble(),
+        DelimiterLeadingCRLF(),
+        DelimiterFirstNotAtLineStart(),
+        DelimiterEpilogue(),
+        DelimiterExtraTrailingCRLF(),
+        DelimiterNoFinalCRLF(),
+        DelimiterLFAfterClose(),
     ]
 
-    private static let line: [any Rule] = []
+    private static let line: [any Rule] = [
+        LineBareLFEverywhere(),
+        LineBareCREverywhere(),
+        LineMixed(),
+        LineLFInPartHeaders(),
+        LineCRCRLF(),
+        LineBareCRInHeader(),
+        LineMissingBlankLine(),
+        LineBlankLineBeforeHeaders(),
+        LineContentStartsWithCRLF(),
+        LineContentEndsWithCRLF(),
+        LineTextValueLoneLF(),
+        LineLeadingBOM(),
+        LineUTF16Body(),
+    ]
 
-    private static let partHeader: [any Rule] = []
+    private static let partHeader: [any Rule] = [
+        PartHeaderNone(),
+        PartHeaderMissingContentDisposition(),
+        PartHeaderNoColon(),
+        PartHeaderEmptyName(),
+        PartHeaderSpaceBeforeColon(),
+        PartHeaderLeadingWhitespace(),
+        PartHeaderInvalidNameChar(),
+        PartHeaderEmptyValue(),
+        PartHeaderObsFold(),
+        PartHeaderFoldInvalidWhitespace(),
+        PartHeaderDuplicate(),
+        PartHeaderOtherField(),
+        PartHeaderContentLengthPresent(),
+        PartHeaderContentLengthWrong(),
+        PartHeaderContentTransferEncoding(),
+        PartHeaderCTEEncoded(),
+        PartHeaderCTEUnknown(),
+        PartHeaderNul(),
+        PartHeaderControlChar(),
+        PartHeaderNonASCIIName(),
+        PartHeaderContentTypeMalformed(),
+        PartHeaderCharsetUnknown(),
+        PartHeaderFileWithoutContentType(),
+    ]
 
-    private static let disposition: [any Rule] = []
+    private static let disposition: [any Rule] = [
+        DispositionTypeNotFormData(),
+        DispositionTypeCase(),
+        DispositionMissingName(),
+        DispositionEmptyName(),
+        DispositionUnquotedValue(),
+        DispositionUnquotedIllegal(),
+        DispositionSingleQuoted(),
+        DispositionUnterminatedQuote(),
+        DispositionMissingSemicolon(),
+        DispositionTrailingSemicolon(),
+        DispositionJunkAfterValue(),
+        DispositionSpaceAroundEquals(),
+        DispositionParameterCase(),
+        DispositionDuplicateNameParam(),
+        DispositionDuplicateFilenameParam(),
+        DispositionUnknownParam(),
+        DispositionDuplicateFieldName(),
+        DispositionNameNotUTF8(),
+        DispositionNameNonASCII(),
+        DispositionFilenameStar(),
+        DispositionNameStar(),
+        DispositionRFC2047EncodedWord(),
+        DispositionRawCRLF(),
+        DispositionRawLFOrCR(),
+        DispositionRawQuote(),
+        DispositionBackslashEscape(),
+        DispositionBackslashBeforeClosingQuote(),
+        DispositionPercentAmbiguous(),
+        DispositionPercentEncodedName(),
+        DispositionHTMLCharref(),
+        DispositionMojibake(),
+        DispositionFilenamePath(),
+        DispositionFilenameNul(),
+        DispositionFilenameNotUTF8(),
+        DispositionEmptyFilename(),
+        DispositionFilenameTooLong(),
+        DispositionBidiOrInvisible(),
+    ]
 
-    private static let part: [any Rule] = []
+    private static let part: [any Rule] = [
+        PartTypeMismatch(),
+        PartNulInField(),
+        PartStringifiedObject(),
+        PartNestedMultipart(),
+    ]
 
-    private static let body: [any Rule] = []
+    private static let body: [any Rule] = [
+        BodyEmpty(),
+        BodyTruncated(),
+        BodyFormatIsOther(),
+        BodyContentEncoded(),
+        BodyEncodedButUndeclared(),
+        BodyDeclaredButNotEncoded(),
+        BodyChunkFramingLeaked(),
+        BodyHeadersLeaked(),
+    ]
 
-    private static let length: [any Rule] = []
+    private static let length: [any Rule] = [
+        LengthTooShort(),
+        LengthTooLong(),
+        LengthShortByCloseDelimiter(),
+        LengthOffByTwo(),
+        LengthOffByOne(),
+        LengthShortByLineCount(),
+        LengthCharactersNotBytes(),
+        LengthGraphemesCRLF(),
+        LengthPreCompression(),
+        LengthEqualsFileSize(),
+        LengthMissing(),
+        LengthDuplicateIdentical(),
+        LengthDuplicateDifferent(),
+        LengthInvalidSyntax(),
+        LengthOverflow(),
+        LengthWithTransferEncoding(),
+        LengthZeroWithBody(),
+        LengthH2Mismatch(),
+    ]
 
-    private static let framing: [any Rule] = []
+    private static let framing: [any Rule] = [
+        FramingTENotFinalChunked(),
+        FramingChunkSizeInvalid(),
+        FramingChunkDataLength(),
+        FramingChunkBareLF(),
+        FramingChunkMissingTerminator(),
+        FramingChunkExtension(),
+        FramingTrailerSection(),
+        FramingBytesAfterBody(),
+    ]
 
-    private static let capture: [any Rule] = []
+    private static let capture: [any Rule] = [
+        CaptureStreamGap()
+    ]
 }

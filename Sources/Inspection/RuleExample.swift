@@ -1,14 +1,15 @@
 /// A body or a request that shows what a rule finds, or what it must leave alone.
 ///
 /// Bytes are written as text in which `⏎` is CR LF, `␊` a bare LF, `␍` a bare CR, `␉` a tab, `␠` a space, and
-/// `⟨FF⟩` the byte with that hexadecimal value. In a violating example `▸` stands before the offending byte (the first
-/// byte of a finding's range) and is itself no byte.
+/// `⟨FF⟩` the byte with that hexadecimal value, and `⟨-12⟩` twelve bytes that the capture lacks. In a violating example
+/// `▸` stands before the offending byte (the first byte of a finding's range) and is itself no byte.
 package struct RuleExample: Hashable, Sendable {
     /// What the text is.
     package enum Kind: Hashable, Sendable {
         /// A bare body; `contentType` is its Content-Type value (it may hold the mark: offset in the head).
         case body(contentType: String)
-        /// A whole HTTP/1.1 request, followed by whatever else the client sent before it closed.
+        /// A whole HTTP/1.1 request, followed by whatever else the client sent before it closed. Where the start line
+        /// says `HTTP/2`, it is an HTTP/2 request written out: its fields, and the payload of its DATA frames.
         case request
     }
 
@@ -53,6 +54,8 @@ package struct RuleExample: Hashable, Sendable {
     }
 
     /// The bytes that a text stands for, and the offset of the mark in them.
+    ///
+    /// Bytes that the capture lacks are zeros here.
     package static func bytes(of text: String) -> (bytes: [UInt8], mark: Int?) {
         var bytes: [UInt8] = []
         var mark: Int?
@@ -67,11 +70,28 @@ package struct RuleExample: Hashable, Sendable {
             case "▸": mark = bytes.count
             case "⟨":
                 let digits = rest.prefix { $0 != "⟩" }
-                bytes.append(UInt8(digits, radix: 16) ?? 0x3F)
+                if digits.first == "-" {
+                    bytes += [UInt8](repeating: 0, count: Int(digits.dropFirst()) ?? 0)
+                } else {
+                    bytes.append(UInt8(digits, radix: 16) ?? 0x3F)
+                }
                 rest = rest.dropFirst(digits.count + 1)
             default: bytes += Array(String(character).utf8)
             }
         }
         return (bytes, mark)
+    }
+
+    /// The offsets of the bytes of a text that the capture lacks, in order.
+    package static func holes(of text: String) -> [Range<Int>] {
+        var holes: [Range<Int>] = []
+        var rest = text[...]
+        while let start = rest.firstRange(of: "⟨-") {
+            let digits = rest[start.upperBound...].prefix { $0 != "⟩" }
+            let end = bytes(of: String(text[..<digits.endIndex]) + "⟩").bytes.count
+            holes.append((end - (Int(digits) ?? 0))..<end)
+            rest = rest[digits.endIndex...]
+        }
+        return holes
     }
 }

@@ -66,12 +66,27 @@ struct RuleExampleTests {
             )
             let mediaType = MediaType(fields)
             var reader = FormReader(declared: mediaType?.declaredBoundaries(in: fields) ?? [])
-            reader.push(body.bytes.span.bytes)
+            var start = 0
+            for hole in RuleExample.holes(of: example.text) {
+                reader.push(Array(body.bytes[start..<hole.lowerBound]).span.bytes)
+                reader.gap(length: hole.count)
+                start = hole.upperBound
+            }
+            reader.push(Array(body.bytes[start...]).span.bytes)
             let subject = Subject(fields: fields, form: reader.finish())
             let mark = body.mark ?? type.mark.map { $0 + "Content-Type: ".utf8.count }
             return (subject, mark)
         case .request:
-            return nil
+            // A content coding that is one is not taken off here.
+            if example.text.contains("Content-Encoding: gzip"), example.text.contains("⟨1F⟩⟨8B⟩") {
+                return nil
+            }
+            let raw = RuleExample.bytes(of: example.text)
+            guard let subject = ExampleRequest.subject(of: raw.bytes) else {
+                Issue.record("the example holds no request")
+                return nil
+            }
+            return (subject, raw.mark)
         }
     }
 }

@@ -18,6 +18,11 @@ struct BlockType: RawRepresentable, Hashable, Sendable {
     /// A system call of sysdig with flags, which Wireshark counts as a frame.
     static let systemEventFlags = BlockType(rawValue: 0x208)
 
+    /// A block of somebody's own, to be copied by others, which Wireshark counts as a frame.
+    static let custom = BlockType(rawValue: 0x0000_0BAD)
+    /// A block of somebody's own, not to be copied, which Wireshark counts as a frame.
+    static let customNotCopied = BlockType(rawValue: 0x4000_0BAD)
+
     /// The length in bytes that a block of this type has at least, its two lengths and its type included.
     var minimumLength: Int {
         switch self {

@@ -144,7 +144,7 @@ extension PcapNGReader: RecordReader {
                 )
             }
             return limits.secretsLength
-        case .journalExport, .systemEvent, .systemEventFlags:
+        case .journalExport, .systemEvent, .systemEventFlags, .custom, .customNotCopied:
             outlet.otherFrame()
             return 0
         default: return 0

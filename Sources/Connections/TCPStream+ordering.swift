@@ -1,0 +1,124 @@
+import Bytes
+import CaptureSources
+
+/// What happens to a segment that is not simply the next one.
+extension TCPStream {
+    /// Puts a segment that is not simply the next one where it belongs.
+    mutating func arrange(
+        _ segment: TCPSegment,
+        _ payload: RawSpan,
+        distance: Int,
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        let earliest = phase == .starting ? -budget.limits.bytesBeforeStart : -Self.largestWindow
+        guard distance >= earliest, distance < Self.largestWindow else {
+            budget.counts.straySegments += 1
+            return
+        }
+        let length = payload.byteCount + segment.missingLength
+        let floor = phase == .starting ? Int.min : nextOffset
+        let start = max(nextOffset + distance, floor)
+        let end = min(nextOffset + distance + length, finOffset)
+        let skipped = start - (nextOffset + distance)
+        budget.counts.repeatedBytes += min(skipped, length)
+        guard start < end else { return }
+        let bytes = payload.extracting(droppingFirst: min(skipped, payload.byteCount))
+            .extracting(first: end - start)
+        let missing = end - start - bytes.byteCount
+        if phase == .open, start == nextOffset, held.isEmpty || end <= held.firstOffset {
+            deliver(bytes, frame: segment.frame, time: segment.time, place, &handler)
+            if missing > 0 { miss(until: end, .snapLength, frame: segment.frame, place, &budget, &handler) }
+        } else {
+            hold(bytes, at: start, missing: missing, segment, place, &budget)
+        }
+        if phase == .starting {
+            let limits = budget.limits
+            guard held.count >= limits.segmentsBeforeStart || held.cost >= limits.bytesBeforeStart else {
+                return
+            }
+            open(place, &budget, &handler)
+        } else {
+            drain(place, &budget, &handler)
+            keepLimits(place, &budget, &handler)
+        }
+    }
+
+    private mutating func hold(
+        _ bytes: RawSpan,
+        at offset: Int,
+        missing: Int,
+        _ segment: TCPSegment,
+        _ place: Place,
+        _ budget: inout ReassemblyBudget
+    ) {
+        let before = held.cost
+        let model = HeldSegment(
+            offset: offset,
+            bytes: [],
+            missing: missing,
+            frame: segment.frame,
+            time: segment.time,
+            arrival: place.packetCount
+        )
+        let (repeated, differing) = held.insert(bytes, as: model)
+        budget.heldBytes += held.cost - before
+        budget.counts.repeatedBytes += repeated
+        budget.counts.differingBytes += differing
+    }
+
+    /// Begins to hand on what was seen of a stream whose SYN was not captured.
+    mutating func open(
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        phase = .open
+        guard !held.isEmpty else { return }
+        nextNumber = nextNumber.advanced(by: held.firstOffset - nextOffset)
+        nextOffset = held.firstOffset
+        origin = held.firstOffset
+        firstNumber = nextNumber
+        drain(place, &budget, &handler)
+        if finOffset <= nextOffset { close(place, &budget, &handler) }
+    }
+
+    /// Hands on what waits and is next.
+    mutating func drain(
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        while !held.isEmpty, held.firstOffset <= nextOffset {
+            let before = held.cost
+            guard let segment = held.popFirst() else { return }
+            budget.heldBytes -= before - held.cost
+            let skipped = min(nextOffset - segment.offset, segment.bytes.count)
+            let bytes = segment.bytes.span.bytes.extracting(droppingFirst: skipped)
+            deliver(bytes, frame: segment.frame, time: segment.time, place, &handler)
+            if segment.end > nextOffset {
+                miss(until: segment.end, .snapLength, frame: segment.frame, place, &budget, &handler)
+            }
+        }
+    }
+
+    /// Gives up the first holes until no more waits than may.
+    private mutating func keepLimits(
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ handler: inout some ConnectionHandler
+    ) {
+        while !held.isEmpty {
+            let limits = budget.limits
+            let isOwn = held.cost > limits.heldBytesPerStream || held.count > limits.heldSegmentsPerStream
+            guard isOwn || budget.heldBytes > limits.heldBytesInAll else { return }
+            let isLost = acknowledged >= held.firstOffset
+            let limit = isOwn ? ReassemblyLimit.heldPerStream : .heldInAll
+            if !isLost { budget.tell(limit, on: place.connection, &handler) }
+            let cause = isLost ? GapCause.notCaptured : .limit
+            miss(until: held.firstOffset, cause, frame: held.firstFrame, place, &budget, &handler)
+            drain(place, &budget, &handler)
+        }
+    }
+}

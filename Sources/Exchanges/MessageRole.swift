@@ -1,0 +1,7 @@
+/// The two kinds of messages (RFC 9112 §2.1).
+enum MessageRole {
+    /// What the client sends.
+    case request
+    /// What the server sends.
+    case response
+}

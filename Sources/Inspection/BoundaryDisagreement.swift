@@ -1,0 +1,87 @@
+import Bytes
+import Forms
+
+/// How the boundary that delimits a body differs from the one that Content-Type declares.
+///
+/// Dashes are never counted by themselves: `------WebKit…` is right under `----WebKit…`. What counts is the line as
+/// it stands against the declared value with two dashes before it. (RFC 2046 §5.1.1.)
+struct BoundaryDisagreement {
+    /// Where the two differ.
+    enum Kind {
+        /// The declared value begins with the two dashes that belong to the delimiter: it is the body's line itself.
+        case headerIncludesDashes
+        /// The delimiters lack the two dashes, or one of them.
+        case bodyMissingDashes
+        /// The delimiters have more dashes than they should.
+        case bodyExtraDashes
+        /// The letters differ in case alone.
+        case letterCase
+        /// They are different texts.
+        case other
+    }
+
+    /// Where they differ.
+    let kind: Kind
+    /// The boundary parameter.
+    let parameter: Parameter
+    /// Its value, quoted pairs resolved.
+    let declared: [UInt8]
+    /// What the body has in place of the delimiter, dashes included.
+    let delimiter: [UInt8]
+    /// Where in the body that first stands.
+    let offset: Int
+
+    /// Compares; `nil` where the body is read by a declared boundary, or shows none.
+    ///
+    /// Blanks at the end of the declared value do not count: they are `boundary/trailing-space`.
+    init?(_ subject: borrowing Subject) {
+        guard subject.isMultipart, let mediaType = subject.mediaType, let form = subject.form,
+            form.usesObservedBoundary, let offset = form.firstDelimiterOffset
+        else { return nil }
+        var chosen: (kind: Kind, parameter: Parameter, declared: [UInt8])?
+        for parameter in mediaType.boundaries.prefix(16) where parameter.quoting != .absent {
+            var declared = parameter.unescapedValue(in: subject.fields)
+            while declared.last?.isBlank ?? false { declared.removeLast() }
+            guard !declared.isEmpty else { continue }
+            let isSame =
+                form.delimiterText.count == declared.count + 2
+                && form.delimiterText.elementsEqual([0x2D, 0x2D] + declared)
+            guard !isSame else { return nil }
+            let kind = Self.kind(of: form.delimiterText, against: declared)
+            if chosen == nil || (chosen?.kind == .other && kind != .other) {
+                chosen = (kind, parameter, declared)
+            }
+        }
+        guard let chosen else { return nil }
+        kind = chosen.kind
+        parameter = chosen.parameter
+        declared = chosen.declared
+        delimiter = form.delimiterText
+        self.offset = offset
+    }
+
+    private static func kind(of delimiter: [UInt8], against declared: [UInt8]) -> Kind {
+        let core = declared.drop { $0 == 0x2D }
+        let bodyCore = delimiter.drop { $0 == 0x2D }
+        let dashes = declared.count - core.count
+        let bodyDashes = delimiter.count - bodyCore.count
+        if core.elementsEqual(bodyCore) {
+            if bodyDashes > dashes + 2 { return .bodyExtraDashes }
+            return dashes >= 2 && bodyDashes == dashes ? .headerIncludesDashes : .bodyMissingDashes
+        }
+        let isCase =
+            bodyDashes == dashes + 2 && core.count == bodyCore.count
+            && zip(core, bodyCore).allSatisfy { $0.lowercased == $1.lowercased }
+        return isCase ? .letterCase : .other
+    }
+}
+
+extension Form {
+    /// The offset of the first delimiter's text in the body, `nil` where there is none.
+    fileprivate var firstDelimiterOffset: Int? {
+        [
+            parts.first?.delimiter.text.lowerBound, emptyDelimiters.first?.text.lowerBound,
+            close?.text.lowerBound,
+        ].compactMap(\.self).min()
+    }
+}

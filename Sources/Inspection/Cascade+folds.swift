@@ -1,0 +1,283 @@
+extension Cascade {
+    /// Which findings follow from which: causes in the order of precedence.
+    static let folds: [Fold] =
+        declarationFolds + formatFolds + lengthFolds + framingFolds + lineFolds + boundaryFolds
+        + delimiterFolds
+        + headerFolds
+
+    /// The ways in which the end of a form is missed, whatever took it away.
+    private static let missingEnd = [
+        "body/truncated", "delimiter/missing-close", "delimiter/truncated-close", "delimiter/malformed-close",
+        "delimiter/no-final-crlf",
+    ]
+
+    /// What the last part's cut header lines look like.
+    private static let cutHeader = [
+        "part-header/none", "part-header/no-colon", "part-header/missing-content-disposition",
+        "part-header/empty-value", "part-header/invalid-name-char", "part-header/file-without-content-type",
+        "disposition/missing-name", "disposition/unterminated-quote", "disposition/type-not-form-data",
+        "line/missing-blank-line", "line/bare-cr-in-header",
+    ]
+
+    /// Content-Type said something that the body could not be read by.
+    private static let declarationFolds: [Fold] = [
+        Fold(
+            roots: [
+                "content-type/missing-semicolon", "content-type/comma-separator",
+                "content-type/whitespace-around-equals", "content-type/rfc2231-parameter",
+                "content-type/duplicate-header", "boundary/needs-quoting", "boundary/unterminated-quote",
+                "boundary/duplicate-parameter", "boundary/single-quoted", "boundary/quoted-pair",
+                "boundary/trailing-space", "boundary/empty",
+            ],
+            consequences: [
+                "content-type/boundary-overwritten", "boundary/mismatch", "boundary/body-missing-dashes",
+                "boundary/body-extra-dashes", "boundary/header-includes-dashes", "boundary/case-mismatch",
+                "delimiter/none-found",
+            ]
+        ),
+        Fold(
+            roots: [
+                "boundary/mismatch", "boundary/header-includes-dashes", "boundary/body-missing-dashes",
+                "boundary/body-extra-dashes", "boundary/case-mismatch",
+            ],
+            consequences: [
+                "delimiter/none-found", "delimiter/missing-close", "body/truncated",
+                "boundary/lookalike-delimiter",
+            ]
+        ),
+        Fold(
+            roots: ["content-type/boundary-overwritten", "content-type/wrong-type", "content-type/missing"],
+            consequences: ["delimiter/none-found", "boundary/mismatch"]
+        ),
+    ]
+
+    /// The body is no form at all, or not in the bytes that it should be in.
+    private static let formatFolds: [Fold] = [
+        Fold(
+            roots: ["length/zero-with-body", "length/missing"],
+            consequences: ["body/empty", "length/too-short", "framing/bytes-after-body"]
+        ),
+        Fold(
+            roots: ["line/utf16-body"],
+            consequences: [
+                "body/format-is-other", "boundary/mismatch", "delimiter/none-found", "delimiter/zero-parts",
+                "delimiter/first-not-at-line-start", "line/leading-bom",
+            ]
+        ),
+        Fold(
+            roots: [
+                "body/encoded-but-undeclared", "body/format-is-other", "body/empty",
+                "body/declared-but-not-encoded",
+            ],
+            consequences: [
+                "delimiter/none-found", "delimiter/zero-parts", "delimiter/leading-crlf",
+                "delimiter/preamble",
+                "part/stringified-object", "body/content-encoded",
+            ]
+        ),
+        Fold(
+            roots: ["body/chunk-framing-leaked", "body/headers-leaked"],
+            consequences: [
+                "delimiter/preamble", "delimiter/epilogue", "delimiter/leading-crlf",
+                "delimiter/junk-after-close",
+                "delimiter/extra-trailing-crlf", "delimiter/first-not-at-line-start", "delimiter/none-found",
+            ]
+        ),
+    ]
+
+    /// Content-Length is wrong: the explanation before the number, and the number before what it cut off.
+    private static let lengthFolds: [Fold] = [
+        Fold(
+            roots: [
+                "length/pre-compression", "length/equals-file-size", "length/short-by-close-delimiter",
+                "length/characters-not-bytes", "length/short-by-line-count", "length/graphemes-crlf",
+                "length/off-by-2", "length/off-by-1",
+            ],
+            consequences: [
+                "length/too-short", "length/too-long", "length/h2-mismatch", "framing/bytes-after-body",
+                "delimiter/epilogue", "delimiter/lf-after-close",
+            ] + missingEnd
+        ),
+        Fold(
+            roots: ["length/duplicate-different", "length/invalid-syntax", "length/overflow"],
+            consequences: [
+                "length/too-short", "length/too-long", "length/zero-with-body", "framing/bytes-after-body",
+            ] + missingEnd
+        ),
+        Fold(
+            roots: ["length/too-short", "length/too-long"],
+            consequences: ["framing/bytes-after-body"] + missingEnd
+        ),
+        Fold(
+            roots: [
+                "length/equals-file-size", "length/short-by-close-delimiter", "length/characters-not-bytes",
+                "length/short-by-line-count", "length/graphemes-crlf", "length/off-by-2", "length/off-by-1",
+                "length/duplicate-different", "length/invalid-syntax", "length/too-short", "length/too-long",
+                "framing/chunk-missing-terminator", "body/truncated",
+            ],
+            consequences: cutHeader,
+            reach: .cutPart
+        ),
+    ]
+
+    /// The chunked coding is broken, so that what was read of the body is not what was meant.
+    private static let framingFolds: [Fold] = [
+        Fold(
+            roots: ["framing/te-not-final-chunked"],
+            consequences: [
+                "framing/te-unknown", "framing/chunk-size-invalid", "body/encoded-but-undeclared",
+                "delimiter/none-found",
+            ]
+        ),
+        Fold(
+            roots: [
+                "framing/chunk-size-invalid", "framing/chunk-data-length", "framing/chunk-missing-terminator",
+            ],
+            consequences: [
+                "delimiter/none-found", "delimiter/preamble", "delimiter/epilogue",
+                "body/chunk-framing-leaked",
+            ] + missingEnd
+        ),
+    ]
+
+    /// Line ends are wrong throughout.
+    private static let lineFolds: [Fold] = [
+        Fold(
+            roots: ["line/bare-lf-everywhere"],
+            consequences: [
+                "line/mixed", "line/lf-in-part-headers", "delimiter/lf-before", "delimiter/lf-after",
+                "delimiter/lf-after-close", "delimiter/epilogue", "boundary/lf-line-in-content",
+            ]
+        ),
+        Fold(
+            roots: ["line/bare-cr-everywhere"],
+            consequences: [
+                "line/mixed", "line/bare-cr-in-header", "delimiter/cr-before", "delimiter/epilogue",
+                "delimiter/junk-after-close", "delimiter/missing-close",
+            ]
+        ),
+        Fold(
+            roots: ["line/cr-cr-lf"],
+            consequences: ["line/mixed", "line/bare-cr-in-header", "delimiter/epilogue"]
+        ),
+        Fold(
+            roots: ["line/leading-bom"],
+            consequences: ["delimiter/preamble"]
+        ),
+    ]
+
+    /// The boundary stands where it should not.
+    private static let boundaryFolds: [Fold] = [
+        Fold(
+            roots: ["boundary/nested-same"],
+            consequences: [
+                "boundary/occurs-in-content", "delimiter/part-after-close", "delimiter/duplicate-close",
+                "delimiter/epilogue", "disposition/type-not-form-data", "disposition/missing-name",
+            ]
+        ),
+        Fold(
+            roots: ["boundary/nested-prefix"],
+            consequences: ["boundary/prefix-in-content", "boundary/occurs-in-content"]
+        ),
+        Fold(
+            roots: ["boundary/occurs-in-content"],
+            consequences: [
+                "part-header/no-colon", "part-header/none", "part-header/missing-content-disposition",
+                "part-header/invalid-name-char", "part-header/other-field", "disposition/missing-name",
+                "line/missing-blank-line", "line/blank-line-before-headers", "delimiter/inside-headers",
+                "delimiter/consecutive",
+            ],
+            reach: .partOrNext
+        ),
+    ]
+
+    /// A delimiter is damaged.
+    private static let delimiterFolds: [Fold] = [
+        Fold(
+            roots: ["delimiter/missing-crlf-before", "delimiter/missing-crlf-before-close"],
+            consequences: ["boundary/midline-in-content"]
+        ),
+        Fold(
+            roots: ["delimiter/missing-crlf-before"],
+            consequences: ["part/"],
+            reach: .part
+        ),
+        Fold(
+            roots: [
+                "delimiter/missing-crlf-before-close", "delimiter/truncated-close",
+                "delimiter/malformed-close",
+            ],
+            consequences: ["delimiter/missing-close", "body/truncated"]
+        ),
+        Fold(
+            roots: ["delimiter/part-after-close"],
+            consequences: [
+                "delimiter/duplicate-close", "delimiter/epilogue", "delimiter/junk-after-close",
+                "delimiter/extra-trailing-crlf",
+            ]
+        ),
+        Fold(
+            roots: ["delimiter/duplicate-close", "delimiter/junk-after-close"],
+            consequences: ["delimiter/epilogue", "delimiter/extra-trailing-crlf"]
+        ),
+    ]
+
+    /// The header lines of a part are damaged, and what follows is read for what it is not.
+    private static let headerFolds: [Fold] = [
+        Fold(
+            roots: ["disposition/raw-crlf"],
+            consequences: [
+                "part-header/no-colon", "part-header/invalid-name-char", "part-header/other-field",
+                "part-header/duplicate", "disposition/unterminated-quote", "disposition/raw-quote",
+                "line/missing-blank-line",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["disposition/raw-lf-or-cr"],
+            consequences: [
+                "line/lf-in-part-headers", "line/bare-cr-in-header", "line/mixed", "part-header/no-colon",
+                "part-header/invalid-name-char", "part-header/control-char", "disposition/unterminated-quote",
+                "disposition/raw-quote", "line/missing-blank-line",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["disposition/backslash-before-closing-quote"],
+            consequences: [
+                "disposition/unterminated-quote", "disposition/filename-path", "disposition/backslash-escape",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["disposition/raw-quote"],
+            consequences: [
+                "disposition/junk-after-value", "disposition/unterminated-quote", "disposition/unknown-param",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["line/missing-blank-line"],
+            consequences: [
+                "part-header/no-colon", "part-header/invalid-name-char", "part-header/other-field",
+                "part-header/leading-whitespace", "part-header/empty-name", "part-header/empty-value",
+                "part-header/nul", "part-header/control-char", "part-header/non-ascii-name",
+                "part-header/space-before-colon", "part-header/obs-fold", "delimiter/inside-headers",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["line/blank-line-before-headers"],
+            consequences: [
+                "part-header/none", "part-header/missing-content-disposition", "disposition/missing-name",
+                "line/content-starts-with-crlf",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["part-header/none"],
+            consequences: ["part-header/missing-content-disposition", "disposition/missing-name"],
+            reach: .part
+        ),
+    ]
+}

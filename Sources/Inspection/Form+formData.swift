@@ -1,0 +1,19 @@
+import Bytes
+import Forms
+
+extension Form {
+    /// Whether the body is a form by its own looks, whatever Content-Type says.
+    ///
+    /// At least one part is disposed as `form-data`, and the body begins with a delimiter: text that only quotes a
+    /// form further down is none. Up to four bytes before the delimiter (a byte order mark, empty lines) are
+    /// overlooked.
+    var looksLikeFormData: Bool { preamble.count <= 4 && hasFormDataPart }
+
+    /// Whether a part's Content-Disposition says `form-data`, in any letter case.
+    var hasFormDataPart: Bool {
+        parts.contains { part in
+            guard let disposition = part.disposition else { return false }
+            return part.header[disposition.value.leading].equalsIgnoringCase("form-data")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// Something that a rule finds in part after part: the first places are told, the others counted.
+///
+/// A client that does a thing does it in every part; a hostile body does it in thousands.
+struct Recurrence {
+    private struct Place {
+        var message: String
+        var range: Range<Int>
+        var part: Int
+        var severity: Severity?
+    }
+
+    private let limit: Int
+    private var places: [Place] = []
+    private var others = 0
+
+    /// Starts with nothing found.
+    ///
+    /// - Parameter limit: how many places are told one by one: 1 for habits, more for faults.
+    init(limit: Int = 16) {
+        self.limit = limit
+    }
+
+    /// Adds a place in the body; `severity` is given where it differs from the rule's own.
+    mutating func add(
+        _ message: @autoclosure () -> String,
+        at range: Range<Int>,
+        part: Int,
+        severity: Severity? = nil
+    ) {
+        guard places.count < limit else {
+            others += 1
+            return
+        }
+        places.append(Place(message: message(), range: range, part: part, severity: severity))
+    }
+
+    /// Reports what was found; the last place told says how many there are besides.
+    func report(as rule: some Rule, to report: inout RuleReport) {
+        for (index, place) in places.enumerated() {
+            let isLast = index == places.count - 1
+            report.add(
+                rule,
+                isLast && others > 0 ? "\(place.message) (and \(others) more like it)" : place.message,
+                at: place.range,
+                part: place.part,
+                severity: place.severity
+            )
+        }
+    }
+}

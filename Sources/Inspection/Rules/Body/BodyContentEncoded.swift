@@ -1,0 +1,38 @@
+import Bytes
+import Forms
+
+/// `body/content-encoded`: an upload has a content coding.
+struct BodyContentEncoded: Rule {
+    let id = "body/content-encoded"
+    let title = "compressed upload"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(9110, "8.4")]
+    let rationale = """
+        Content codings are legal in requests, and few servers take them: PHP, busboy, Go's net/http and Django see \
+        the compressed bytes and find no delimiter; others answer 415. Whoever configured the server for it knows.
+        """
+    let hint = "Send uploads without Content-Encoding unless the server is known to decode requests."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Encoding: ▸br⏎Content-Length: 3⏎", "⟨8B⟩⟨00⟩⟨80⟩"),
+            remark: "Brotli"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Encoding: identity⏎Content-Length: 69⏎"),
+            remark: "identity is no coding"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let line = subject.fields.first(named: "content-encoding") else { return }
+        let coding = subject.fields[line.value]
+        guard !coding.isEmpty, !coding.equalsIgnoringCase("identity") else { return }
+        report.add(self, Self.message(PrintableText.text(coding, limit: 40)), at: line.value, in: .head)
+    }
+
+    private static func message(_ coding: String) -> String {
+        "the form is sent with the content coding `\(coding)`, which few servers take off"
+    }
+}

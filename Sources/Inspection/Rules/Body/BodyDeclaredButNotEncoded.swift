@@ -1,0 +1,50 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `body/declared-but-not-encoded`: Content-Encoding names a coding that the body does not have.
+struct BodyDeclaredButNotEncoded: Rule {
+    let id = "body/declared-but-not-encoded"
+    let title = "Content-Encoding on a plain body"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "8.4")]
+    let rationale = """
+        A receiver that takes Content-Encoding at its word tries to decompress plain text and refuses the request, \
+        mostly with 400; one that does not know the coding answers 415. The form itself may be in order.
+        """
+    let hint = "Remove Content-Encoding, or compress the body before it is sent."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Encoding: ▸gzip⏎Content-Length: 69⏎"),
+            remark: "a plain form under gzip"
+        ),
+        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "no coding declared"),
+        .nearMissRequest(
+            RuleExample.upload("Content-Encoding: gzip⏎Content-Length: 3⏎", "⟨1F⟩⟨8B⟩⟨08⟩"),
+            remark: "the bytes are gzip"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, !subject.contentCoding.isEmpty,
+            let line = subject.fields.first(named: "content-encoding"),
+            !subject.fields[line.value].equalsIgnoringCase("identity"),
+            // No coding leaves the length as it was: these are the bytes as they were sent.
+            let form = subject.form, form.length > 0, form.length == subject.request?.bodyLength,
+            form.ending != .noDelimiter
+        else { return }
+        let opening = form.kept.window(at: 0, before: 0, after: 40).bytes
+        report.add(
+            self,
+            Self.message(PrintableText.text(subject.fields[line.value], limit: 40), opening),
+            at: line.value,
+            in: .head
+        )
+    }
+
+    private static func message(_ coding: String, _ opening: ArraySlice<UInt8>) -> String {
+        "Content-Encoding says `\(coding)`, but the body is plain: `\(PrintableText.text(opening, limit: 24))`"
+    }
+}

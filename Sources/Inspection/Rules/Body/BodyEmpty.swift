@@ -1,0 +1,74 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `body/empty`: a form is announced and no byte of it sent.
+struct BodyEmpty: Rule {
+    let id = "body/empty"
+    let title = "no body"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1")]
+    let rationale = """
+        Even a form without fields has a close delimiter. Of an empty body busboy and Werkzeug say that it ended early, \
+        Go "multipart: NextPart: EOF", rack EOFError; PHP, Django and python-multipart hand on an empty form. Mostly \
+        the body was a stream that a first attempt (a redirect, a login, a retry) had already read.
+        """
+    let hint =
+        "Build the body anew for each attempt, or make its stream start again; check that it is attached at all."
+    let evidence = Evidence.wholeBody
+
+    let examples: [RuleExample] = [
+        .violating("▸", remark: "no byte"),
+        .violating("▸⏎", remark: "a line break only"),
+        .violatingRequest(RuleExample.upload("Content-Length: 0⏎", ""), remark: "nothing was attached"),
+        .nearMiss("--AaB03x--⏎", remark: "a form without fields"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart else { return }
+        let length = subject.form?.length ?? subject.request?.bodyLength ?? 0
+        guard length <= 4 else { return }
+        if length > 0 {
+            guard let bytes = subject.form?.kept[0..<length], bytes.allSatisfy(\.isLineBreak) else { return }
+        }
+        let isExpected = Self.isFirstLeg(subject) || Self.isWithoutContent(subject)
+        report.add(
+            self,
+            Self.message(length, isFormData: subject.isFormData),
+            at: 0..<length,
+            severity: isExpected ? .note : nil
+        )
+    }
+
+    /// Whether the request only begins a dialogue of authentication, for which clients leave the body out.
+    private static func isFirstLeg(_ subject: borrowing Subject) -> Bool {
+        if subject.status == 401 || subject.status == 407 { return true }
+        for line in subject.fields.lines {
+            let name = subject.fields[line.name]
+            guard name.equalsIgnoringCase("authorization") || name.equalsIgnoringCase("proxy-authorization")
+            else {
+                continue
+            }
+            let scheme = subject.fields[line.value]
+            if scheme.startsIgnoringCase(with: "ntlm") || scheme.startsIgnoringCase(with: "negotiate") {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Whether the method usually has no content, so that only a default Content-Type is too much.
+    private static func isWithoutContent(_ subject: borrowing Subject) -> Bool {
+        switch subject.method {
+        case "GET", "HEAD", "DELETE", "OPTIONS": true
+        default: false
+        }
+    }
+
+    private static func message(_ length: Int, isFormData: Bool) -> String {
+        let type = isFormData ? "multipart/form-data" : "multipart"
+        return length == 0
+            ? "Content-Type announces \(type), but the body has no bytes"
+            : "Content-Type announces \(type), but the body is only a line break"
+    }
+}

@@ -1,0 +1,46 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `body/encoded-but-undeclared`: the body is compressed and no Content-Encoding says so.
+struct BodyEncodedButUndeclared: Rule {
+    let id = "body/encoded-but-undeclared"
+    let title = "compressed body without Content-Encoding"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "8.4")]
+    let rationale = """
+        A sender that codes the content must name the codings. Without that the receiver looks for a delimiter in \
+        compressed bytes and finds none. Either a layer compressed twice, or one dropped the field.
+        """
+    let hint = "Send the form as it is, or name every coding in Content-Encoding in the order of application."
+    let concerns: FormTraits = .noParts
+
+    let examples: [RuleExample] = [
+        .violating("▸⟨1F⟩⟨8B⟩⟨08⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩", remark: "gzip"),
+        .violating("▸⟨28⟩⟨B5⟩⟨2F⟩⟨FD⟩⟨04⟩⟨00⟩", remark: "Zstandard"),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.gz\"⏎⏎⟨1F⟩⟨8B⟩⟨08⟩⏎--AaB03x--⏎",
+            remark: "a compressed file in a part"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let form = subject.form, form.ending == .noDelimiter, form.length > 0,
+            // Where a declared coding could not be taken off, the body is as it was sent.
+            subject.contentCoding.isEmpty || form.length != subject.request?.bodyLength,
+            let signature = FileSignature(form.kept.window(at: 0, before: 0, after: 16).bytes),
+            signature == .gzip || signature == .zstandard
+        else { return }
+        report.add(
+            self,
+            Self.message(signature, PrintableText.text(subject.contentCoding)),
+            at: 0..<min(4, form.length)
+        )
+    }
+
+    private static func message(_ signature: FileSignature, _ coding: String) -> String {
+        coding.isEmpty
+            ? "the body is compressed (\(signature.rawValue)), and no Content-Encoding says so"
+            : "under `\(coding)` the body is compressed once more (\(signature.rawValue)), which nothing says"
+    }
+}

@@ -1,0 +1,59 @@
+import Bytes
+import Forms
+
+/// `body/format-is-other`: the body is of another format than multipart.
+struct BodyFormatIsOther: Rule {
+    let id = "body/format-is-other"
+    let title = "body is not multipart"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "8.3")]
+    let rationale = """
+        Content-Type announces multipart, but the library encoded the body in its own way. No parser finds a delimiter: \
+        Go says "multipart: NextPart: EOF", python-multipart "Expected boundary character 45", busboy and Werkzeug \
+        refuse, PHP and Django hand on an empty form.
+        """
+    let hint = """
+        Let one place decide: hand the library a form and let it set Content-Type, or set the type of what you send.
+        """
+    let concerns: FormTraits = .noParts
+
+    let examples: [RuleExample] = [
+        .violating("▸a=1&z=2", remark: "urlencoded"),
+        .violating("▸{\"a\":1}", remark: "JSON"),
+        .violating("▸⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⟨00⟩⟨10⟩JFIF", remark: "the file by itself"),
+        .violating("▸[object FormData]", remark: "the form was made a string"),
+        .nearMiss(RuleExample.field("{\"a\":1}"), remark: "JSON in a field"),
+        .nearMiss("--AaB03x--⏎", remark: "a form without parts"),
+        .nearMiss("some text", remark: "no delimiter, and nothing known either"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let form = subject.form, form.ending == .noDelimiter, form.length > 0
+        else {
+            return
+        }
+        let opening = form.kept.window(at: 0, before: 0, after: StringifiedValue.limit).bytes
+        guard let format = ForeignFormat(opening, isWhole: opening.count == form.length) else { return }
+        // Compressed bytes have their own rule.
+        if case .file(.gzip) = format { return }
+        if case .file(.zstandard) = format { return }
+        let hint: String? = if case .stringified = format { Self.stringifiedHint } else { nil }
+        report.add(self, Self.message(format, opening), at: 0..<opening.prefix(60).count, hint: hint)
+    }
+
+    private static func message(_ format: ForeignFormat, _ opening: ArraySlice<UInt8>) -> String {
+        let shown = "`\(PrintableText.text(opening, limit: 40))`"
+        return switch format {
+        case .json: "the body is JSON, not multipart: \(shown)"
+        case .urlEncoded: "the body is urlencoded, not multipart: \(shown)"
+        case .markup: "the body is XML or HTML, not multipart: \(shown)"
+        case .dataURL: "the body is a data URL, not multipart: \(shown)"
+        case .stringified(.object): "the whole body is \(shown): the form was turned into a string"
+        case .stringified: "the whole body is \(shown): a value that was printed, not a form"
+        case .file(let signature): "the body is a \(signature.rawValue) file by itself, not multipart"
+        }
+    }
+
+    private static let stringifiedHint =
+        "Hand the form object itself to the HTTP library, without a conversion to text (no String(form), no template)."
+}

@@ -1,0 +1,54 @@
+import Bytes
+import Forms
+
+/// `body/headers-leaked`: header fields of the request stand at the beginning of its body.
+struct BodyHeadersLeaked: Rule {
+    let id = "body/headers-leaked"
+    let title = "request head in the body"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1"), .practice("no preamble of an upload is a request head")]
+    let rationale = """
+        The fields of the request were written a second time, into the body. Before the first delimiter they are a \
+        preamble, which lenient parsers pass over, while defnull's multipart and ModSecurity object; and whoever built \
+        the body so expected the server to read them.
+        """
+    let hint =
+        "Begin the body with the first delimiter; set Content-Type and Content-Length as fields of the request."
+    let concerns: FormTraits = [.irregularEnds, .noParts]
+
+    let examples: [RuleExample] = [
+        .violating(
+            "▸Content-Type: multipart/form-data; boundary=AaB03x⏎⏎" + RuleExample.oneField,
+            remark: "Content-Type again"
+        ),
+        .violating("▸POST /u HTTP/1.1⏎Host: a⏎⏎" + RuleExample.oneField, remark: "a whole head"),
+        .nearMiss("This is a form: see below⏎" + RuleExample.oneField, remark: "a preamble"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, !form.preamble.isEmpty else { return }
+        let opening = form.kept.window(at: 0, before: 0, after: min(form.preamble.upperBound, 512)).bytes
+        let text = opening.drop { $0.isLineBreak }
+        guard Self.beginsHead(text) else { return }
+        let line = text.prefix { !$0.isLineBreak }
+        report.add(
+            self,
+            Self.message(PrintableText.text(line, limit: 80)),
+            at: (line.startIndex - opening.startIndex)..<(line.endIndex - opening.startIndex)
+        )
+    }
+
+    private static func beginsHead(_ text: ArraySlice<UInt8>) -> Bool {
+        if text.startsIgnoringCase(with: "content-type:") || text.startsIgnoringCase(with: "content-length:")
+            || text.startsIgnoringCase(with: "host:") || text.startsIgnoringCase(with: "mime-version:")
+        {
+            return true
+        }
+        let line = text.prefix { !$0.isLineBreak }
+        return line.suffix(9).starts(with: " HTTP/1.".utf8)
+    }
+
+    private static func message(_ line: String) -> String {
+        "the body begins with a field of the request's head: `\(line)`"
+    }
+}

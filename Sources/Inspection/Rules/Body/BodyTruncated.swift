@@ -1,0 +1,98 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `body/truncated`: the body breaks off before the end of the form.
+struct BodyTruncated: Rule {
+    let id = "body/truncated"
+    let title = "body breaks off"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "8"), .rfc(9112, "6.3")]
+    let rationale = """
+        The upload stopped: the client gave up, a timeout or a limit of a proxy struck, or the connection was lost. \
+        Where the bytes reach a parser, busboy and Werkzeug refuse them and Go says "unexpected EOF"; PHP, Django and \
+        python-multipart take the cut value for the whole one.
+        """
+    let hint = """
+        Look at who ended the connection and when: timeouts, body size limits, a task that was cancelled, a stream \
+        shorter than promised.
+        """
+    let evidence = Evidence.head
+    let concerns: FormTraits = .unclosed
+
+    let examples: [RuleExample] = [
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2▸",
+            remark: "in the middle of a value"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎Con▸",
+            remark: "in the middle of a header line"
+        ),
+        .violatingRequest(
+            RuleExample.upload(
+                "Content-Length: 69⏎",
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎"
+            ),
+            remark: "the client closed after 54 of 69 bytes"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
+            remark: "the value is there to its end: only the close delimiter was never written"
+        ),
+        .nearMiss(RuleExample.oneField, remark: "a whole form"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, form.ending != .closed, form.length > 0, form.holes.isEmpty else {
+            return
+        }
+        let message: String
+        var severity: Severity?
+        let isBare = subject.request.map { $0.framing == .bare } ?? true
+        switch isBare ? nil : subject.request?.completion {
+        case .closedEarly: message = Self.closed(form.length, subject.request?.declaredLength)
+        case .reset:
+            message = Self.reset(form.length, subject.request?.declaredLength)
+            // The network, either end or something between them did this: no fault of the form's encoder.
+            severity = .warning
+        case .complete where form.ending == .inHeader: message = Self.inHeader(form.length)
+        case nil where form.ending == .inHeader: message = Self.inHeader(form.length)
+        case nil where form.ending == .inContent && !Self.endsLine(form):
+            message = Self.inContent(form.length)
+        case .complete, .captureEnded, .malformed, nil: return
+        }
+        report.add(
+            self,
+            message,
+            at: form.length..<form.length,
+            part: form.parts.last?.number,
+            severity: severity
+        )
+    }
+
+    private static func endsLine(_ form: Form) -> Bool {
+        form.parts.last.map { $0.content.isEmpty || $0.facts.tail.last?.isLineBreak ?? false } ?? true
+    }
+
+    private static func closed(_ length: Int, _ declared: Int?) -> String {
+        "the client closed the connection after \(amount(length, declared)), in the middle of the form"
+    }
+
+    private static func reset(_ length: Int, _ declared: Int?) -> String {
+        "the connection was reset after \(amount(length, declared)), in the middle of the form"
+    }
+
+    private static func inHeader(_ length: Int) -> String {
+        "the body ends after \(length) bytes in the middle of a part's header lines"
+    }
+
+    private static func inContent(_ length: Int) -> String {
+        "the body ends after \(length) bytes in the middle of a part's content"
+    }
+
+    private static func amount(_ length: Int, _ declared: Int?) -> String {
+        declared.map { "\(length) of \($0) bytes" } ?? "\(length) bytes"
+    }
+}

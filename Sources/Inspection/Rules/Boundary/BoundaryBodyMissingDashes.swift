@@ -1,0 +1,46 @@
+import Bytes
+import Forms
+
+/// `boundary/body-missing-dashes`: the body's delimiters lack the two dashes before the boundary.
+struct BoundaryBodyMissingDashes: Rule {
+    let id = "boundary/body-missing-dashes"
+    let title = "delimiters without their two dashes"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        A delimiter is two dashes and the declared boundary, however many dashes the boundary has itself. Without \
+        them no receiver finds a part: ModSecurity "No boundaries found in payload.", Go, busboy, Werkzeug, \
+        python-multipart and defnull's multipart fail, PHP delivers an empty form.
+        """
+    let hint = "Write two dashes and the boundary before every part, and two more dashes after the last one."
+    let concerns: FormTraits = .observedBoundary
+
+    let examples: [RuleExample] = [
+        .violating(
+            "AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎AaB03x--⏎",
+            contentType: "multipart/form-data; boundary=▸AaB03x",
+            remark: "the boundary as it is declared"
+        ),
+        .nearMiss(
+            RuleExample.oneField("----WebKitFormBoundaryX1"),
+            contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
+            remark: "two dashes and four"
+        ),
+        .nearMiss(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; boundary=--AaB03x",
+            remark: "dashes in both places: the header has two in excess"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let found = BoundaryDisagreement(subject), found.kind == .bodyMissingDashes else { return }
+        report.add(self, Self.message(found), at: found.parameter.value, in: .head)
+    }
+
+    private static func message(_ found: BoundaryDisagreement) -> String {
+        "under the boundary `\(PrintableText.text(found.declared, limit: 80))` the delimiter is "
+            + "`--\(PrintableText.text(found.declared, limit: 80))`, but the body has "
+            + "`\(PrintableText.text(found.delimiter, limit: 80))`, first at offset \(found.offset)"
+    }
+}

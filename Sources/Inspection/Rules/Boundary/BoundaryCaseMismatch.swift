@@ -1,0 +1,41 @@
+import Bytes
+import Forms
+
+/// `boundary/case-mismatch`: the boundaries of header and body differ in letter case alone.
+struct BoundaryCaseMismatch: Rule {
+    let id = "boundary/case-mismatch"
+    let title = "boundary in another letter case"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        A boundary is compared byte by byte, unlike the names around it. Code that folds a header to small letters \
+        breaks it: Go, busboy, Werkzeug, python-multipart and defnull's multipart find no delimiter, PHP delivers an \
+        empty form.
+        """
+    let hint = "Keep the boundary's letters as they are: do not fold the Content-Type value to one case."
+    let concerns: FormTraits = .observedBoundary
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField("aab03X"),
+            contentType: "multipart/form-data; boundary=▸AaB03x",
+            remark: "folded on the way"
+        ),
+        .nearMiss(
+            RuleExample.oneField("AaB03x"),
+            contentType: "Multipart/Form-Data; BOUNDARY=AaB03x",
+            remark: "the type's and the parameter's case do not matter"
+        ),
+        .nearMiss(RuleExample.oneField("OTHER"), remark: "another text"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let found = BoundaryDisagreement(subject), found.kind == .letterCase else { return }
+        report.add(self, Self.message(found), at: found.parameter.value, in: .head)
+    }
+
+    private static func message(_ found: BoundaryDisagreement) -> String {
+        "Content-Type declares the boundary `\(PrintableText.text(found.declared, limit: 80))`, but the body writes it "
+            + "`\(PrintableText.text(found.delimiter.dropFirst(2), limit: 80))`, first at offset \(found.offset)"
+    }
+}

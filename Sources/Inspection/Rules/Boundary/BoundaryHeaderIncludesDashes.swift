@@ -1,0 +1,56 @@
+import Bytes
+import Forms
+
+/// `boundary/header-includes-dashes`: the declared boundary begins with the delimiter's own two dashes.
+///
+/// A boundary may begin with dashes of its own, so nothing is counted: the header is at fault where its value is the
+/// body's line, unchanged. Where no dash is in either, the body is (`boundary/body-missing-dashes`).
+struct BoundaryHeaderIncludesDashes: Rule {
+    let id = "boundary/header-includes-dashes"
+    let title = "delimiter's dashes in the header"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        A delimiter is two dashes and the declared boundary. With the dashes in the header receivers look for four, \
+        and find nothing: Go, busboy, Werkzeug, python-multipart and defnull's multipart fail, PHP delivers an empty \
+        form, Spring says "Required request part … is not present".
+        """
+    let hint = """
+        Leave two dashes out of Content-Type, or write two more before each line of the body: the body always has two \
+        dashes more than the header.
+        """
+    let concerns: FormTraits = .observedBoundary
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; boundary=▸--AaB03x",
+            remark: "the line was copied into the header"
+        ),
+        .violating(
+            "----WebKitFormBoundaryX1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----WebKitFormBoundaryX1--⏎",
+            contentType: "multipart/form-data; boundary=▸----WebKitFormBoundaryX1",
+            remark: "four dashes in both places, the body should have two more"
+        ),
+        .nearMiss(
+            RuleExample.oneField("----WebKitFormBoundaryX1"),
+            contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
+            remark: "a boundary may begin with dashes of its own"
+        ),
+        .nearMiss(
+            "AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎AaB03x--⏎",
+            remark: "no dashes in either place: the body lacks them"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let found = BoundaryDisagreement(subject), found.kind == .headerIncludesDashes else { return }
+        report.add(self, Self.message(found), at: found.parameter.value, in: .head)
+    }
+
+    private static func message(_ found: BoundaryDisagreement) -> String {
+        "Content-Type declares the boundary `\(PrintableText.text(found.declared, limit: 80))` with the two dashes of "
+            + "the delimiter; the body has `\(PrintableText.text(found.delimiter, limit: 80))`, first at offset "
+            + "\(found.offset)"
+    }
+}

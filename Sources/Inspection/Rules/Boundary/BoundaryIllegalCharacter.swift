@@ -1,0 +1,95 @@
+import Bytes
+import Forms
+
+/// `boundary/illegal-char`: a character that no boundary may hold.
+///
+/// Control characters and bytes outside ASCII are left to `content-type/control-or-nonascii`.
+struct BoundaryIllegalCharacter: Rule {
+    let id = "boundary/illegal-char"
+    let title = "character that no boundary may hold"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        Besides letters and digits RFC 2046 allows `'()+_,-./:=?` and inner spaces. ModSecurity answers "Invalid \
+        boundary in C-T (characters).", busboy and Werkzeug refuse a bare one, defnull's multipart cuts it off at \
+        the character and then finds no delimiter.
+        """
+    let hint = "Build the boundary from ASCII letters, digits, `-` and `_` only."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField("ab$c{d}"),
+            contentType: "multipart/form-data; boundary=ab▸$c{d}",
+            remark: "bare"
+        ),
+        .violating(
+            RuleExample.oneField("ab@c;d"),
+            contentType: "multipart/form-data; boundary=\"ab▸@c;d\"",
+            remark: "quotes do not help"
+        ),
+        .violating(
+            RuleExample.oneField("<boundary>"),
+            contentType: "multipart/form-data; boundary=▸<boundary>",
+            remark: "a placeholder that nobody filled in"
+        ),
+        .nearMiss(
+            RuleExample.oneField("a/b:c=d?(e)'+_.,"),
+            contentType: "multipart/form-data; boundary=\"a/b:c=d?(e)'+_.,\"",
+            remark: "every allowed punctuation mark"
+        ),
+        .nearMiss(
+            RuleExample.oneField("AaB03x"),
+            contentType: "multipart/form-data; boundary=\"AaB\\03x\"",
+            remark: "the backslash is no part of the value"
+        ),
+        .nearMiss(
+            RuleExample.oneField("é1"),
+            contentType: "multipart/form-data; boundary=é1",
+            remark: "bytes outside ASCII are another rule's"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+        for boundary in mediaType.boundaries.prefix(16) where boundary.quoting != .unterminated {
+            let end =
+                StraySeparator(in: boundary, subject.fields)?.range.lowerBound ?? boundary.value.upperBound
+            let range = boundary.value.lowerBound..<min(end, boundary.value.upperBound)
+            let value = subject.fields[range]
+            var first: Int?
+            var count = 0
+            var isEscaped = false
+            for index in value.indices {
+                let byte = value[index]
+                if byte == UInt8(ascii: "\\"), boundary.quoting == .quoted, !isEscaped {
+                    isEscaped = true
+                    continue
+                }
+                isEscaped = false
+                guard Self.isIllegal(byte) else { continue }
+                first = first ?? index
+                count += 1
+            }
+            guard let first else { continue }
+            let offset = range.lowerBound + first - value.startIndex
+            report.add(self, Self.message(value, value[first], count), at: offset..<(offset + 1), in: .head)
+        }
+    }
+
+    private static func isIllegal(_ byte: UInt8) -> Bool {
+        byte == 0x09 || (byte > 0x20 && byte < 0x7F && !byte.isBoundaryCharacter)
+    }
+
+    private static func message(_ value: ArraySlice<UInt8>, _ byte: UInt8, _ count: Int) -> String {
+        let shown = PrintableText.text(value, limit: 80)
+        let character = PrintableText.text(CollectionOfOne(byte))
+        let others =
+            switch count {
+            case 1: ""
+            case 2: " and 1 more character"
+            default: " and \(count - 1) more characters"
+            }
+        return "the boundary `\(shown)` holds `\(character)`\(others) that no boundary may hold"
+    }
+}

@@ -1,0 +1,64 @@
+import Bytes
+import Forms
+
+/// `boundary/mismatch`: the body is delimited by another boundary than the declared one.
+///
+/// A line of the body counts as a delimiter only where a part's header line follows it.
+struct BoundaryMismatch: Rule {
+    let id = "boundary/mismatch"
+    let title = "boundary of the header and of the body differ"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        Receivers look for the declared boundary and find nothing: Go "multipart: NextPart: EOF", Spring "Could not \
+        find first boundary", python-multipart "Expected boundary character …"; busboy and Werkzeug fail, PHP \
+        delivers an empty form. It is typical of retries and of headers kept from an earlier body.
+        """
+    let hint = """
+        Take the header and the body from the same builder, and rebuild both for a retry: the boundary in \
+        Content-Type was made for another body.
+        """
+    let concerns: FormTraits = .observedBoundary
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField("OTHER"),
+            contentType: "multipart/form-data; boundary=▸AaB03x",
+            remark: "two different values"
+        ),
+        .violating(
+            RuleExample.oneField("totoLALALA"),
+            contentType: "multipart/form-data; boundary=▸todoLALALA",
+            remark: "a slip of the finger"
+        ),
+        .nearMiss(
+            "--foo⏎some preamble⏎" + RuleExample.oneField(),
+            remark: "a preamble that begins with dashes"
+        ),
+        .nearMiss(
+            RuleExample.oneField("aab03X"),
+            remark: "the letters' case alone is another rule's"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let found = BoundaryDisagreement(subject), found.kind == .other else { return }
+        let body = found.delimiter.dropFirst(2)
+        let isNear = found.declared.count >= 4 && body.differsSlightly(from: found.declared)
+        report.add(
+            self,
+            Self.message(found, body),
+            at: found.parameter.value,
+            in: .head,
+            hint: isNear ? Self.nearHint : nil
+        )
+    }
+
+    private static let nearHint =
+        "The two differ in one place only: keep the boundary in one constant and use it for the header and the body."
+
+    private static func message(_ found: BoundaryDisagreement, _ body: ArraySlice<UInt8>) -> String {
+        "Content-Type declares the boundary `\(PrintableText.text(found.declared, limit: 80))`, but the body is "
+            + "delimited by `\(PrintableText.text(body, limit: 80))`, first at offset \(found.offset)"
+    }
+}

@@ -1,0 +1,73 @@
+import Bytes
+import Forms
+
+/// `boundary/needs-quoting`: a bare boundary with a character that a token may not hold.
+struct BoundaryNeedsQuoting: Rule {
+    let id = "boundary/needs-quoting"
+    let title = "bare boundary that needs quotes"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1"), Clause.rfc(9110, "5.6.6")]
+    let rationale = """
+        `(`, `)`, `,`, `/`, `:`, `=`, `?` and spaces may stand in a boundary, but not in a bare value. Go answers \
+        "invalid media parameter", busboy and Werkzeug refuse, defnull's multipart cuts the value off at the \
+        character; PHP and python-multipart take it whole, so that it works in one place and not in the next.
+        """
+    let hint = "Write the value in double quotes, or better, generate a boundary of letters and digits."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField("gc0:jU"),
+            contentType: "multipart/form-data; boundary=gc0▸:jU",
+            remark: "the example of RFC 2046 itself"
+        ),
+        .violating(
+            RuleExample.oneField("a/b=c?"),
+            contentType: "multipart/form-data; boundary=a▸/b=c?",
+            remark: "base64 and its like"
+        ),
+        .violating(
+            RuleExample.oneField("a b"),
+            contentType: "multipart/form-data; boundary=a▸ b",
+            remark: "an inner space"
+        ),
+        .nearMiss(
+            RuleExample.oneField("gc0:jU"),
+            contentType: "multipart/form-data; boundary=\"gc0:jU\"",
+            remark: "quoted"
+        ),
+        .nearMiss(
+            RuleExample.oneField("a'b+c_d.e-f"),
+            contentType: "multipart/form-data; boundary=a'b+c_d.e-f",
+            remark: "punctuation that a token may hold"
+        ),
+        .nearMiss(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; boundary=AaB03x, multipart/form-data; boundary=AaB03x",
+            remark: "a comma in the place of a semicolon"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+        for boundary in mediaType.boundaries.prefix(16) where boundary.quoting == .bare {
+            guard StraySeparator(in: boundary, subject.fields) == nil else { continue }
+            let value = subject.fields[boundary.value]
+            guard let place = value.firstIndex(where: Self.endsToken) else { continue }
+            let offset = boundary.value.lowerBound + place - value.startIndex
+            report.add(self, Self.message(value, place), at: offset..<(offset + 1), in: .head)
+        }
+    }
+
+    private static func endsToken(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (byte.isBoundaryCharacter && !byte.isTokenCharacter)
+    }
+
+    private static func message(_ value: ArraySlice<UInt8>, _ place: Int) -> String {
+        let whole = PrintableText.text(value, limit: 80)
+        let character = PrintableText.text(value[place...place])
+        let cut = PrintableText.text(value[..<place], limit: 80)
+        return
+            "the boundary `\(whole)` holds `\(character)` without quotes; a reader that stops there reads `\(cut)`"
+    }
+}

@@ -1,0 +1,86 @@
+import Bytes
+import Forms
+
+/// `boundary/occurs-in-content`: a delimiter line in the middle of what was meant as content.
+///
+/// The sign is a part that begins with no header line at all, in a form whose first part has one.
+struct BoundaryOccursInContent: Rule {
+    let id = "boundary/occurs-in-content"
+    let title = "delimiter line in the data"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1"), Clause.rfc(7578, "4.1")]
+    let rationale = """
+        The data holds the boundary on a line of its own, so every receiver ends the part there and takes the rest \
+        for the next one: Go "malformed MIME header: missing colon", busboy, python-multipart and defnull's \
+        multipart refuse, ModSecurity blocks, others cut the upload short.
+        """
+    let hint = """
+        Generate a random boundary for each request, or look through the data and pick another boundary where it \
+        occurs.
+        """
+    let concerns: FormTraits = [.irregularLine, .irregularHeader]
+
+    let examples: [RuleExample] = [
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎▸--AaB03x⏎l2⏎--AaB03x--⏎",
+            remark: "the value is three lines, the second is the boundary"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎▸--AaB03x⏎l2⏎⏎l3⏎--AaB03x--⏎",
+            remark: "a blank line later does not make a header"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+            remark: "a real part"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎⏎2⏎--AaB03x--⏎",
+            remark: "a part without header lines, but with their blank line"
+        ),
+        .nearMiss(
+            "--AaB03x⏎1⏎--AaB03x⏎2⏎--AaB03x--⏎",
+            remark: "a builder that writes no header lines at all"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎Content-Dispo",
+            remark: "a header line that the end of the body cuts off"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, form.parts.count > 1, form.parts[0].hasHeaderLine else { return }
+        var count = 0
+        for part in form.parts.dropFirst() where !part.hasHeaderLine {
+            switch part.headerEnd {
+            case .content: break
+            case .blankLine where !part.header.lines.isEmpty: break
+            case .blankLine, .delimiter, .bodyEnd, .gap, .limit: continue
+            }
+            report.add(
+                self,
+                Self.message(form.delimiterText, part),
+                at: part.delimiter.text,
+                part: part.number
+            )
+            count += 1
+            guard count < 16 else { return }
+        }
+    }
+
+    private static func message(_ delimiter: [UInt8], _ part: BodyPart) -> String {
+        let line = part.header.lines.first.map { part.header[$0.range] } ?? part.facts.sample[...]
+        let next = line.prefix { !$0.isLineBreak }
+        return "the delimiter `\(PrintableText.text(delimiter, limit: 80))` stands in the data of part "
+            + "\(part.number - 1): no header line follows, but `\(PrintableText.text(next, limit: 40))`"
+    }
+}
+
+extension BodyPart {
+    /// Whether one of the header lines has a name and a colon.
+    fileprivate var hasHeaderLine: Bool {
+        header.lines.contains { line in
+            line.colon != nil && !line.name.isEmpty && header[line.name].allSatisfy(\.isTokenCharacter)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Bytes
+import Forms
+
+/// `boundary/parameter-name-case`: the parameter's name in other than small letters.
+struct BoundaryParameterNameCase: Rule {
+    let id = "boundary/parameter-name-case"
+    let title = "parameter name not in small letters"
+    let severity = Severity.note
+    let clauses = [Clause.rfc(9110, "5.6.6")]
+    let rationale = """
+        Letter case does not matter in a parameter's name, and form parsers take any. ModSecurity blocks the upload: \
+        "Invalid boundary in C-T (case sensitivity)."; libhtp marks the header as invalid.
+        """
+    let hint = "Write `boundary` in small letters."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; ▸BOUNDARY=AaB03x",
+            remark: "legal, and blocked by a firewall"
+        ),
+        .nearMiss(RuleExample.oneField(), remark: "small letters"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+        for boundary in mediaType.boundaries.prefix(16) {
+            let name = subject.fields[boundary.name]
+            guard name.contains(where: { $0 != $0.lowercased }) else { continue }
+            report.add(self, Self.message(name), at: boundary.name, in: .head)
+        }
+    }
+
+    private static func message(_ name: ArraySlice<UInt8>) -> String {
+        "the parameter's name is written `\(PrintableText.text(name))`"
+    }
+}

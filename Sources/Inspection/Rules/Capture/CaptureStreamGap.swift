@@ -1,0 +1,70 @@
+import Exchanges
+import Forms
+
+/// `capture/stream-gap`: bytes of the body are not in the capture.
+struct CaptureStreamGap: Rule {
+    let id = "capture/stream-gap"
+    let title = "bytes missing from the capture"
+    let severity = Severity.note
+    let clauses = [Clause.practice("what was not captured proves nothing about the sender")]
+    let rationale = """
+        A capture loses segments, cuts packets short, or ends while an upload is on its way. The missing bytes were \
+        sent all the same: nothing is said of what stands behind them, of the end of the form, or of its length.
+        """
+    let hint = """
+        This is no evidence of a truncated upload. Capture again with whole packets and from the start to judge the \
+        rest of the form.
+        """
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1234▸⟨-12⟩5678⏎--AaB03x--⏎",
+            remark: "twelve bytes of the content are not there"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1234",
+            remark: "all bytes are there that were sent"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        if let first = subject.form?.holes.first, let form = subject.form {
+            let missing = form.holes.reduce(0) { $0 &+ $1.count }
+            report.add(
+                self,
+                Self.message(
+                    missing,
+                    in: form.holes.count,
+                    subject.gapCauses.first?.cause,
+                    isClosed: form.close != nil
+                ),
+                at: first,
+                part: form.part(at: first.lowerBound)?.number
+            )
+        }
+        if subject.request?.completion == .captureEnded, let request = subject.request,
+            let form = subject.form
+        {
+            let end = form.length
+            report.add(self, Self.ended(request), at: end..<end)
+        }
+    }
+
+    private static func message(_ missing: Int, in places: Int, _ cause: String?, isClosed: Bool) -> String {
+        "\(missing) byte\(missing == 1 ? "" : "s") of the body "
+            + (missing == 1 ? "is" : "are") + " not in the capture"
+            + (places == 1 ? "" : ", in \(places) places") + (cause.map { " (\($0))" } ?? "")
+            + (isClosed
+                ? "; what stands after the first of them is not judged"
+                : "; what stands after the first of them and the end of the form are not judged")
+    }
+
+    private static func ended(_ request: Message) -> String {
+        let amount =
+            request.declaredLength.map { "\(request.bodyLength) of \($0) bytes" }
+            ?? "\(request.bodyLength) bytes"
+        return
+            "the capture ends after \(amount) of the body; the end of the form and its length are not judged"
+    }
+}

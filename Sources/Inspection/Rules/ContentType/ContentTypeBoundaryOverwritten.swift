@@ -1,0 +1,74 @@
+import Bytes
+import Forms
+
+/// `content-type/boundary-overwritten`: a multipart type without the boundary parameter.
+struct ContentTypeBoundaryOverwritten: Rule {
+    let id = "content-type/boundary-overwritten"
+    let title = "multipart type without a boundary"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1"), Clause.rfc(7578, "4.1")]
+    let rationale = """
+        The classic of setting Content-Type by hand: the library's own value, which had the boundary, is overwritten. \
+        Every receiver refuses: busboy "Multipart: Boundary not found", Django "Invalid boundary in multipart: None", \
+        PHP "Missing boundary in multipart/form-data POST data", Go "no multipart boundary param in Content-Type".
+        """
+    let hint = """
+        Delete the line that sets Content-Type; the library that builds the body then sends the header with the \
+        boundary it generated.
+        """
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data▸",
+            remark: "the header was set by hand"
+        ),
+        .violating(
+            "a=1&z=2",
+            contentType: "multipart/form-data; charset=utf-8▸",
+            remark: "no parameter is the boundary"
+        ),
+        .nearMiss(RuleExample.oneField(), remark: "the boundary is there"),
+        .nearMiss(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data boundary=AaB03x",
+            remark: "there, after a missing semicolon"
+        ),
+        .nearMiss(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; boundary*=us-ascii''AaB03x",
+            remark: "there, in the extended notation"
+        ),
+        .nearMiss("", contentType: "multipart/form-data", remark: "an empty body has no parts to separate"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let mediaType = subject.mediaType, mediaType.boundaries.isEmpty,
+            let form = subject.form, form.length > 0
+        else { return }
+        let fields = subject.fields
+        guard
+            !mediaType.value.parameters.contains(where: {
+                fields[$0.name].startsIgnoringCase(with: "boundary*")
+            }), StraySeparator.all(in: mediaType, fields).isEmpty
+        else { return }
+        let end = mediaType.line.value.upperBound
+        guard let observed = form.boundary else {
+            report.add(self, Self.absent, at: end..<end, in: .head)
+            return
+        }
+        let shown = PrintableText.text(observed, limit: 80)
+        report.add(self, Self.message(shown), at: end..<end, in: .head, hint: Self.hint(shown))
+    }
+
+    private static let absent = "Content-Type declares no boundary, and the body shows none"
+
+    private static func message(_ observed: String) -> String {
+        "Content-Type declares no boundary; the body is delimited by `\(observed)`"
+    }
+
+    private static func hint(_ observed: String) -> String {
+        "Delete the line that sets Content-Type, so that the library which builds the body sends its own value; for "
+            + "this body that is `boundary=\(observed)`."
+    }
+}

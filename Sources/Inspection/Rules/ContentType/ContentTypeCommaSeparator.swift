@@ -1,0 +1,53 @@
+import Bytes
+import Forms
+
+/// `content-type/comma-separator`: a comma where a semicolon should be.
+struct ContentTypeCommaSeparator: Rule {
+    let id = "content-type/comma-separator"
+    let title = "comma instead of a semicolon"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "5.6.6"), Clause.rfc(9110, "8.3")]
+    let rationale = """
+        A comma separates the members of a list, and Content-Type is no list: either the semicolon was mistyped or \
+        two Content-Type lines were joined on the way. ModSecurity answers "Invalid boundary in C-T (malformed).", Go \
+        "unexpected content"; busboy, Django, python-multipart and defnull's multipart refuse, Werkzeug reads nothing.
+        """
+    let hint = "Separate parameters with semicolons, and send one media type in one Content-Type line."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data▸, boundary=AaB03x",
+            remark: "after the type"
+        ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; boundary=AaB03x▸, multipart/form-data; boundary=AaB03x",
+            remark: "two lines joined into one"
+        ),
+        .nearMiss(
+            RuleExample.oneField("a,b"),
+            contentType: "multipart/form-data; boundary=\"a,b\"",
+            remark: "a comma inside quotes belongs to the boundary"
+        ),
+        .nearMiss(
+            RuleExample.oneField("a,b"),
+            contentType: "multipart/form-data; boundary=a,b",
+            remark: "a comma in a bare boundary lacks quotes, no semicolon"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+        for stray in StraySeparator.all(in: mediaType, subject.fields) where stray.isComma {
+            report.add(self, Self.message(subject.fields[stray.following]), at: stray.range, in: .head)
+        }
+    }
+
+    private static func message(_ following: ArraySlice<UInt8>) -> String {
+        guard !following.isEmpty else { return "a comma stands at the end of the media type" }
+        return
+            "a comma stands before `\(PrintableText.text(following, limit: 80))` where a semicolon should be"
+    }
+}

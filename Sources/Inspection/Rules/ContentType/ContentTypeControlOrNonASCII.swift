@@ -1,0 +1,73 @@
+import Bytes
+import Forms
+
+/// `content-type/control-or-nonascii`: a byte that is no printable ASCII in the Content-Type value.
+struct ContentTypeControlOrNonASCII: Rule {
+    let id = "content-type/control-or-nonascii"
+    let title = "control or non-ASCII byte in Content-Type"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(9110, "5.5")]
+    let rationale = """
+        No media type and no boundary needs more than printable ASCII. Go and defnull's multipart refuse the value, \
+        busboy, Werkzeug and Django refuse the form, ModSecurity answers "Invalid boundary in C-T (characters).".
+        """
+    let hint =
+        "Build the boundary from ASCII letters and digits, and check that no control character slips in."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField("é1"),
+            contentType: "multipart/form-data; boundary=▸é1",
+            remark: "UTF-8 in the boundary"
+        ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data;▸␍boundary=AaB03x",
+            remark: "a CR that ends no line"
+        ),
+        .nearMiss(
+            RuleExample.oneField("a/b:c=d?(e)'+_.,"),
+            contentType: "multipart/form-data; boundary=\"a/b:c=d?(e)'+_.,\"",
+            remark: "ASCII punctuation in quotes"
+        ),
+        .nearMiss(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data;⏎␠boundary=AaB03x",
+            remark: "the line break of a fold is another rule's"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+        let value = subject.fields[mediaType.line.value]
+        var first: Int?
+        var count = 0
+        for index in value.indices where Self.isForeign(at: index, in: value) {
+            first = first ?? index
+            count += 1
+        }
+        guard let first else { return }
+        let offset = mediaType.line.value.lowerBound + first - value.startIndex
+        report.add(self, Self.message(value[first], count), at: offset..<(offset + 1), in: .head)
+    }
+
+    private static func isForeign(at index: Int, in value: ArraySlice<UInt8>) -> Bool {
+        switch value[index] {
+        case 0x09, 0x0A: return false
+        case 0x0D:
+            // CR LF and CR CR LF are the line break of a fold.
+            let rest = value[(index + 1)...].prefix(2)
+            return rest.first != 0x0A && !rest.elementsEqual([0x0D, 0x0A])
+        case let byte: return byte.isControl || byte >= 0x80
+        }
+    }
+
+    private static func message(_ byte: UInt8, _ count: Int) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        let shown = "0x" + (digits.count < 2 ? "0" : "") + digits
+        return count == 1
+            ? "Content-Type holds the byte \(shown), which is no printable ASCII"
+            : "Content-Type holds \(count) bytes that are no printable ASCII, the first \(shown)"
+    }
+}

@@ -1,0 +1,47 @@
+import Forms
+
+/// `content-type/empty-parameter`: a semicolon that no parameter follows.
+struct ContentTypeEmptyParameter: Rule {
+    let id = "content-type/empty-parameter"
+    let title = "semicolon without a parameter"
+    let severity = Severity.note
+    let clauses = [Clause.rfc(9110, "5.6.6")]
+    let rationale = """
+        RFC 9110 lets a parameter be left out after its semicolon, older grammars do not. busboy refuses the request \
+        and libhtp marks the header as invalid; all others take it.
+        """
+    let hint = "Drop the semicolon that nothing follows."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; boundary=AaB03x▸;",
+            remark: "at the end"
+        ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data▸;; boundary=AaB03x",
+            remark: "doubled"
+        ),
+        .nearMiss(
+            RuleExample.oneField("a;b"),
+            contentType: "multipart/form-data; boundary=\"a;b;\"",
+            remark: "inside quotes"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let mediaType = subject.mediaType,
+            let first = mediaType.value.emptyParameters.first
+        else { return }
+        let count = mediaType.value.emptyParameters.count
+        report.add(self, Self.message(count), at: first..<(first + 1), in: .head)
+    }
+
+    private static func message(_ count: Int) -> String {
+        count == 1
+            ? "no parameter follows this semicolon"
+            : "no parameter follows \(count) semicolons, this the first"
+    }
+}

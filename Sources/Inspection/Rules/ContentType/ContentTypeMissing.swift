@@ -1,0 +1,53 @@
+import Bytes
+import Forms
+
+/// `content-type/missing`: a form without a Content-Type.
+struct ContentTypeMissing: Rule {
+    let id = "content-type/missing"
+    let title = "form without a Content-Type"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(9110, "8.3")]
+    let rationale = """
+        A server learns from Content-Type alone that a body is a form and by which boundary it is read. Without it no \
+        form parser is started: Go's ParseMultipartForm and defnull's multipart refuse, ModSecurity and libhtp let the \
+        body pass unread, so that a firewall inspects nothing.
+        """
+    let hint = """
+        Send `Content-Type: multipart/form-data; boundary=…` with the request; take the value from the object that \
+        built the body.
+        """
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 68⏎▸⏎" + RuleExample.oneField(),
+            remark: "the body is a form, the head does not say so"
+        ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "▸",
+            remark: "the field is there, its value is empty"
+        ),
+        .nearMissRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Length: 0⏎⏎",
+            remark: "no body needs no Content-Type"
+        ),
+        .nearMiss("{\"a\":1}", contentType: "", remark: "no form"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form else { return }
+        let place: Int
+        if let mediaType = subject.mediaType {
+            guard mediaType.value.leading.isEmpty, mediaType.value.parameters.isEmpty else { return }
+            place = mediaType.line.value.upperBound
+        } else {
+            place = subject.fields.range.upperBound
+        }
+        guard form.looksLikeFormData else { return }
+        report.add(self, Self.message(form), at: place..<place, in: .head)
+    }
+
+    private static func message(_ form: Form) -> String {
+        "the body is a form delimited by `\(PrintableText.text(form.delimiterText, limit: 80))`, but no Content-Type says so"
+    }
+}

@@ -1,0 +1,49 @@
+import Bytes
+import Forms
+
+/// `content-type/mixed-instead-of-form-data`: another multipart subtype over parts that are form fields.
+struct ContentTypeMixedInsteadOfFormData: Rule {
+    let id = "content-type/mixed-instead-of-form-data"
+    let title = "form fields under another multipart subtype"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(7578, "4"), Clause.rfc(2046, "5.1.3")]
+    let rationale = """
+        Form parsers compare the whole type. Under multipart/mixed PHP and Werkzeug deliver an empty form in silence; \
+        Go, busboy, python-multipart and defnull's multipart refuse the request. A mail parser, which treats unknown \
+        subtypes as mixed, would have read it.
+        """
+    let hint = "Declare `multipart/form-data`; keep the boundary as it is."
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField(),
+            contentType: "▸multipart/mixed; boundary=AaB03x",
+            remark: "a builder for mail used for a form"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Type: application/json⏎⏎{}⏎--AaB03x--⏎",
+            contentType: "multipart/related; boundary=AaB03x",
+            remark: "multipart/related has rules of its own"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: attachment; filename=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            contentType: "multipart/mixed; boundary=AaB03x",
+            remark: "a mixed body whose parts are no form fields"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, !subject.isFormData, let mediaType = subject.mediaType,
+            let form = subject.form
+        else { return }
+        let type = subject.fields[mediaType.value.leading]
+        guard !type.equalsIgnoringCase("multipart/related"),
+            !type.equalsIgnoringCase("multipart/byteranges"), form.hasFormDataPart
+        else { return }
+        report.add(self, Self.message(type), at: mediaType.value.leading, in: .head)
+    }
+
+    private static func message(_ type: ArraySlice<UInt8>) -> String {
+        "Content-Type says `\(PrintableText.text(type, limit: 80))`, but the parts are disposed as `form-data`"
+    }
+}

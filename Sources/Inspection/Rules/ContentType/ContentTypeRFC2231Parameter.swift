@@ -1,0 +1,49 @@
+import Bytes
+import Forms
+
+/// `content-type/rfc2231-parameter`: the boundary in the extended or continued notation of mail.
+struct ContentTypeRFC2231Parameter: Rule {
+    let id = "content-type/rfc2231-parameter"
+    let title = "boundary in the notation of RFC 2231"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(2231, "3"), Clause.rfc(2231, "4")]
+    let rationale = """
+        `boundary*=` and `boundary*0=` are mail's notation for long or non-ASCII values, which a boundary never is. \
+        Go puts the pieces together; PHP, busboy, python-multipart and defnull's multipart find no boundary, and \
+        ModSecurity blocks. That parsers differ makes it a known way past firewalls.
+        """
+    let hint = "Send one plain `boundary=` parameter of at most 70 ASCII characters."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; ▸boundary*=us-ascii''AaB03x",
+            remark: "with charset and language"
+        ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; ▸boundary*0=AaB; boundary*1=03x",
+            remark: "in two pieces"
+        ),
+        .nearMiss(
+            RuleExample.oneField("Aa*03x"),
+            contentType: "multipart/form-data; boundary=Aa*03x",
+            remark: "an asterisk in the value is another rule's"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+        for parameter in mediaType.value.parameters
+        where subject.fields[parameter.name].startsIgnoringCase(with: "boundary*") {
+            let shown = subject.fields[parameter.range]
+            report.add(self, Self.message(shown), at: parameter.range, in: .head)
+            return
+        }
+    }
+
+    private static func message(_ parameter: ArraySlice<UInt8>) -> String {
+        "the boundary is given as `\(PrintableText.text(parameter, limit: 80))`, a notation that few form parsers read"
+    }
+}

@@ -1,0 +1,41 @@
+import Bytes
+import Forms
+
+/// `content-type/type-case`: the media type in other than small letters.
+struct ContentTypeTypeCase: Rule {
+    let id = "content-type/type-case"
+    let title = "media type not in small letters"
+    let severity = Severity.note
+    let clauses = [Clause.rfc(9110, "8.3.1")]
+    let rationale = """
+        Letter case does not matter in a media type, yet some receivers compare it exactly: Django refuses the \
+        request, Werkzeug delivers an empty form, libhtp marks the header as invalid.
+        """
+    let hint = "Write `multipart/form-data` in small letters."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField(),
+            contentType: "▸Multipart/Form-Data; boundary=AaB03x",
+            remark: "legal, and refused by some"
+        ),
+        .nearMiss(RuleExample.oneField(), remark: "small letters"),
+        .nearMiss(
+            RuleExample.oneField("AaB03X"),
+            contentType: "multipart/form-data; Boundary=AaB03X",
+            remark: "capitals elsewhere"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+        let type = subject.fields[mediaType.value.leading]
+        guard type.contains(where: { $0 != $0.lowercased }) else { return }
+        report.add(self, Self.message(type), at: mediaType.value.leading, in: .head)
+    }
+
+    private static func message(_ type: ArraySlice<UInt8>) -> String {
+        "the media type is written `\(PrintableText.text(type, limit: 80))`"
+    }
+}

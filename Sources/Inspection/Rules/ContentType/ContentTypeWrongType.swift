@@ -1,0 +1,60 @@
+import Bytes
+import Forms
+
+/// `content-type/wrong-type`: a form that is declared to be something else.
+struct ContentTypeWrongType: Rule {
+    let id = "content-type/wrong-type"
+    let title = "form declared as another type"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "8.3")]
+    let rationale = """
+        The header names another format than the body has, so the server starts another parser or none: busboy, \
+        Django, Go, python-multipart and defnull's multipart refuse the type, PHP and Werkzeug hand over an empty \
+        form without a word, and a firewall does not look into the parts.
+        """
+    let hint = """
+        Remove the line that sets Content-Type (often a default for JSON calls) and let the HTTP library set \
+        `multipart/form-data` with the boundary it generated.
+        """
+
+    let examples: [RuleExample] = [
+        .violating(
+            RuleExample.oneField(),
+            contentType: "▸application/json",
+            remark: "a default for JSON calls was left in place"
+        ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "▸application/x-www-form-urlencoded; boundary=AaB03x",
+            remark: "even with the right boundary"
+        ),
+        .nearMiss(
+            "{\"a\":\"--AaB03x\"}",
+            contentType: "application/json",
+            remark: "JSON that merely holds a boundary's text"
+        ),
+        .nearMiss(
+            "how to send a form:⏎⏎" + RuleExample.oneField(),
+            contentType: "text/plain",
+            remark: "a text that quotes a form"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
+            contentType: "text/plain",
+            remark: "no part is form-data"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard !subject.isMultipart, let mediaType = subject.mediaType, let form = subject.form,
+            !mediaType.value.leading.isEmpty, form.looksLikeFormData
+        else { return }
+        let type = subject.fields[mediaType.value.leading]
+        report.add(self, Self.message(type, form), at: mediaType.value.leading, in: .head)
+    }
+
+    private static func message(_ type: ArraySlice<UInt8>, _ form: Form) -> String {
+        "Content-Type says `\(PrintableText.text(type, limit: 80))`, but the body is multipart/form-data delimited by "
+            + "`\(PrintableText.text(form.delimiterText, limit: 80))`"
+    }
+}

@@ -1,0 +1,64 @@
+import Bytes
+import Forms
+
+/// `delimiter/first-not-at-line-start`: a first delimiter that is not at the beginning of a line.
+struct DelimiterFirstNotAtLineStart: Rule {
+    let id = "delimiter/first-not-at-line-start"
+    let title = "first delimiter not at the beginning of a line"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        A delimiter must be at the beginning of a line: the body's first byte, or after CRLF. With text or a byte order \
+        mark before it Go, PHP and busboy pass over it and lose the first field without a word, Werkzeug and Django find \
+        it, python-multipart and defnull's multipart refuse the form. After a bare LF busboy alone loses the field.
+        """
+    let hint = "Begin the body with the two dashes of the first delimiter, nothing before them."
+    let concerns: FormTraits = .irregularDelimiter
+
+    let examples: [RuleExample] = [
+        .violating("▸junk--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+        .violating(
+            "▸⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "a byte order mark"
+        ),
+        .violating(
+            "▸␊--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "a bare LF"
+        ),
+        .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+        .nearMiss("⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+        .nearMiss(
+            "text⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "a preamble that ends in CRLF"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, let delimiter = form.firstDelimiter else { return }
+        let part = form.parts.first
+        switch delimiter.precedent {
+        case .lf, .cr:
+            let message = Self.afterLineBreak(delimiter, part)
+            report.add(self, message, at: delimiter.lead, part: part?.number)
+        case .glued:
+            let start = delimiter.text.lowerBound
+            let before = form.kept.window(at: start, before: 200, after: 0).bytes
+            let line = before.suffix(
+                from: before.lastIndex(where: \.isLineBreak).map { $0 + 1 } ?? before.startIndex
+            )
+            let range = (start - line.count)..<start
+            report.add(self, Self.afterText(line, part), at: range, part: part?.number)
+        case .bodyStart, .crlf, .crcrlf, .blanks, .blankLine, .headerLine, .delimiterLine, .gap: return
+        }
+    }
+
+    private static func afterLineBreak(_ delimiter: Delimiter, _ part: BodyPart?) -> String {
+        guard delimiter.precedent == .lf else { return "the first delimiter stands after a bare CR" }
+        return "the first delimiter stands after a bare LF: busboy loses \(part?.words ?? "it")"
+    }
+
+    private static func afterText(_ line: ArraySlice<UInt8>, _ part: BodyPart?) -> String {
+        "`\(PrintableText.text(line, limit: 40))` stands before the first delimiter on its line: "
+            + "Go, PHP and busboy lose \(part?.words ?? "it")"
+    }
+}

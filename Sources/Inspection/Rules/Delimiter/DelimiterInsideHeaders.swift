@@ -1,0 +1,67 @@
+import Bytes
+import Forms
+
+/// `delimiter/inside-headers`: a delimiter line before the blank line that ends a part's header.
+struct DelimiterInsideHeaders: Rule {
+    let id = "delimiter/inside-headers"
+    let title = "delimiter in the header of a part"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1")]
+    let rationale = """
+        A blank line ends the header lines of a part, even where the content is empty. Where a delimiter comes first, \
+        Go, python-multipart and defnull's multipart refuse the form; PHP, busboy and Werkzeug accept it, and Django \
+        reads other fields from it than they do.
+        """
+    let hint = "Write the blank line and the content of the part before the next delimiter."
+    let concerns: FormTraits = .irregularLine
+
+    let examples: [RuleExample] = [
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸--AaB03x⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸--AaB03x--⏎",
+            remark: "the close delimiter"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎1⏎--AaB03x--⏎",
+            remark: "there is content, only the blank line is missing"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎{\"x\": 1}⏎--AaB03x--⏎",
+            remark: "content again, although it has a colon"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form else { return }
+        let sites = DelimiterSites(form).lazy.filter { site in
+            guard site.delimiter.precedent == .headerLine, let index = site.preceding else { return false }
+            let part = form.parts[index]
+            return part.headerEnd == .delimiter && part.contentAmongHeader == nil
+        }
+        for site in sites.prefix(DelimiterSites.reported) {
+            let part = site.preceding.map { form.parts[$0].number }
+            report.add(self, Self.message(form, site), at: site.delimiter.text, part: part)
+        }
+    }
+
+    private static func message(_ form: Form, _ site: DelimiterSite) -> String {
+        "\(form.words(for: site)) stands where the blank line of \(form.precedingField(at: site)) should be: "
+            + "that part has no content"
+    }
+}
+
+extension BodyPart {
+    /// Content that a missing blank line lets stand among the header lines: the last of them, where it has no field name.
+    ///
+    /// `nil` where the part has a blank line, or only that line.
+    var contentAmongHeader: FieldLine? {
+        guard headerEnd == .delimiter, header.lines.count > 1, let line = header.lines.last,
+            line.foldCount == 0,
+            line.name.isEmpty || !header[line.name].allSatisfy(\.isTokenCharacter)
+        else { return nil }
+        return line
+    }
+}

@@ -1,0 +1,47 @@
+import Bytes
+import Forms
+
+/// `delimiter/junk-after`: other bytes than blanks between a delimiter and a part's header.
+struct DelimiterJunkAfter: Rule {
+    let id = "delimiter/junk-after"
+    let title = "bytes after a delimiter on its line"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        A header line of a part follows, so this was meant as a delimiter. Go, python-multipart and Werkzeug read the \
+        line and the field after it as content of the field before; PHP, busboy and Django split there; defnull's \
+        multipart refuses the form.
+        """
+    let hint = "Write nothing but CRLF after the boundary."
+    let concerns: FormTraits = .irregularDelimiter
+
+    let examples: [RuleExample] = [
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸JUNK⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎--AaB03xyz⏎l2⏎--AaB03x--⏎",
+            remark: "no header line follows: this is content that begins like the delimiter"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form else { return }
+        let sites = DelimiterSites(form).lazy.filter { !$0.delimiter.isClose && !$0.delimiter.junk.isEmpty }
+        for site in sites.prefix(DelimiterSites.reported) {
+            let message = Self.message(form, site)
+            report.add(self, message, at: site.delimiter.junk, part: form.partNumber(at: site))
+        }
+    }
+
+    private static func message(_ form: Form, _ site: DelimiterSite) -> String {
+        let junk = PrintableText.text(form.kept[site.delimiter.junk] ?? [], limit: 40)
+        let loss =
+            site.preceding == nil
+            ? "Go, python-multipart and Werkzeug do not take it for a delimiter"
+            : "Go, python-multipart and Werkzeug read \(form.begunField(at: site)) as content of "
+                + form.precedingField(at: site)
+        return "`\(junk)` stands after \(form.words(for: site)) on its line: \(loss)"
+    }
+}

@@ -1,0 +1,46 @@
+import Bytes
+import Forms
+
+/// `delimiter/lf-after`: a delimiter line that ends in a bare LF.
+struct DelimiterLFAfter: Rule {
+    let id = "delimiter/lf-after"
+    let title = "delimiter line ends in a bare LF"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1"), .rfc(9110, "8.3.3")]
+    let rationale = """
+        A delimiter line ends in CRLF. With LF alone Go and defnull's multipart refuse the form, python-multipart \
+        refuses it or loses the field ("Did not find CR at end of boundary"), busboy loses the field; PHP, Werkzeug \
+        and Django accept it.
+        """
+    let hint = "End the delimiter line with CR LF."
+    let concerns: FormTraits = .irregularDelimiter
+
+    let examples: [RuleExample] = [
+        .violating(
+            "--AaB03x▸␊Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "the first delimiter"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸␊"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--␊",
+            remark: "the close delimiter has a rule of its own"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form else { return }
+        let sites = DelimiterSites(form).lazy.filter { $0.delimiter.ending == .lf && !$0.delimiter.isClose }
+        for site in sites.prefix(DelimiterSites.reported) {
+            let ending = site.delimiter.junk.upperBound..<site.delimiter.end
+            report.add(self, Self.message(form, site), at: ending, part: form.partNumber(at: site))
+        }
+    }
+
+    private static func message(_ form: Form, _ site: DelimiterSite) -> String {
+        "the line of \(form.words(for: site)) ends in a bare LF: Go refuses the form, busboy loses "
+            + form.begunField(at: site)
+    }
+}

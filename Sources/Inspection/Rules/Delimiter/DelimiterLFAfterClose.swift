@@ -1,0 +1,39 @@
+import Bytes
+import Forms
+
+/// `delimiter/lf-after-close`: a close delimiter whose line ends in a bare LF or CR.
+struct DelimiterLFAfterClose: Rule {
+    let id = "delimiter/lf-after-close"
+    let title = "close delimiter line ends in a bare LF or CR"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(9110, "8.3.3"), .rfc(2046, "5.1.1")]
+    let rationale = """
+        Nothing need follow the close delimiter, but what follows begins with CRLF. With LF alone Go takes the line for \
+        no delimiter and refuses the form ("multipart: expecting a new Part"), and ModSecurity's strict rules block it; \
+        the other receivers do not look. A CR alone at the end betrays a client that has lost its LF.
+        """
+    let hint = "Write CR LF after the close delimiter, or nothing."
+    let concerns: FormTraits = .irregularDelimiter
+
+    let examples: [RuleExample] = [
+        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--▸␊"),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--▸␍",
+            remark: "a bare CR"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--",
+            remark: "nothing follows"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, let close = form.close, close.ending == .lf || close.ending == .cr
+        else { return }
+        let message = close.ending == .lf ? Self.lf : Self.cr
+        report.add(self, message, at: close.junk.upperBound..<close.end)
+    }
+
+    private static let lf = "the line of the close delimiter ends in a bare LF, on which Go refuses the form"
+    private static let cr = "the line of the close delimiter ends in a bare CR"
+}

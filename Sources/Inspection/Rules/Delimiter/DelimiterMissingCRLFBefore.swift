@@ -1,0 +1,48 @@
+import Forms
+
+/// `delimiter/missing-crlf-before`: a delimiter glued to the content before it.
+struct DelimiterMissingCRLFBefore: Rule {
+    let id = "delimiter/missing-crlf-before"
+    let title = "no CRLF between content and delimiter"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        The CRLF before the dashes is part of the delimiter; without it they are content. Every receiver tried (Go, \
+        PHP, busboy, Werkzeug, python-multipart) reads the next field as a piece of the one before it and reports \
+        nothing; Django alone happens to find it. A field vanishes in silence, and no common checker says so.
+        """
+    let hint = "Write CRLF after the content of each part, before the two dashes of the next delimiter."
+    let concerns: FormTraits = .irregularDelimiter
+
+    let examples: [RuleExample] = [
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸--AaB03x⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎⏎--AaB03x⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+            remark: "the content itself ends in CRLF, the delimiter's own CRLF follows"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎x --AaB03x y⏎--AaB03x--⏎",
+            remark: "no header line follows: the boundary is in the middle of a line of content"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form else { return }
+        let sites = DelimiterSites(form).lazy.filter { site in
+            site.delimiter.precedent == .glued && !site.delimiter.isClose && !site.isFirst
+        }
+        for site in sites.prefix(DelimiterSites.reported) {
+            let message = Self.message(form, site)
+            report.add(self, message, at: site.delimiter.text, part: form.partNumber(at: site))
+        }
+    }
+
+    private static func message(_ form: Form, _ site: DelimiterSite) -> String {
+        "no CRLF stands before \(form.words(for: site)): every receiver tried but Django reads \(form.begunField(at: site)) "
+            + "as content of \(form.precedingField(at: site))"
+    }
+}

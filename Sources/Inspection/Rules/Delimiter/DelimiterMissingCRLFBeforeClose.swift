@@ -1,0 +1,43 @@
+import Forms
+
+/// `delimiter/missing-crlf-before-close`: a close delimiter glued to the content of the last part.
+struct DelimiterMissingCRLFBeforeClose: Rule {
+    let id = "delimiter/missing-crlf-before-close"
+    let title = "no CRLF between content and close delimiter"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        The CRLF before the dashes is part of the close delimiter too. Without it Go, busboy, Werkzeug and defnull's \
+        multipart find no end and refuse the whole form; python-multipart, PHP and Django accept it and do not agree \
+        on what the last field holds.
+        """
+    let hint = "Write CRLF after the content of the last part, before the close delimiter."
+    let concerns: FormTraits = .irregularDelimiter
+
+    let examples: [RuleExample] = [
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2▸--AaB03x--⏎"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎--AaB03x--⏎",
+            remark: "the content is empty, and the delimiter has its CRLF"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎--AaB03x--⏎",
+            remark: "empty content has a rule of its own"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, let close = form.close, close.precedent == .glued,
+            let last = form.parts.last
+        else { return }
+        report.add(self, Self.message(last), at: close.text, part: last.number)
+    }
+
+    private static func message(_ part: BodyPart) -> String {
+        "no CRLF stands before the close delimiter: Go, busboy and Werkzeug take it for content of \(part.words) and "
+            + "refuse the form, which has no end for them"
+    }
+}

@@ -1,0 +1,31 @@
+import Forms
+
+/// `delimiter/no-final-crlf`: the body ends directly after the close delimiter.
+struct DelimiterNoFinalCRLF: Rule {
+    let id = "delimiter/no-final-crlf"
+    let title = "no CRLF after the close delimiter"
+    let severity = Severity.note
+    let clauses = [Clause.rfc(2046, "5.1.1"), .whatwgEncoding]
+    let rationale = """
+        The CRLF belongs to the optional epilogue, so this conforms. Browsers always write it, though, and some \
+        receivers have come to want it: ASP.NET MVC 4, old versions of Falcon, civetweb and Ladybird refused such forms.
+        """
+    let hint = "Write CRLF after the close delimiter if the receiver is one of those that want it."
+    let evidence = Evidence.wholeBody
+    let concerns: FormTraits = .irregularEnds
+
+    let examples: [RuleExample] = [
+        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--▸"),
+        .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, let close = form.close, close.closeForm == .proper,
+            close.text.upperBound == form.length
+        else { return }
+        report.add(self, Self.message, at: form.length..<form.length)
+    }
+
+    private static let message =
+        "the body ends directly after the close delimiter, which is allowed; browsers write CRLF"
+}

@@ -1,0 +1,59 @@
+import Bytes
+import Forms
+
+/// `delimiter/no-line-break-after`: a part's header line directly after the delimiter.
+struct DelimiterNoLineBreakAfter: Rule {
+    let id = "delimiter/no-line-break-after"
+    let title = "no line break between delimiter and header"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        The delimiter has a line to itself. With a header line glued to it, it is another text: Go, PHP, busboy and \
+        Werkzeug pass over it, so that the field is lost, Django finds the field, python-multipart and defnull's \
+        multipart refuse the form.
+        """
+    let hint = "Write CRLF after the boundary, before the first header line of the part."
+    let concerns: FormTraits = .irregularDelimiter
+
+    let examples: [RuleExample] = [
+        .violating("--AaB03x▸Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎"
+                + "--AaB03x▸Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎--AaB03xyz⏎l2⏎--AaB03x--⏎",
+            remark: "a longer line that is no header line"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form else { return }
+        let sites = DelimiterSites(form).lazy.filter { site in
+            site.beginning != nil && site.delimiter.ending == .none
+        }
+        for site in sites.prefix(DelimiterSites.reported) {
+            guard let index = site.beginning, let line = form.parts[index].header.lines.first else {
+                continue
+            }
+            report.add(
+                self,
+                Self.message(form, site, line),
+                at: line.range.lowerBound..<line.name.upperBound,
+                part: form.parts[index].number
+            )
+        }
+    }
+
+    private static func message(_ form: Form, _ site: DelimiterSite, _ line: FieldLine) -> String {
+        let name = site.beginning.map { form.parts[$0].header[line.name] } ?? []
+        let loss =
+            site.isFirst
+            ? "Go, PHP, busboy and Werkzeug lose \(form.begunField(at: site))"
+            : "receivers that want a line end there read \(form.begunField(at: site)) as content of "
+                + form.precedingField(at: site)
+        return
+            "no line break stands between \(form.words(for: site)) and `\(PrintableText.text(name, limit: 60))`: "
+            + loss
+    }
+}

@@ -1,0 +1,56 @@
+import Bytes
+import Forms
+
+/// `delimiter/none-found`: a body without a single delimiter.
+struct DelimiterNoneFound: Rule {
+    let id = "delimiter/none-found"
+    let title = "no delimiter in the body"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1")]
+    let rationale = """
+        A multipart body consists of parts, and a delimiter line stands before each. Where none of the declared \
+        boundary can be found, and no other shows itself, there is no form: busboy, Go, Werkzeug, python-multipart and \
+        Spring ("Could not find first boundary") refuse the request, PHP and Django see a form without fields.
+        """
+    let hint = """
+        Send a multipart body, or declare what the body really is: the Content-Type and the body come from different \
+        places.
+        """
+    let evidence = Evidence.wholeBody
+    let concerns: FormTraits = .noParts
+
+    let examples: [RuleExample] = [
+        .violating("▸a=1&z=2", remark: "a form encoded in the other way"),
+        .violating("▸--AaB03xyz⏎hello⏎", remark: "a line that only begins like the delimiter"),
+        .nearMiss("", remark: "there is no body at all"),
+        .nearMiss("⏎", remark: "nothing but a line break is no body either"),
+        .nearMiss(
+            "--other⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--other--⏎",
+            remark: "another boundary shows itself"
+        ),
+        .nearMiss(
+            "a=1&z=2",
+            contentType: "application/x-www-form-urlencoded",
+            remark: "declared as what it is"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isMultipart, let form = subject.form, case .noDelimiter = form.ending, form.length > 0,
+            !form.usesObservedBoundary
+        else { return }
+        let opening = form.kept.window(at: 0, before: 0, after: 64).bytes
+        guard opening.count < form.length || !opening.allSatisfy(\.isLineBreak) else { return }
+        report.add(self, Self.message(form, opening), at: 0..<opening.count)
+    }
+
+    private static func message(_ form: Form, _ opening: ArraySlice<UInt8>) -> String {
+        let sought =
+            form.boundary == nil
+            ? "no boundary is declared, and no delimiter shows itself"
+            : "the delimiter `\(PrintableText.text(form.delimiterText))` does not occur"
+        let count = form.length == 1 ? "1 byte" : "\(form.length) bytes"
+        return
+            "\(sought) in the body of \(count), which begins with `\(PrintableText.text(opening, limit: 24))`"
+    }
+}

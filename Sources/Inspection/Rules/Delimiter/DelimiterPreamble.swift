@@ -1,0 +1,56 @@
+import Bytes
+import Forms
+
+/// `delimiter/preamble`: text before the first delimiter.
+struct DelimiterPreamble: Rule {
+    let id = "delimiter/preamble"
+    let title = "text before the first delimiter"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        Receivers must ignore a preamble, and senders should leave it empty. python-multipart refuses the form ("Expected \
+        boundary character 45"), and ModSecurity's strict rules block it. In mail it was a word to old readers; in a form \
+        it is a mistake.
+        """
+    let hint = "Write nothing before the first delimiter."
+    let concerns: FormTraits = .irregularEnds
+
+    let examples: [RuleExample] = [
+        .violating(
+            "▸This is a preamble⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"
+        ),
+        .nearMiss(
+            "⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "only a line break"
+        ),
+        .nearMiss(
+            "junk--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "on the delimiter's own line, which is worse"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, !form.preamble.isEmpty, form.ending != .noDelimiter,
+            let delimiter = form.firstDelimiter,
+            delimiter.precedent == .crlf || delimiter.precedent == .crcrlf
+        else { return }
+        let opening = form.kept.window(at: 0, before: 0, after: min(form.preamble.count, 1024)).bytes
+        guard opening.count < form.preamble.count || !opening.allSatisfy(\.isLineBreak) else { return }
+        let isOther = subject.isMultipart && !subject.isFormData
+        let message = Self.message(form.preamble.count, opening)
+        report.add(self, message, at: form.preamble, severity: isOther ? .note : nil)
+    }
+
+    private static func message(_ count: Int, _ opening: ArraySlice<UInt8>) -> String {
+        let bytes = count == 1 ? "1 byte stands" : "\(count) bytes stand"
+        return "\(bytes) before the first delimiter: `\(PrintableText.text(opening, limit: 40))`"
+    }
+}
+
+extension Form {
+    /// The first delimiter, whatever it begins or ends; `nil` where there is none.
+    var firstDelimiter: Delimiter? {
+        var sites = DelimiterSites(self)
+        return sites.next()?.delimiter
+    }
+}

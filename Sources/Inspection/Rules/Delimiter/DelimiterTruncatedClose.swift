@@ -1,0 +1,60 @@
+import Bytes
+import Forms
+
+/// `delimiter/truncated-close`: the body ends inside its close delimiter.
+struct DelimiterTruncatedClose: Rule {
+    let id = "delimiter/truncated-close"
+    let title = "body ends inside the close delimiter"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1.1"), .rfc(9112, "8")]
+    let rationale = """
+        The last bytes are the beginning of the close delimiter, so the encoder knew how to end the form, and something \
+        cut it: nearly always a Content-Length that is a few bytes too small. busboy, Go, Werkzeug and defnull's \
+        multipart refuse the form, python-multipart may hand out a last field that is longer than it was.
+        """
+    let hint = """
+        Count the whole body, its close delimiter included, in bytes and after the last byte is written; then set \
+        Content-Length from that.
+        """
+    let evidence = Evidence.wholeBody
+    let concerns: FormTraits = .unclosed
+
+    let examples: [RuleExample] = [
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎--AaB03x-",
+            remark: "one dash short"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎--AaB03x",
+            remark: "both dashes short"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎--Aa",
+            remark: "cut inside the boundary"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--",
+            remark: "all of it is there"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
+            remark: "a line break is no beginning of a delimiter"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, case .inDelimiter(let range) = form.ending else { return }
+        report.add(self, Self.message(form, range), at: range, part: form.parts.last?.number)
+    }
+
+    private static func message(_ form: Form, _ range: Range<Int>) -> String {
+        let written = form.kept[range] ?? []
+        let whole = form.delimiterText + [0x2D, 0x2D]
+        let present = zip(written.drop(while: \.isLineBreak), whole).prefix { $0 == $1 }.count
+        let missing = PrintableText.text(whole.dropFirst(present))
+        let which = form.partCount == 0 ? "its first delimiter" : "the close delimiter"
+        let count = whole.count - present == 1 ? "1 byte" : "\(whole.count - present) bytes"
+        return "the body ends inside \(which), after `\(PrintableText.text(written))`: "
+            + "\(count), `\(missing)`, and the CRLF after it are missing"
+    }
+}

@@ -1,0 +1,35 @@
+import Forms
+
+/// `delimiter/zero-parts`: a close delimiter and no part.
+struct DelimiterZeroParts: Rule {
+    let id = "delimiter/zero-parts"
+    let title = "form without parts"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(2046, "5.1"), .whatwgEncoding]
+    let rationale = """
+        RFC 2046 wants one part or more, yet browsers send exactly this for an empty FormData, and all receivers tried \
+        read a form without fields. ModSecurity finds no boundary where no CRLF follows. In other multipart types than \
+        form-data it is an error.
+        """
+    let hint = "Append the fields before the form is sent, or send no body if there are none."
+    let concerns: FormTraits = .noParts
+
+    let examples: [RuleExample] = [
+        .violating("▸--AaB03x--⏎", remark: "what browsers send for an empty form"),
+        .violating("▸--AaB03x--"),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎--AaB03x--⏎",
+            remark: "one empty field"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, form.partCount == 0, form.emptyDelimiters.isEmpty,
+            let close = form.close
+        else { return }
+        let isOther = subject.isMultipart && !subject.isFormData
+        report.add(self, Self.message, at: close.text, severity: isOther ? .error : nil)
+    }
+
+    private static let message = "the body is a close delimiter and nothing else: the form has no part"
+}

@@ -1,0 +1,45 @@
+import Bytes
+import Forms
+
+/// `disposition/duplicate-filename-param`: two filenames in one Content-Disposition.
+struct DispositionDuplicateFilenameParam: Rule {
+    let id = "disposition/duplicate-filename-param"
+    let title = "two filenames in one part"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(6266, "4.1")]
+    let rationale = """
+        Receivers differ on which of two filenames counts: most Python ones take the last, Go reports an error and \
+        finds none. A filter that looks at one extension while the server stores the other is a known way past \
+        upload checks; ModSecurity blocks the form.
+        """
+    let hint = "Write one `filename` in each part."
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: form-data; name="a"; filename="x"; ▸filename="y""#),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="a"; filename="x"; filename*=UTF-8''x"#,
+            remark: "the extended form has a rule of its own"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let disposition = part.wholeDisposition, let first = disposition.filename else { continue }
+            for parameter in disposition.value.parameters
+            where parameter.range.lowerBound > first.range.lowerBound && part.isFilename(parameter) {
+                found.add(
+                    Self.message(part.number, part.shown(first.value), part.shown(parameter.value)),
+                    at: parameter.range,
+                    part: part.number
+                )
+            }
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ number: Int, _ first: String, _ second: String) -> String {
+        "part \(number) has two filenames, `\(first)` and `\(second)`"
+    }
+}

@@ -1,0 +1,41 @@
+import Bytes
+import Forms
+
+/// `disposition/duplicate-name-param`: two names in one Content-Disposition.
+struct DispositionDuplicateNameParam: Rule {
+    let id = "disposition/duplicate-name-param"
+    let title = "two names in one part"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(6266, "4.1")]
+    let rationale = """
+        Of two names defnull's multipart, python-multipart, Werkzeug and Django take the last, Go reports an error and \
+        finds none, busboy reads it in another way again, and ModSecurity blocks the form.
+        """
+    let hint = "Write one `name` in each part; send two values in two parts."
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: form-data; name="a"; ▸name="b""#),
+        .nearMiss(header: #"Content-Disposition: form-data; name="a"; filename="name""#),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let disposition = part.wholeDisposition, let first = disposition.name else { continue }
+            for parameter in disposition.value.parameters
+            where parameter.range.lowerBound > first.range.lowerBound && part.isName(parameter) {
+                found.add(
+                    Self.message(part.number, part.shown(first.value), part.shown(parameter.value)),
+                    at: parameter.range,
+                    part: part.number
+                )
+            }
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ number: Int, _ first: String, _ second: String) -> String {
+        "part \(number) has two names, `\(first)` and `\(second)`"
+    }
+}

@@ -1,0 +1,37 @@
+import Bytes
+import Forms
+
+/// `disposition/empty-name`: a name of no characters.
+struct DispositionEmptyName: Rule {
+    let id = "disposition/empty-name"
+    let title = "empty name"
+    let severity = Severity.warning
+    let clauses = [Clause.practice("receivers drop fields without a name"), .rfc(7578, "4.2")]
+    let rationale = """
+        No specification forbids an empty name, but PHP drops the field, ModSecurity blocks the form, and where the \
+        field is kept nothing can ask for it.
+        """
+    let hint = "Give the field a name; a variable was probably empty."
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: form-data; ▸name="""#),
+        .violating(header: "Content-Disposition: form-data; ▸name=", remark: "without quotes"),
+        .nearMiss(header: #"Content-Disposition: form-data; name="a"; filename="""#),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let name = part.wholeDisposition?.name, name.quoting == .quoted || name.quoting == .bare,
+                name.value.isEmpty
+            else { continue }
+            found.add(Self.message(part.number), at: name.range, part: part.number)
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ number: Int) -> String {
+        "the name of part \(number) is empty"
+    }
+}

@@ -1,0 +1,49 @@
+import Bytes
+import Forms
+
+/// `disposition/filename-nul`: a NUL byte in a filename.
+struct DispositionFilenameNul: Rule {
+    let id = "disposition/filename-nul"
+    let title = "NUL in a filename"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "5.5")]
+    let rationale = """
+        PHP keeps `x.php` of `x.php\\0.jpg` while a filter in front of it sees a picture: a classic way past upload \
+        checks. busboy rejects the form, ModSecurity blocks it, Django drops the file.
+        """
+    let hint =
+        "Remove the NUL: a buffer was written with its terminator, or somebody tries to get past a filter."
+    let concerns: FormTraits = .nonPlainHeader
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: form-data; name="f"; filename="x.php▸⟨00⟩.jpg""#),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="a⟨00⟩b""#,
+            remark: "in a name: another rule"
+        ),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="f"; filename="x%00.jpg""#,
+            remark: "as text"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let filename = part.wholeDisposition?.filename else { continue }
+            let value = part.header[filename.value]
+            guard let index = value.firstIndex(of: 0) else { continue }
+            let offset = filename.value.lowerBound + (index - value.startIndex)
+            found.add(
+                Self.message(part.shown(filename.value), part.shown(filename.value.lowerBound..<offset)),
+                at: offset..<(offset + 1),
+                part: part.number
+            )
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ filename: String, _ start: String) -> String {
+        "the filename `\(filename)` holds a NUL byte and is `\(start)` to software written in C"
+    }
+}

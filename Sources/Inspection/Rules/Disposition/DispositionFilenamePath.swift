@@ -1,0 +1,73 @@
+import Bytes
+import Forms
+
+/// `disposition/filename-path`: a filename with a directory in it.
+struct DispositionFilenamePath: Rule {
+    let id = "disposition/filename-path"
+    let title = "path in a filename"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(7578, "4.2"), .rfc(2183, "2.3")]
+    let rationale = """
+        Receivers are told to ignore directories, and do so in different ways: of `../../etc/passwd` and `C:\\dir\\x` \
+        Go, PHP, busboy, Django and Werkzeug keep different ends, others the whole. A path also tells of the sender's \
+        disk, and `..` is an attack. A relative directory, as browsers send for a chosen folder, is only noted, and \
+        so is a single backslash.
+        """
+    let hint = "Send only the base name of the file."
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸../../etc/passwd""#),
+        .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸C:\dir\x""#),
+        .violating(
+            header: #"Content-Disposition: form-data; name="f"; filename="▸dir/x.txt""#,
+            remark: "a chosen folder: a note"
+        ),
+        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a:b.txt""#),
+        .nearMiss(header: #"Content-Disposition: form-data; name="a/b""#, remark: "a field name is no path"),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="f"; filename="a..b\"c.txt""#,
+            remark: "an escape"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var paths = Recurrence()
+        var folders = Recurrence(limit: 1)
+        for part in subject.formDataParts {
+            // Where a value never ends, nothing is known of its last piece.
+            guard let filename = part.wholeDisposition?.filename,
+                filename.quoting == .quoted || filename.quoting == .bare,
+                part.swallowedQuote(in: filename) == nil
+            else { continue }
+            let value = EscapedText.resolvingBackslashes(in: part.header[filename.value])
+            guard let base = value.lastIndex(where: Self.isSeparator) else { continue }
+            let message = Self.message(part.shown(filename.value), value[(base + 1)...])
+            if Self.isPath(value) {
+                paths.add(message, at: filename.value, part: part.number)
+            } else {
+                folders.add(message, at: filename.value, part: part.number, severity: .note)
+            }
+        }
+        paths.report(as: self, to: &report)
+        folders.report(as: self, to: &report)
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
+    }
+
+    /// Whether a value begins at a root or a drive, or climbs up.
+    private static func isPath(_ value: ArraySlice<UInt8>) -> Bool {
+        if value.first.map(isSeparator) ?? false { return true }
+        if value.dropFirst().first == UInt8(ascii: ":"), value.dropFirst(2).first.map(isSeparator) ?? false {
+            return true
+        }
+        return value.split(whereSeparator: isSeparator).contains { $0.elementsEqual("..".utf8) }
+    }
+
+    private static func message(_ value: String, _ base: ArraySlice<UInt8>) -> String {
+        let base = PrintableText.text(base, limit: 80)
+        return "the filename `\(value)` holds a path; receivers may keep only `\(base)`"
+    }
+}

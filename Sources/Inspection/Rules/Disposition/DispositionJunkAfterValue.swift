@@ -1,0 +1,62 @@
+import Bytes
+import Forms
+
+/// `disposition/junk-after-value`: bytes between a closing quote and the next semicolon.
+struct DispositionJunkAfterValue: Rule {
+    let id = "disposition/junk-after-value"
+    let title = "text after a quoted value"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "5.6.6")]
+    let rationale = """
+        After the closing quote only a semicolon or the line's end may come. busboy, Go, Django and python-multipart \
+        read another name than the rest, and ModSecurity blocks the form.
+        """
+    let hint = "Separate parameters by semicolons, and write a quote inside a value as `%22`."
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: form-data; name="a"▸b"#),
+        .violating(
+            header: #"Content-Disposition: form-data; name="a" ▸filename="x.txt""#,
+            remark: "a semicolon is missing"
+        ),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="a" ; filename="x.txt""#,
+            remark: "only a blank"
+        ),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="f"; filename="a"b.txt""#,
+            remark: "a quote that was not escaped is another matter"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let disposition = part.wholeDisposition else { continue }
+            let parameters = disposition.value.parameters
+            for (index, parameter) in parameters.enumerated() where !parameter.junk.isEmpty {
+                let next = index + 1 < parameters.count ? parameters[index + 1] : nil
+                // A control character has a rule of its own, and so has a quote that was not escaped.
+                guard let first = part.header[parameter.junk].first, !first.isControl,
+                    part.swallowedQuote(in: parameter) == nil,
+                    part.strayQuote(after: parameter, before: next, in: disposition) == nil
+                else { continue }
+                found.add(
+                    Self.message(
+                        part.shown(parameter.name),
+                        part.shown(parameter.value),
+                        part.shown(parameter.junk)
+                    ),
+                    at: parameter.junk,
+                    part: part.number
+                )
+            }
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ name: String, _ value: String, _ junk: String) -> String {
+        "`\(junk)` follows the closing quote of the \(name) `\(value)`"
+    }
+}

@@ -1,0 +1,53 @@
+import Bytes
+import Forms
+
+/// `disposition/missing-name`: a Content-Disposition without a name.
+struct DispositionMissingName: Rule {
+    let id = "disposition/missing-name"
+    let title = "part without a name"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(7578, "4.2")]
+    let rationale = """
+        Each part must have the `name` of its field. PHP drops all fields of the form, defnull's multipart and \
+        python-multipart reject it, ModSecurity blocks it, Django drops the field, and Go hands over a part without a \
+        name.
+        """
+    let hint = #"Add `name="…"` with the field's name to Content-Disposition."#
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: "Content-Disposition: ▸form-data"),
+        .violating(
+            header: #"Content-Disposition: ▸form-data; filename="x""#,
+            remark: "a filename is no name"
+        ),
+        .nearMiss(header: #"Content-Disposition: form-data; NAME="a""#),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name*=UTF-8''a"#,
+            remark: "has a rule of its own"
+        ),
+        .nearMiss(
+            #"--AaB03x⏎Content-Disposition: attachment; filename="a"⏎⏎1⏎--AaB03x--⏎"#,
+            contentType: "multipart/mixed; boundary=AaB03x",
+            remark: "files in multipart/mixed have none"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let disposition = part.wholeDisposition, disposition.nameStar == nil else { continue }
+            if let name = disposition.name, name.quoting != .absent { continue }
+            found.add(
+                Self.message(part.number, part.shown(disposition.line.value)),
+                at: disposition.line.value,
+                part: part.number
+            )
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ number: Int, _ value: String) -> String {
+        "the Content-Disposition of part \(number), `\(value)`, has no name"
+    }
+}

@@ -1,0 +1,45 @@
+import Bytes
+import Forms
+
+/// `disposition/name-not-utf8`: a name whose bytes are no UTF-8.
+struct DispositionNameNotUTF8: Rule {
+    let id = "disposition/name-not-utf8"
+    let title = "name that is no UTF-8"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(7578, "5.1.1"), .rfc(7578, "5.1.2")]
+    let rationale = """
+        Names are to be UTF-8 unless a `_charset_` field says otherwise. defnull's multipart and Werkzeug reject the \
+        form, Django drops the field, Go and PHP pass the bytes on as they are.
+        """
+    let hint = "Encode names as UTF-8, or better use ASCII names."
+    let concerns: FormTraits = .nonPlainHeader
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: form-data; name="caf▸⟨E9⟩""#, remark: "Latin-1"),
+        .nearMiss(header: #"Content-Disposition: form-data; name="café""#),
+        .nearMiss(
+            """
+            --AaB03x⏎Content-Disposition: form-data; name="_charset_"⏎⏎iso-8859-1⏎\
+            --AaB03x⏎Content-Disposition: form-data; name="caf⟨E9⟩"⏎⏎1⏎--AaB03x--⏎
+            """,
+            remark: "the form says what its names are"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let name = part.wholeDisposition?.name else { continue }
+            let value = part.header[name.value]
+            guard let index = value.firstInvalidUTF8 else { continue }
+            if subject.namesCharset { return }
+            let offset = name.value.lowerBound + (index - value.startIndex)
+            found.add(Self.message(part.shown(name.value)), at: offset..<(offset + 1), part: part.number)
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ name: String) -> String {
+        "the name `\(name)` is no UTF-8"
+    }
+}

@@ -1,0 +1,37 @@
+import Bytes
+import Forms
+
+/// `disposition/name-star`: a name in the extended form of RFC 8187.
+struct DispositionNameStar: Rule {
+    let id = "disposition/name-star"
+    let title = "name* in a form"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(7578, "4.2")]
+    let rationale = """
+        No specification of forms has a `name*`. PHP drops all fields of the form, defnull's multipart and \
+        python-multipart reject it, busboy loses the field, ModSecurity blocks it, Go finds a part without a name.
+        """
+    let hint = #"Write the name as raw UTF-8 in `name="…"`."#
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: "Content-Disposition: form-data; ▸name*=UTF-8''a"),
+        .nearMiss(header: #"Content-Disposition: form-data; name="name*""#),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let disposition = part.wholeDisposition else { continue }
+            for parameter in disposition.value.parameters
+            where part.header[parameter.name].startsIgnoringCase(with: "name*") {
+                found.add(Self.message(part.shown(parameter.range)), at: parameter.range, part: part.number)
+            }
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ parameter: String) -> String {
+        "the name is sent as `\(parameter)`, which is no name in a form"
+    }
+}

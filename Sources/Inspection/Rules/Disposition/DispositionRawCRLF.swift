@@ -1,0 +1,56 @@
+import Bytes
+import Forms
+
+/// `disposition/raw-crlf`: CR LF inside a quoted name or filename.
+struct DispositionRawCRLF: Rule {
+    let id = "disposition/raw-crlf"
+    let title = "CRLF inside a quoted value"
+    let severity = Severity.error
+    let clauses = [Clause.whatwgEncoding, .rfc(9110, "5.5")]
+    let rationale = """
+        The line break ends the header line, and what follows it is read as another: whoever chooses a filename can \
+        add header lines, even parts. busboy, Go, python-multipart and defnull's multipart reject the form, PHP and \
+        Django lose or change the field, ModSecurity blocks it.
+        """
+    let hint = "Write a line break in a name as `%0D%0A`, as browsers do, or refuse such names."
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸⏎b""#),
+        .violating(
+            header:
+                #"Content-Disposition: form-data; name="f"; filename="new\▸⏎line.txt"⏎Content-Type: text/plain"#,
+            remark: "a backslash before it does not help"
+        ),
+        .violating(
+            header: #"Content-Disposition: form-data; name="f"; filename="a▸⏎Content-Type: text/evil""#,
+            remark: "a header line smuggled in"
+        ),
+        .violating(
+            header: #"Content-Disposition: form-data; name="f"; filename="a▸⏎␠b""#,
+            remark: "what follows looks like a fold"
+        ),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="f";⏎␠filename="ab""#,
+            remark: "a fold outside quotes"
+        ),
+        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%0D%0Ab""#),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="a⏎Content-Type: text/plain; charset="utf-8""#,
+            remark: "the quote is not closed on the next line either"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let lineBreak = RawLineBreak(in: part), lineBreak.ending == .crlf else { continue }
+            found.add(Self.message(part.shown(lineBreak.before)), at: lineBreak.range, part: part.number)
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ before: String) -> String {
+        "a raw CRLF follows `\(before)` inside the quotes and ends the header line there"
+    }
+}

@@ -1,0 +1,69 @@
+import Bytes
+import Forms
+
+/// `disposition/raw-quote`: a double quote inside a quoted value that is not escaped.
+struct DispositionRawQuote: Rule {
+    let id = "disposition/raw-quote"
+    let title = "quote inside a quoted value"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "5.6.4"), .whatwgEncoding]
+    let rationale = """
+        The value ends at the quote for some receivers and at the last quote of the line for others: of \
+        `a"b.txt` they see `a`, the whole name, or no file at all. Whoever chooses the name can also add parameters. \
+        ModSecurity blocks the form.
+        """
+    let hint = "Write a quote inside a name as `%22`, as browsers do."
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸"b.txt""#),
+        .violating(
+            header: #"Content-Disposition: form-data; name="f"; filename="na▸"me;x=\y é.txt""#,
+            remark: "a semicolon follows: what is left looks like a parameter"
+        ),
+        .violating(
+            header: #"Content-Disposition: form-data; name="f"; filename="na▸";me.txt""#,
+            remark: "a semicolon directly after the quote"
+        ),
+        .violating(header: #"Content-Disposition: form-data; name="we▸"ird"; filename="x.txt""#),
+        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%22b""#),
+        .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a\"b""#),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="f"; filename="a;b.txt""#,
+            remark: "a semicolon"
+        ),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="a"b; filename="c.txt""#,
+            remark: "the next quote opens a value: stray text"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let disposition = part.wholeDisposition else { continue }
+            let parameters = disposition.value.parameters
+            for (index, parameter) in parameters.enumerated() {
+                let next = index + 1 < parameters.count ? parameters[index + 1] : nil
+                guard let stray = part.strayQuote(after: parameter, before: next, in: disposition) else {
+                    continue
+                }
+                let quote = parameter.value.upperBound
+                found.add(
+                    Self.message(
+                        part.shown(parameter.name),
+                        part.shown(parameter.value),
+                        part.shown(parameter.value.lowerBound..<stray)
+                    ),
+                    at: quote..<(quote + 1),
+                    part: part.number
+                )
+            }
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ name: String, _ short: String, _ long: String) -> String {
+        "a quote inside the \(name) ends it early: it reads `\(short)` to some receivers and `\(long)` to others"
+    }
+}

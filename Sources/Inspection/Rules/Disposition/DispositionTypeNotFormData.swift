@@ -1,0 +1,48 @@
+import Bytes
+import Forms
+
+/// `disposition/type-not-form-data`: a part of a form whose disposition type is another.
+struct DispositionTypeNotFormData: Rule {
+    let id = "disposition/type-not-form-data"
+    let title = "disposition type other than form-data"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(7578, "4.2")]
+    let rationale = """
+        The type of every part of a form is `form-data`; `attachment` and `inline` belong to responses and mail. \
+        busboy drops the part, defnull's multipart rejects the form, ModSecurity blocks it, Go does not tell the \
+        name; python-multipart does not look.
+        """
+    let hint = "Write `form-data` as the disposition type."
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: ▸attachment; name="a""#),
+        .violating(header: #"Content-Disposition: ▸; name="a""#, remark: "no type at all"),
+        .nearMiss(
+            header: #"Content-Disposition: Form-Data; name="a""#,
+            remark: "letter case does not matter"
+        ),
+        .nearMiss(
+            #"--AaB03x⏎Content-Disposition: attachment; filename="a"⏎⏎1⏎--AaB03x--⏎"#,
+            contentType: "multipart/mixed; boundary=AaB03x",
+            remark: "files in multipart/mixed"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let disposition = part.wholeDisposition, !disposition.line.value.isEmpty else { continue }
+            let type = disposition.value.leading
+            guard !part.header[type].equalsIgnoringCase("form-data") else { continue }
+            found.add(Self.message(part.shown(type)), at: type, part: part.number)
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ type: String) -> String {
+        type.isEmpty
+            ? "the part's Content-Disposition has no disposition type"
+            : "the part's disposition type is `\(type)`, not `form-data`"
+    }
+}

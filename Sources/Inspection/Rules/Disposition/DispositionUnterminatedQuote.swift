@@ -1,0 +1,48 @@
+import Bytes
+import Forms
+
+/// `disposition/unterminated-quote`: a quoted value that is never closed.
+struct DispositionUnterminatedQuote: Rule {
+    let id = "disposition/unterminated-quote"
+    let title = "quote that is never closed"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "5.6.4")]
+    let rationale = """
+        A quoted value ends with a double quote. Without it busboy, Django and PHP lose or change the field, defnull's \
+        multipart rejects the form, python-multipart reads another name, Go takes the line to its end.
+        """
+    let hint = "Close the quote before the line ends."
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: form-data; name=▸"a"#),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="f"; filename="a\"""#,
+            remark: "escaped, closed"
+        ),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="f"; filename="a\""#,
+            remark: "swallowed: another rule"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts {
+            guard let disposition = part.wholeDisposition else { continue }
+            for parameter in disposition.value.parameters
+            where parameter.quoting == .unterminated && part.swallowedQuote(in: parameter) == nil {
+                found.add(
+                    Self.message(part.shown(parameter.name), part.shown(parameter.value)),
+                    at: (parameter.value.lowerBound - 1)..<parameter.value.upperBound,
+                    part: part.number
+                )
+            }
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ name: String, _ value: String) -> String {
+        "the quote that opens the \(name) `\(value)` is not closed on its line"
+    }
+}

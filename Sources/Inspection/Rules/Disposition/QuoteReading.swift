@@ -1,0 +1,74 @@
+import Bytes
+import Forms
+
+/// Where the quotes of a Content-Disposition stand, as its writer meant them and not as the grammar reads them.
+extension BodyPart {
+    /// The quote that was meant to close a value and does not, because the value ends in a backslash.
+    ///
+    /// It is the last byte of a value that is never closed, or stands before the semicolon where a value runs on to
+    /// the opening quote of the next parameter.
+    func swallowedQuote(in parameter: Parameter) -> Int? {
+        guard parameter.hasBackslash else { return nil }
+        let value = header[parameter.value]
+        if parameter.quoting == .unterminated {
+            // A quote inside such a value is an escaped one, or it would have ended the value.
+            return value.last == UInt8(ascii: "\"") ? parameter.value.upperBound - 1 : nil
+        }
+        guard parameter.quoting == .quoted, !parameter.junk.isEmpty, value.last == UInt8(ascii: "=") else {
+            return nil
+        }
+        var isEscaped = false
+        for index in value.indices {
+            if isEscaped, value[index] == UInt8(ascii: "\"") {
+                let rest = value[(index + 1)...].drop { $0.isBlank }
+                if rest.first == UInt8(ascii: ";") {
+                    return parameter.value.lowerBound + (index - value.startIndex)
+                }
+            }
+            isEscaped = !isEscaped && value[index] == UInt8(ascii: "\\")
+        }
+        return nil
+    }
+
+    /// The next quote after a quoted value, where it shows that the quote which closes the value is part of it.
+    ///
+    /// ```
+    ///   filename="na"me;x=\y é.txt"      → the last quote
+    ///   name="a"b; filename="c"          → none: the next quote opens a value
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - parameter: the parameter with the quoted value.
+    ///   - next: the parameter after it.
+    ///   - disposition: the field that both stand in.
+    /// - Returns: the offset of that quote in the body; `nil` where the value ends where it seems to.
+    func strayQuote(after parameter: Parameter, before next: Parameter?, in disposition: ContentDisposition)
+        -> Int?
+    {
+        guard parameter.quoting == .quoted, swallowedQuote(in: parameter) == nil else { return nil }
+        if parameter.junk.isEmpty {
+            // After a semicolon only what cannot be a parameter shows that the value goes on.
+            guard let next, next.quoting == .absent || !header[next.name].allSatisfy(\.isTokenCharacter)
+            else {
+                return nil
+            }
+        }
+        let start = parameter.value.upperBound + 1
+        let rest = header[start..<max(start, disposition.line.value.upperBound)]
+        var isEscaped = false
+        var followsEquals = false
+        for index in rest.indices {
+            let byte = rest[index]
+            if isEscaped {
+                isEscaped = false
+                followsEquals = false
+            } else if byte == UInt8(ascii: "\"") {
+                return followsEquals ? nil : start + (index - rest.startIndex)
+            } else {
+                isEscaped = byte == UInt8(ascii: "\\")
+                if !byte.isBlank { followsEquals = byte == UInt8(ascii: "=") }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,67 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `framing/bytes-after-body`: bytes follow the body that are no next request.
+struct FramingBytesAfterBody: Rule {
+    let id = "framing/bytes-after-body"
+    let title = "bytes after the body"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(9112, "2.2"), .rfc(9112, "6.3")]
+    let rationale = """
+        What follows a request on its connection is read as the next request. One CRLF is passed over by Go, Node and \
+        most servers; anything else is answered with 400 or closes the connection, after the upload seemed to succeed.
+        """
+    let hint = "Count these bytes in Content-Length where they belong to the body, or do not send them."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "▸⏎"),
+            remark: "a CRLF after the body"
+        ),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "▸--AaB03x--⏎"),
+            remark: "a second close delimiter"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "GET / HTTP/1.1⏎Host: a⏎⏎"),
+            remark: "the next request"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        if (subject.request?.excessLength ?? 0) > 0, let request = subject.request {
+            let start = request.contentStart &+ request.wireLength
+            report.add(
+                self,
+                Self.message(request),
+                at: start..<(start &+ request.excessLength),
+                in: .wire,
+                severity: Self.isForm(request.excess, subject.form) ? .error : nil,
+                clause: request.excess.allSatisfy(\.isLineBreak) ? nil : clauses.last
+            )
+        }
+        if let faults = FaultyFraming(subject, .leadingEmptyLine) {
+            report.add(self, Self.emptyLine(faults.first.range.count), at: faults.first.range, in: .wire)
+        }
+    }
+
+    private static func isForm(_ excess: [UInt8], _ form: Form?) -> Bool {
+        let text = excess.drop { $0.isLineBreak }
+        if text.starts(with: [0x2D, 0x2D]) { return true }
+        guard let form, !form.delimiterText.isEmpty else { return false }
+        return excess.withUnsafeBytes { ByteSearch(form.delimiterText).first(in: $0, from: 0) } != nil
+    }
+
+    private static func message(_ request: Message) -> String {
+        let count = request.excessLength
+        return "\(count) byte\(count == 1 ? "" : "s") that begin\(count == 1 ? "s" : "") no request "
+            + "follow\(count == 1 ? "s" : "") the body: `\(PrintableText.text(request.excess, limit: 60))`"
+    }
+
+    private static func emptyLine(_ count: Int) -> String {
+        "\(count) byte\(count == 1 ? "" : "s") of empty lines stand\(count == 1 ? "s" : "") before this request, "
+            + "left over from the one before it"
+    }
+}

@@ -1,0 +1,40 @@
+import Bytes
+import Exchanges
+
+/// `framing/chunk-data-length`: a chunk's data does not end where its size says.
+struct FramingChunkDataLength: Rule {
+    let id = "framing/chunk-data-length"
+    let title = "chunk size differs from its data"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "7.1")]
+    let rationale = """
+        After as many bytes as its size says, a chunk ends with CRLF. Where other bytes stand there, the size was \
+        wrong: Go says "malformed chunked encoding", Node answers 400, some servers wait for ever.
+        """
+    let hint = "Take the chunk's size from the bytes that are written (not characters), in hexadecimal."
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload(
+                "Transfer-Encoding: chunked⏎",
+                "41⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸--⏎⏎0⏎⏎"
+            ),
+            remark: "the size is 65, the data has 69 bytes"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+            remark: "the size is that of the data"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let faults = FaultyFraming(subject, .chunkDataLength) else { return }
+        let found = FaultyFraming.bytes(atStream: faults.first.range.lowerBound, in: subject)
+        report.add(self, Self.message(found), at: faults.first.range, in: .wire)
+    }
+
+    private static func message(_ found: ArraySlice<UInt8>) -> String {
+        let what = found.isEmpty ? "other bytes" : "`\(PrintableText.text(found))`"
+        return "\(what) instead of CRLF where the chunk's data ends according to its size"
+    }
+}

@@ -1,0 +1,45 @@
+import Exchanges
+import Forms
+
+/// `framing/chunk-missing-terminator`: the client closed without sending the last chunk.
+struct FramingChunkMissingTerminator: Rule {
+    let id = "framing/chunk-missing-terminator"
+    let title = "no last chunk"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "7.1"), .rfc(9112, "8")]
+    let rationale = """
+        A chunk of size 0 and an empty line end a chunked body. Without them the message is incomplete, and a receiver \
+        must treat it so: Node answers 400. Go accepts where it has seen the close delimiter of the form.
+        """
+    let hint =
+        "Finish the body: write `0` CRLF CRLF after the last chunk (most libraries do on close or end)."
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎▸"),
+            remark: "closed after the chunk"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+            remark: "the last chunk and the empty line"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let faults = FaultyFraming(subject, .chunkMissingTerminator), let request = subject.request
+        else {
+            return
+        }
+        report.add(
+            self,
+            Self.message(request.bodyLength, isClosed: subject.form?.ending == .closed),
+            at: faults.first.range,
+            in: .wire
+        )
+    }
+
+    private static func message(_ length: Int, isClosed: Bool) -> String {
+        "the client closed after \(length) bytes of body without the last chunk `0␍␊␍␊`"
+            + (isClosed ? ", although the form itself is complete" : "")
+    }
+}

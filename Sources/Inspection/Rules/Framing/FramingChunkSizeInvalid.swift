@@ -1,0 +1,50 @@
+import Bytes
+import Exchanges
+
+/// `framing/chunk-size-invalid`: a chunk does not begin with its size in hexadecimal digits.
+struct FramingChunkSizeInvalid: Rule {
+    let id = "framing/chunk-size-invalid"
+    let title = "chunk size is not hexadecimal"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "7.1")]
+    let rationale = """
+        Each chunk begins with a line that gives its size in hexadecimal digits. Where something else stands there, \
+        nobody can tell where the body ends: Go gives up reading, Node answers 400. A body that was never cut into \
+        chunks, under a Transfer-Encoding set by hand, looks like this from its first byte on.
+        """
+    let hint = """
+        Leave Transfer-Encoding to the HTTP library, or write each chunk as its size in hexadecimal digits, CRLF, the \
+        bytes, CRLF.
+        """
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Transfer-Encoding: chunked⏎", "▸" + RuleExample.oneField),
+            remark: "the body was never cut into chunks"
+        ),
+        .violatingRequest(
+            RuleExample.upload("Transfer-Encoding: chunked⏎", "▸zz⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+            remark: "letters that are no digits"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Transfer-Encoding: chunked⏎", "0045⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+            remark: "leading zeros"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let faults = FaultyFraming(subject, .chunkSizeInvalid), let request = subject.request else {
+            return
+        }
+        let line = FaultyFraming.bytes(atStream: faults.first.range.lowerBound, in: subject)
+        let isFirst = faults.first.range.lowerBound == request.contentStart
+        report.add(self, Self.message(line, isFirst: isFirst), at: faults.first.range, in: .wire)
+    }
+
+    private static func message(_ line: ArraySlice<UInt8>, isFirst: Bool) -> String {
+        let found = line.isEmpty ? "something else stands" : "`\(PrintableText.text(line))` stands"
+        return isFirst
+            ? "Transfer-Encoding says chunked, but \(found) where the size of the first chunk should be"
+            : "\(found) where the size of a chunk should be"
+    }
+}

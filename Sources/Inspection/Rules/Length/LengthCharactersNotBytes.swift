@@ -1,0 +1,52 @@
+/// `length/characters-not-bytes`: Content-Length counts characters of the body, not its bytes.
+struct LengthCharactersNotBytes: Rule {
+    let id = "length/characters-not-bytes"
+    let title = "Content-Length counts characters"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "8.6")]
+    let rationale = """
+        Content-Length is a number of bytes. The length of a string is one of UTF-16 code units (Java, C#, JavaScript, \
+        NSString), of Unicode scalars (Python) or of grapheme clusters (Swift), which are fewer as soon as a value \
+        holds an é or a €. The server then cuts the end of the form off; plain ASCII hides the bug.
+        """
+    let hint = """
+        Encode the body first and take the size of the bytes: Data.count or utf8.count in Swift, Buffer.byteLength in \
+        JavaScript, getBytes(UTF_8).length in Java.
+        """
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Length: ▸75⏎", RuleExample.field("naïve €")),
+            remark: "75 characters, 78 bytes"
+        ),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: ▸70⏎", RuleExample.field("😀")),
+            remark: "70 UTF-16 code units"
+        ),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: ▸69⏎", RuleExample.field("😀")),
+            remark: "69 Unicode scalars"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 78⏎", RuleExample.field("naïve €")),
+            remark: "78 bytes"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 66⏎"),
+            remark: "three short, but every character is one byte"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(subject), case .characters(let unit) = discrepancy.cause
+        else {
+            return
+        }
+        report.add(self, Self.message(discrepancy, unit), at: discrepancy.place, in: .head)
+    }
+
+    private static func message(_ discrepancy: LengthDiscrepancy, _ unit: String) -> String {
+        discrepancy.statement + ": \(discrepancy.declared) is the number of its \(unit), not of its bytes"
+    }
+}

@@ -1,0 +1,94 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// What Content-Length declares against what was sent, and the best explanation of the difference.
+///
+/// A body that ended as its form should is no discrepancy, whatever follows it: those bytes are no part of it.
+struct LengthDiscrepancy {
+    /// Why the numbers differ, as far as arithmetic tells.
+    ///
+    /// One cause is chosen: where several fit, the one that the most bytes bear out.
+    enum Cause: Hashable {
+        /// The length is that of the content before it was coded.
+        case uncompressed
+        /// The length is that of the content of one part.
+        case part
+        /// The length is that of the contents of all parts together.
+        case allParts
+        /// The close delimiter, as far as it was not counted.
+        case closeDelimiter
+        /// The length counts something else than bytes: what.
+        case characters(String)
+        /// The length counts grapheme clusters, of which CRLF is one.
+        case graphemes
+        /// The length counts one byte for a line end where two were sent, or two where one was.
+        case lineEnds
+        /// Two bytes.
+        case two
+        /// One byte.
+        case one
+    }
+
+    /// The value of Content-Length.
+    let declared: Int
+    /// The bytes that were sent, in transfer order: what the length should have been.
+    let actual: Int
+    /// The place of the first Content-Length value in the head.
+    let place: Range<Int>
+    /// The best explanation; `nil` where none fits.
+    let cause: Cause?
+    /// Whether HTTP/2 frames the content, so that the length is only a statement about it.
+    let isStatement: Bool
+
+    /// Compares; `nil` where the numbers agree, or where nobody can tell what was sent.
+    init?(_ subject: borrowing Subject) {
+        // Nearly every request ends here, and none of it is copied.
+        guard
+            (subject.request?.excessLength ?? 0) > 0 || subject.request?.completion == .closedEarly
+                || subject.request?.framing == .h2Data
+        else { return nil }
+        guard let request = subject.request, let declared = request.declaredLength,
+            request.missingBytes == 0, !request.headHasGap
+        else { return nil }
+        let form = subject.form
+        isStatement = request.framing == .h2Data
+        switch request.framing {
+        case .contentLength where request.excessLength > 0:
+            guard Self.isCutOff(form, before: request.excess) else { return nil }
+            actual = request.bodyLength &+ request.excessLength
+        case .contentLength where request.completion == .closedEarly && request.bodyLength < declared:
+            actual = request.bodyLength
+        case .h2Data where request.completion == .complete && request.bodyLength != declared:
+            actual = request.bodyLength
+        default: return nil
+        }
+        guard let line = subject.fields.first(named: "content-length") else { return nil }
+        self.declared = declared
+        place = line.value
+        let missesEnd = actual < declared && form != nil && form?.ending != .closed
+        // A form that never came to its end was broken off: chance decides what the difference looks like.
+        cause =
+            missesEnd && !isStatement
+            ? nil
+            : LengthArithmetic(subject, declared: declared, actual: actual).cause
+    }
+
+    /// How many bytes more were sent than declared; negative where fewer were.
+    var difference: Int { actual &- declared }
+
+    /// The three numbers in words.
+    var statement: String {
+        let amount = difference.magnitude
+        return "the declared length of \(declared) byte\(declared == 1 ? "" : "s") is \(amount) "
+            + (difference > 0 ? "less" : "more") + " than the \(actual) sent"
+    }
+
+    /// Whether the framed bytes lack the end of their form, so that what follows belongs to it.
+    private static func isCutOff(_ form: Form?, before excess: [UInt8]) -> Bool {
+        guard let form, form.ending == .closed else { return !excess.allSatisfy(\.isLineBreak) }
+        guard !form.epilogue.isEmpty else { return excess.first?.isLineBreak ?? false }
+        return form.epilogue.count == 1 && excess.first == 0x0A
+            && form.kept[form.epilogue]?.first == 0x0D
+    }
+}

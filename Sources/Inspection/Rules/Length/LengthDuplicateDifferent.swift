@@ -1,0 +1,47 @@
+import Bytes
+
+/// `length/duplicate-different`: Content-Length is given several times, with different values.
+struct LengthDuplicateDifferent: Rule {
+    let id = "length/duplicate-different"
+    let title = "contradicting Content-Length values"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "6.3")]
+    let rationale = """
+        Nobody can tell where the body ends: a proxy that takes one value and a server that takes the other see \
+        different requests, which is how requests are smuggled. Go and Node answer 400.
+        """
+    let hint =
+        "Send one Content-Length: find the layer that adds the second (a proxy, an interceptor, a retry)."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 69⏎Content-Length: ▸64⏎"),
+            remark: "two lines that differ"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎Content-Length: 069⏎"),
+            remark: "a leading zero does not change the number"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let elements = DeclaredLengths(subject.fields)?.elements,
+            let first = elements.first(where: \.isNumber),
+            let other = elements.first(where: { $0.isNumber && $0.significant != first.significant })
+        else { return }
+        report.add(
+            self,
+            Self.message(
+                PrintableText.text(subject.fields[first.range]),
+                PrintableText.text(subject.fields[other.range])
+            ),
+            at: other.range,
+            in: .head
+        )
+    }
+
+    private static func message(_ first: String, _ other: String) -> String {
+        "Content-Length is `\(first)` and `\(other)`: nobody can tell where the body ends"
+    }
+}

@@ -1,0 +1,40 @@
+/// `length/equals-file-size`: Content-Length is the size of a part's content, not of the body.
+struct LengthEqualsFileSize: Rule {
+    let id = "length/equals-file-size"
+    let title = "Content-Length is the size of the file"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "8.6"), .rfc(9112, "6.3")]
+    let rationale = """
+        The body of an upload is more than the file: delimiters and part headers count too. With the size of the file \
+        as Content-Length the server cuts off as many bytes of it as stand before it, and the rest of the form.
+        """
+    let hint =
+        "Count delimiters, part headers and line breaks too, or leave Content-Length to the HTTP library."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Length: ▸20⏎", RuleExample.field("12345678901234567890")),
+            remark: "the value has 20 bytes, the body 88"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 21⏎", RuleExample.field("12345678901234567890")),
+            remark: "too short, but not the size of a part"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(subject) else { return }
+        let what: String
+        switch discrepancy.cause {
+        case .part: what = "the content of one part"
+        case .allParts: what = "the contents of all parts together"
+        default: return
+        }
+        report.add(self, Self.message(discrepancy, what), at: discrepancy.place, in: .head)
+    }
+
+    private static func message(_ discrepancy: LengthDiscrepancy, _ what: String) -> String {
+        discrepancy.statement + ": \(discrepancy.declared) is the size of \(what)"
+    }
+}

@@ -1,0 +1,44 @@
+import Bytes
+import Exchanges
+
+/// `length/missing`: bytes of a body follow a head that announces none.
+struct LengthMissing: Rule {
+    let id = "length/missing"
+    let title = "body without Content-Length or Transfer-Encoding"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "6.3")]
+    let rationale = """
+        A request with neither field has no body: that is the rule of HTTP/1.1. Go reads a form of no bytes ("EOF") and \
+        answers 400 to the bytes that follow, because they are no request; Node answers 400. A server may also ask for \
+        the length with 411.
+        """
+    let hint = "Send Content-Length with the size of the body, or Transfer-Encoding: chunked and chunks."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violatingRequest(RuleExample.upload("▸"), remark: "nothing says that a body follows"),
+        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "the length is there"),
+        .nearMissRequest(
+            "GET / HTTP/1.1⏎Host: a⏎⏎GET /b HTTP/1.1⏎Host: a⏎⏎",
+            remark: "what follows is the next request"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.request?.framing == MessageFraming.none, let request = subject.request,
+            request.excessLength > 0,
+            !request.excess.allSatisfy(\.isLineBreak), !request.headHasGap,
+            subject.fields.first(named: "content-length") == nil,
+            subject.fields.first(named: "transfer-encoding") == nil
+        else { return }
+        let end = subject.fields.range.upperBound
+        report.add(self, Self.message(request), at: end..<end, in: .head)
+    }
+
+    private static func message(_ request: Message) -> String {
+        let count = request.excessLength
+        return
+            "\(count) byte\(count == 1 ? "" : "s") beginning with `\(PrintableText.text(request.excess, limit: 24))`"
+            + " follow a head without Content-Length or Transfer-Encoding, and so belong to no request"
+    }
+}

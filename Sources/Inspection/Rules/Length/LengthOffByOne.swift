@@ -1,0 +1,24 @@
+/// `length/off-by-1`: Content-Length is wrong by one byte.
+struct LengthOffByOne: Rule {
+    let id = "length/off-by-1"
+    let title = "Content-Length off by one"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "6.3"), .rfc(9110, "8.6")]
+    let rationale = """
+        One too many is a counted NUL at the end of a C string, or an index taken for a count: the server waits for a \
+        byte that never comes. One too few leaves half a line end behind, which comes before the next request.
+        """
+    let hint = "Take the size of the byte buffer itself, with no terminator counted and nothing added."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violatingRequest(RuleExample.upload("Content-Length: ▸70⏎"), remark: "a terminating NUL is counted"),
+        .violatingRequest(RuleExample.upload("Content-Length: ▸68⏎"), remark: "the last LF is not counted"),
+        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "all bytes are counted"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.cause == .one else { return }
+        report.add(self, discrepancy.statement, at: discrepancy.place, in: .head)
+    }
+}

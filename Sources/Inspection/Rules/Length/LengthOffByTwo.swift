@@ -1,0 +1,48 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `length/off-by-2`: Content-Length is wrong by two bytes.
+struct LengthOffByTwo: Rule {
+    let id = "length/off-by-2"
+    let title = "Content-Length off by two"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "6.3"), .rfc(9112, "2.2")]
+    let rationale = """
+        Two bytes are one CRLF: the last one of the body, or the one before its first delimiter. Too small by the last \
+        CRLF, Go and Node accept because they have seen the close delimiter, and the CRLF comes before the next \
+        request; too large by two, the server waits for bytes that never come.
+        """
+    let hint = "Count the CRLF after the close delimiter (and one before the first delimiter, if it is sent)."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violatingRequest(RuleExample.upload("Content-Length: ▸67⏎"), remark: "the last CRLF is not counted"),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: ▸71⏎"),
+            remark: "a CRLF is counted and not sent"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "⏎"),
+            remark: "the body is counted whole; a CRLF follows that is no part of it"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.cause == .two else { return }
+        let isLastLineBreak =
+            subject.form?.ending == .closed && subject.request?.excess.elementsEqual([0x0D, 0x0A]) ?? false
+        report.add(
+            self,
+            isLastLineBreak ? Self.lastLineBreak(discrepancy) : discrepancy.statement,
+            at: discrepancy.place,
+            in: .head,
+            // Servers pass over one empty line before a request (RFC 9112 §2.2), so nothing is lost.
+            severity: isLastLineBreak ? .warning : nil
+        )
+    }
+
+    private static func lastLineBreak(_ discrepancy: LengthDiscrepancy) -> String {
+        discrepancy.statement + ": the CRLF after the close delimiter is not counted"
+    }
+}

@@ -1,0 +1,40 @@
+/// `length/short-by-close-delimiter`: exactly the close delimiter is missing from the count.
+struct LengthShortByCloseDelimiter: Rule {
+    let id = "length/short-by-close-delimiter"
+    let title = "Content-Length lacks the close delimiter"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "6.3"), .rfc(9110, "8.6")]
+    let rationale = """
+        The length was taken before the close delimiter was appended, so that the form that the server reads has no \
+        end: busboy says "Unexpected end of form", Go "unexpected EOF". PHP, Django and python-multipart accept, and \
+        the bug passes local tests.
+        """
+    let hint = "Append the close delimiter to the body first, then count the bytes."
+    let evidence = Evidence.head
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Length: ▸55⏎"),
+            remark: "CRLF, the close delimiter and its CRLF: 14 bytes"
+        ),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: ▸57⏎"),
+            remark: "the close delimiter and its CRLF: 12 bytes"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "--AaB03x--⏎"),
+            remark: "the close delimiter is counted; what follows is a second one"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.cause == .closeDelimiter else {
+            return
+        }
+        report.add(self, Self.message(discrepancy), at: discrepancy.place, in: .head)
+    }
+
+    private static func message(_ discrepancy: LengthDiscrepancy) -> String {
+        discrepancy.statement + ": the close delimiter is not counted"
+    }
+}

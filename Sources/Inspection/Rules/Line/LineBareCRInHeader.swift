@@ -1,0 +1,59 @@
+import Bytes
+import Forms
+
+/// `line/bare-cr-in-header`: a CR without LF in a part's header.
+struct LineBareCRInHeader: Rule {
+    let id = "line/bare-cr-in-header"
+    let title = "bare CR in the header of a part"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "2.2"), .rfc(9110, "5.5")]
+    let rationale = """
+        A CR that no LF follows is a line end to some receivers, a blank or a plain byte to others. busboy, \
+        python-multipart and defnull's multipart refuse the form, ModSecurity loses the boundary; in a file name Go, \
+        Werkzeug and Django read different names.
+        """
+    let hint =
+        "Remove the CR from the header line, or escape it as %0D where it belongs to a name or a file name."
+    let concerns: FormTraits = .irregularLine
+
+    let examples: [RuleExample] = [
+        .violating("--AaB03x⏎Content-Disposition: form-data;▸␍␠name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"a▸␍b\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "in a file name"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data;⏎␠name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "a folded line: CR with LF"
+        ),
+        .nearMiss(
+            "--AaB03x␍Content-Disposition: form-data; name=\"a\"␍␍1␍--AaB03x--␍",
+            remark: "CR is every line end here"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form else { return }
+        var found = FirstOfMany()
+        for part in form.parts where part.delimiter.ending != .cr {
+            guard let offset = part.header.firstLoneCR else { continue }
+            found.add(offset..<(offset + 1), part: part.number)
+        }
+        guard let first = found.first, let part = form.part(numbered: found.part) else { return }
+        report.add(
+            self,
+            Self.message(part, first.lowerBound, found),
+            at: first,
+            part: part.number
+        )
+    }
+
+    private static func message(_ part: BodyPart, _ offset: Int, _ found: FirstOfMany) -> String {
+        let line = part.header.lines.first { $0.range.contains(offset) }
+        let text = line.map {
+            PrintableText.text(part.header[$0.range.lowerBound..<$0.value.upperBound], limit: 80)
+        }
+        return "a CR without LF stands in the header line `\(text ?? "")` of part \(part.number)"
+            + found.others
+    }
+}

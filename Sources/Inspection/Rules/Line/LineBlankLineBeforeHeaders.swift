@@ -1,0 +1,54 @@
+import Bytes
+import Forms
+
+/// `line/blank-line-before-headers`: a blank line between a delimiter and the part's header lines.
+struct LineBlankLineBeforeHeaders: Rule {
+    let id = "line/blank-line-before-headers"
+    let title = "blank line before the header of a part"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(2046, "5.1")]
+    let rationale = """
+        A part that begins with a blank line has no header: its header lines are content, and the field has no name. \
+        busboy, python-multipart and defnull's multipart refuse the form, ModSecurity misses Content-Disposition; Go, \
+        Werkzeug, PHP and Django accept it and do not agree on what it says.
+        """
+    let hint =
+        "Write the header lines directly after the CRLF of the delimiter line, without an empty line before them."
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating("--AaB03x⏎▸⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+        .nearMiss(
+            "--AaB03x⏎⏎see Content-Disposition: form-data⏎--AaB03x--⏎",
+            remark: "a part without header whose text speaks of one"
+        ),
+        .nearMiss(
+            "--AaB03x⏎⏎one⏎Content-Disposition: form-data; name=\"a\"⏎--AaB03x--⏎",
+            remark: "further down in the text"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form else { return }
+        var found = FirstOfMany()
+        for part in form.parts where part.header.lines.isEmpty && part.headerEnd == .blankLine {
+            guard Self.beginsWithHeader(part.facts.sample) else { continue }
+            found.add(part.header.range.upperBound..<part.content.lowerBound, part: part.number)
+        }
+        guard let first = found.first, let part = form.part(numbered: found.part) else { return }
+        report.add(self, Self.message(part, found), at: first, part: part.number)
+    }
+
+    private static func beginsWithHeader(_ sample: [UInt8]) -> Bool {
+        let text = sample.drop(while: \.isLineBreak)
+        return text.startsIgnoringCase(with: "content-disposition:")
+            || text.startsIgnoringCase(with: "content-type:")
+    }
+
+    private static func message(_ part: BodyPart, _ found: FirstOfMany) -> String {
+        let line = part.facts.sample.drop(while: \.isLineBreak).prefix { !$0.isLineBreak }
+        return
+            "part \(part.number) begins with a blank line, so that `\(PrintableText.text(line, limit: 80))` is "
+            + "content and the part has no name" + found.others
+    }
+}

@@ -1,0 +1,64 @@
+import Bytes
+import Forms
+
+/// `line/content-ends-with-crlf`: a field's value that ends in a line break of its own.
+struct LineContentEndsWithCRLF: Rule {
+    let id = "line/content-ends-with-crlf"
+    let title = "value ends in a line break"
+    let severity = Severity.note
+    let clauses = [Clause.rfc(2046, "5.1.1")]
+    let rationale = """
+        Of two CRLFs before a delimiter, the second belongs to the delimiter and the first to the content, and every \
+        receiver keeps it. It is legal, and mostly an encoder that ends each value with CRLF and then writes the \
+        delimiter with its own.
+        """
+    let hint =
+        "Write one CRLF between the value and the delimiter, unless the value is meant to end in a line break."
+    let concerns: FormTraits = .contentLineBreaks
+
+    let examples: [RuleExample] = [
+        .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⏎⏎--AaB03x--⏎"),
+        .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
+            remark: "the line break of a delimiter that is missing"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎⏎1⏎⏎--AaB03x--⏎",
+            remark: "a text file ends in a line break"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: application/json⏎⏎{}⏎⏎--AaB03x--⏎",
+            remark: "white space means nothing there"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.isFormData || !subject.isMultipart, let form = subject.form else { return }
+        var found = FirstOfMany()
+        for part in form.parts where part.isPlainText && part.content.count > 2 {
+            // Where the body ends without a delimiter, the line break is the beginning of the one that is missing.
+            guard part.content.upperBound < form.length else { continue }
+            guard part.facts.tail == [0x0D, 0x0A], !part.facts.sample.allSatisfy(\.isLineBreak) else {
+                continue
+            }
+            let end = part.content.upperBound
+            found.add((end - 2)..<end, part: part.number)
+        }
+        guard let first = found.first, let part = form.part(numbered: found.part) else { return }
+        report.add(self, Self.message(part, found), at: first, part: part.number)
+    }
+
+    private static func message(_ part: BodyPart, _ found: FirstOfMany) -> String {
+        "the value of \(part.words) ends in a line break of its own, before that of the delimiter"
+            + found.others
+    }
+}
+
+extension BodyPart {
+    /// Whether the part is a text field: no file, and of no type or of text/plain.
+    var isPlainText: Bool {
+        guard !isFile else { return false }
+        return mediaType.map { header[$0.value.leading].equalsIgnoringCase("text/plain") } ?? true
+    }
+}

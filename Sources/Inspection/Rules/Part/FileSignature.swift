@@ -1,0 +1,66 @@
+import Bytes
+
+/// A kind of file that the first bytes give away.
+enum FileSignature: String, Hashable {
+    case png = "PNG"
+    case jpeg = "JPEG"
+    case gif = "GIF"
+    case webp = "WebP"
+    case tiff = "TIFF"
+    case pdf = "PDF"
+    case zip = "ZIP"
+    case isoMedia = "MP4"
+    case gzip = "gzip"
+    case zstandard = "Zstandard"
+
+    /// Recognises the first bytes of a content; 12 are enough for every kind.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        func has(_ text: [UInt8], at offset: Int = 0) -> Bool {
+            bytes.dropFirst(offset).starts(with: text)
+        }
+        if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if has([0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if has(Array("GIF87a".utf8)) || has(Array("GIF89a".utf8)) {
+            self = .gif
+        } else if has(Array("RIFF".utf8)), has(Array("WEBP".utf8), at: 8) {
+            self = .webp
+        } else if has([0x49, 0x49, 0x2A, 0x00]) || has([0x4D, 0x4D, 0x00, 0x2A]) {
+            self = .tiff
+        } else if has(Array("%PDF-".utf8)) {
+            self = .pdf
+        } else if has([0x50, 0x4B, 0x03, 0x04]) || has([0x50, 0x4B, 0x05, 0x06]) {
+            self = .zip
+        } else if has(Array("ftyp".utf8), at: 4) {
+            self = .isoMedia
+        } else if has([0x1F, 0x8B, 0x08]) {
+            self = .gzip
+        } else if has([0x28, 0xB5, 0x2F, 0xFD]) {
+            self = .zstandard
+        } else {
+            return nil
+        }
+    }
+
+    /// What the content of a media type must begin with; `nil` for types without a signature of their own.
+    ///
+    /// Types that are ZIP archives under another name (office documents, JAR, EPUB, APK) are none of these.
+    init?(mediaType: ArraySlice<UInt8>) {
+        switch String(decoding: mediaType.map(\.lowercased), as: UTF8.self) {
+        case "image/png", "image/x-png", "image/apng": self = .png
+        case "image/jpeg", "image/jpg", "image/pjpeg": self = .jpeg
+        case "image/gif": self = .gif
+        case "image/webp": self = .webp
+        case "image/tiff": self = .tiff
+        case "application/pdf": self = .pdf
+        case "application/zip", "application/x-zip-compressed": self = .zip
+        case "video/mp4", "video/quicktime", "audio/mp4", "audio/x-m4a", "image/heic", "image/heif",
+            "image/avif":
+            self = .isoMedia
+        case "application/gzip", "application/x-gzip": self = .gzip
+        case "application/zstd": self = .zstandard
+        default: return nil
+        }
+    }
+}

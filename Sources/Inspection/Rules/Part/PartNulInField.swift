@@ -1,0 +1,57 @@
+import Bytes
+import Forms
+
+/// `part/nul-in-field`: the value of a text field holds a NUL.
+struct PartNulInField: Rule {
+    let id = "part/nul-in-field"
+    let title = "NUL in a field"
+    let severity = Severity.note
+    let clauses = [Clause.practice("C strings and many databases end a text at NUL")]
+    let rationale = """
+        The form itself allows any byte, and every tested parser hands the value on. What comes after it may not: \
+        PostgreSQL refuses text with NUL, C code cuts it off there.
+        """
+    let hint = "Do not count the terminator of a C string into the value; send binary data as a file part."
+
+    let examples: [RuleExample] = [
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸⟨00⟩2⏎--AaB03x--⏎",
+            remark: "NUL in the middle"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎1⟨00⟩2⏎--AaB03x--⏎",
+            remark: "a file may hold any byte"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: text/plain; charset=utf-16be⏎⏎"
+                + "⟨00⟩1⏎--AaB03x--⏎",
+            remark: "UTF-16, and it says so"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, subject.isFormData || !subject.isMultipart else { return }
+        var count = 0
+        for part in form.parts where !part.isFile {
+            guard let index = part.facts.sample.firstIndex(of: 0), Self.isByteText(part) else { continue }
+            let offset = part.content.lowerBound + index
+            report.add(self, Self.message(index), at: offset..<(offset + 1), part: part.number)
+            count += 1
+            if count == 16 { return }
+        }
+    }
+
+    /// Whether the part is text in which NUL is a character of its own.
+    private static func isByteText(_ part: BodyPart) -> Bool {
+        guard let type = part.mediaType else { return true }
+        guard part.header[type.value.leading].startsIgnoringCase(with: "text/") else { return false }
+        guard let charset = type.value.first(named: "charset", in: part.header) else { return true }
+        let name = part.header[charset.value]
+        return !name.startsIgnoringCase(with: "utf-16") && !name.startsIgnoringCase(with: "utf-32")
+            && !name.startsIgnoringCase(with: "ucs-2") && !name.startsIgnoringCase(with: "iso-10646")
+    }
+
+    private static func message(_ index: Int) -> String {
+        "the value holds a NUL as its byte \(index + 1); what reads it as a C string ends there"
+    }
+}

@@ -1,0 +1,74 @@
+import Bytes
+import Forms
+
+/// `part/stringified-object`: a value is the text that a program prints for an object, not the object's bytes.
+struct PartStringifiedObject: Rule {
+    let id = "part/stringified-object"
+    let title = "object printed as text"
+    let severity = Severity.warning
+    let clauses = [Clause.practice("what string conversion makes of an object is no upload")]
+    let rationale = """
+        JavaScript turns what is no string and no Blob into text when it is appended to a form; React Native does so \
+        where a file object lacks uri, name or type; string formatting in Swift and Objective-C prints a description. \
+        The server stores `[object Object]` and nobody notices.
+        """
+    let hint =
+        "Append the bytes: a Blob or File, the data itself, or an object with uri, name and type (React Native)."
+
+    let examples: [RuleExample] = [
+        .violating(RuleExample.field("▸[object File]"), remark: "a File that was made a string"),
+        .violating(RuleExample.field("▸undefined"), remark: "a variable without a value"),
+        .violating(
+            RuleExample.field("▸file:///data/cache/a.jpg"),
+            remark: "the address of a file, not the file"
+        ),
+        .violating(RuleExample.field("▸<61626364 65>"), remark: "a printed NSData"),
+        .violating(RuleExample.field("▸Optional(\"a\")"), remark: "a printed Swift optional"),
+        .violating(RuleExample.field("▸null"), remark: "a note only: it may be meant"),
+        .violating("▸[object FormData]", remark: "the form itself was made a string"),
+        .nearMiss(RuleExample.field("an [object File] in a text"), remark: "part of a longer text"),
+        .nearMiss(RuleExample.field("[object File], say"), remark: "part of a longer text"),
+        .nearMiss(RuleExample.field("profile"), remark: "a word"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, subject.isFormData || !subject.isMultipart else { return }
+        if form.ending == .noDelimiter {
+            guard form.length <= StringifiedValue.limit, let body = form.kept[0..<form.length],
+                let value = StringifiedValue(body), value != .null
+            else { return }
+            report.add(self, Self.message(value, body, of: "the whole body"), at: 0..<form.length)
+            return
+        }
+        var count = 0
+        for part in form.parts {
+            guard part.content.count == part.facts.sample.count,
+                let value = StringifiedValue(part.facts.sample[...])
+            else { continue }
+            report.add(
+                self,
+                Self.message(value, part.facts.sample[...], of: "the value"),
+                at: part.content,
+                part: part.number,
+                severity: value == .null ? .note : nil
+            )
+            count += 1
+            if count == 16 { return }
+        }
+    }
+
+    private static func message(_ value: StringifiedValue, _ bytes: ArraySlice<UInt8>, of what: String)
+        -> String
+    {
+        let shown = "\(what) is `\(PrintableText.text(bytes, limit: 60))`: "
+        return switch value {
+        case .object: shown + "a JavaScript object that was turned into a string"
+        case .undefined: shown + "a JavaScript variable without a value"
+        case .null: shown + "no value, printed"
+        case .localAddress: shown + "the address of a file on the device, not its bytes"
+        case .printedData: shown + "the description of an NSData, not its bytes"
+        case .printedOptional: shown + "a Swift optional that was printed without being unwrapped"
+        case .printedObject: shown + "an object that was printed, not its bytes"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Bytes
+import Forms
+
+/// `part-header/charset-unknown`: a charset that nobody knows on a part's Content-Type.
+struct PartHeaderCharsetUnknown: Rule {
+    let id = "part-header/charset-unknown"
+    let title = "unknown charset on a part"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(7578, "4.5")]
+    let rationale = """
+        A receiver that decodes text by the part's charset can do nothing with a label that it does not know: busboy \
+        hands over an empty value.
+        """
+    let hint = "Write `charset=utf-8` and send UTF-8, or leave the parameter out."
+    let concerns: FormTraits = .partType
+
+    let examples: [RuleExample] = [
+        .violating(
+            header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset=▸nope"#
+        ),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset=Utf-8"#
+        ),
+        .nearMiss(
+            header:
+                #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset="ISO-8859-15""#
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.parts {
+            guard let type = part.mediaType, type.line.ending != .none,
+                let charset = type.value.first(named: "charset", in: part.header), charset.quoting != .absent
+            else { continue }
+            let label = part.header[charset.value]
+            guard !label.equalsIgnoringCase("utf-8"),
+                !CharsetLabel.isKnown(String(decoding: label, as: UTF8.self))
+            else { continue }
+            found.add(Self.message(part.shown(charset.value)), at: charset.value, part: part.number)
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ label: String) -> String {
+        "`\(label)` is the name of no charset"
+    }
+}

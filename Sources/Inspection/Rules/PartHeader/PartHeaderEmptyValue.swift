@@ -1,0 +1,44 @@
+import Bytes
+import Forms
+
+/// `part-header/empty-value`: a header line with nothing after its colon.
+struct PartHeaderEmptyValue: Rule {
+    let id = "part-header/empty-value"
+    let title = "header line without a value"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(9110, "8.3.1")]
+    let rationale = """
+        An empty Content-Type is no media type. libhtp marks the line as invalid; receivers store an empty type or \
+        take one of their own choice. It is what `"Content-Type: " + file.type` gives when the type is not known.
+        """
+    let hint = "Leave the line out where there is no value, or write `application/octet-stream`."
+    let concerns: FormTraits = .irregularHeader
+
+    let examples: [RuleExample] = [
+        .violating(header: #"▸Content-Type:⏎Content-Disposition: form-data; name="a""#),
+        .nearMiss(
+            header: #"Content-Type: text/plain⏎Content-Disposition:⏎␠form-data; name="a""#,
+            remark: "the value stands on the continuation line"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.parts {
+            for line in part.header.lines
+            where line.value.isEmpty && !line.name.isEmpty && line.ending != .none {
+                guard let colon = line.colon else { continue }
+                found.add(
+                    Self.message(part.shown(line.name)),
+                    at: line.name.lowerBound..<(colon + 1),
+                    part: part.number
+                )
+            }
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ name: String) -> String {
+        "the part's `\(name)` has no value"
+    }
+}

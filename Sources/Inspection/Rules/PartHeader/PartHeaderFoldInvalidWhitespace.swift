@@ -1,0 +1,47 @@
+import Bytes
+import Forms
+
+/// `part-header/fold-invalid-whitespace`: a continuation line that begins with a vertical tab or a form feed.
+struct PartHeaderFoldInvalidWhitespace: Rule {
+    let id = "part-header/fold-invalid-whitespace"
+    let title = "header line folded with a wrong blank"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(822, "3.3")]
+    let rationale = """
+        Only a space or a tab continues a header line. ModSecurity and libhtp take a vertical tab for a fold too, PHP \
+        and Django lose the field, busboy, Go, python-multipart and defnull's multipart reject the form: a difference \
+        that is used to get past filters.
+        """
+    let hint = "Write the whole header on one line."
+    let concerns: FormTraits = .irregularHeader
+
+    let examples: [RuleExample] = [
+        .violating(header: #"Content-Disposition: form-data;⏎▸⟨0B⟩ name="a""#, remark: "a vertical tab"),
+        .violating(header: #"Content-Disposition: form-data;⏎▸⟨0C⟩name="a""#, remark: "a form feed"),
+        .nearMiss(header: #"Content-Disposition: form-data;⏎␉name="a""#, remark: "a tab is a proper fold"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.parts {
+            for line in part.header.lines where line.foldCount > 0 {
+                guard let start = part.header.firstContinuation(of: line, where: Self.isWrong) else {
+                    continue
+                }
+                let byte = part.header[start..<(start + 1)].first ?? 0
+                found.add(
+                    Self.message(part.shown(line.name), byte),
+                    at: start..<(start + 1),
+                    part: part.number
+                )
+            }
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func isWrong(_ byte: UInt8) -> Bool { byte == 0x0B || byte == 0x0C }
+
+    private static func message(_ name: String, _ byte: UInt8) -> String {
+        "the line after the part's `\(name)` begins with `\(PrintableText.text([byte]))`, which continues no line"
+    }
+}

@@ -1,0 +1,43 @@
+import Bytes
+import Forms
+
+/// `part-header/missing-content-disposition`: a part with header lines, none of them Content-Disposition.
+struct PartHeaderMissingContentDisposition: Rule {
+    let id = "part-header/missing-content-disposition"
+    let title = "part without Content-Disposition"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(7578, "4.2")]
+    let rationale = """
+        A field's name is in Content-Disposition and nowhere else. Werkzeug, defnull's multipart and python-multipart \
+        reject a form with such a part, ModSecurity blocks it, and Go hands over a part without a name.
+        """
+    let hint = #"Add `Content-Disposition: form-data; name="…"` to the part's header lines."#
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating(header: "▸Content-Type: text/plain"),
+        .nearMiss(
+            header: #"content-disposition: form-data; name="a""#,
+            remark: "field names are the same in any letter case"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
+            contentType: "multipart/related; boundary=AaB03x",
+            remark: "only form-data demands it"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts
+        where part.disposition == nil && !part.header.lines.isEmpty && part.hasWholeHeader {
+            found.add(Self.message(part), at: part.header.range, part: part.number)
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ part: BodyPart) -> String {
+        let first = part.header.lines.first.map { part.shown($0.name) } ?? ""
+        return "part \(part.number) has no Content-Disposition; its first header line is `\(first)`"
+    }
+}

@@ -1,0 +1,41 @@
+import Bytes
+import Forms
+
+/// `part-header/none`: a part without any header line.
+struct PartHeaderNone: Rule {
+    let id = "part-header/none"
+    let title = "part without header lines"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(7578, "4.2")]
+    let rationale = """
+        Each part of a form must say by Content-Disposition which field it is. Without it busboy, defnull's multipart \
+        and python-multipart reject the whole form, ModSecurity blocks it, and Go hands over a part without a name.
+        """
+    let hint = """
+        Write `Content-Disposition: form-data; name="…"` and CRLF after the delimiter line, then the blank line.
+        """
+    let concerns: FormTraits = .irregularDisposition
+
+    let examples: [RuleExample] = [
+        .violating("--AaB03x⏎▸⏎1⏎--AaB03x--⏎", remark: "the blank line comes at once"),
+        .nearMiss(
+            "--AaB03x⏎⏎1⏎--AaB03x--⏎",
+            contentType: "multipart/mixed; boundary=AaB03x",
+            remark: "parts of multipart/mixed need no header"
+        ),
+        .nearMiss(header: #"Content-Disposition: form-data; name="a""#),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence()
+        for part in subject.formDataParts where part.header.lines.isEmpty && part.hasWholeHeader {
+            let start = part.header.range.lowerBound
+            found.add(Self.message(part.number), at: start..<start, part: part.number)
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ number: Int) -> String {
+        "part \(number) has no header lines, so nothing says which field it is"
+    }
+}

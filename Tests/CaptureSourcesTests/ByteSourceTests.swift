@@ -1,0 +1,100 @@
+import CZlib
+import CaptureSources
+import Testing
+
+@Suite struct ByteSourceTests {
+    /// Compresses bytes into one gzip member.
+    static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+        var stream = z_stream()
+        deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, 0, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        defer { deflateEnd(&stream) }
+        var input = bytes
+        var output = [UInt8](repeating: 0, count: bytes.count + 200)
+        input.withUnsafeMutableBufferPointer { source in
+            output.withUnsafeMutableBufferPointer { target in
+                stream.next_in = source.baseAddress
+                stream.avail_in = UInt32(source.count)
+                stream.next_out = target.baseAddress
+                stream.avail_out = UInt32(target.count)
+                deflate(&stream, Z_FINISH)
+            }
+        }
+        return Array(output.prefix(Int(stream.total_out)))
+    }
+
+    private func read(_ source: inout ByteSource) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while true {
+            let block = try source.next { span in span.withUnsafeBytes { [UInt8]($0) } }
+            guard let block else { return bytes }
+            #expect(!block.isEmpty)
+            bytes += block
+        }
+    }
+
+    private static let bytes = (0..<5_000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) }
+
+    @Test(arguments: [16, 100, 4_096, ByteSource.defaultBlockSize], [false, true])
+    func `gives the bytes in blocks, peeked ones too`(blockSize: Int, isCompressed: Bool) throws {
+        let input = isCompressed ? Self.gzip(Self.bytes) : Self.bytes
+        for peeked in [0, 1, 16, 5_000] {
+            var source = try ByteSource(name: "x", bytes: input, blockSize: blockSize)
+            #expect(try source.peek(peeked) == Array(Self.bytes.prefix(min(peeked, blockSize))))
+            #expect(try read(&source) == Self.bytes)
+            #expect(source.isCompressed == isCompressed)
+            #expect(source.problem == nil)
+        }
+    }
+
+    @Test func `joins the members of gzip, and passes over zeros after them`() throws {
+        let input = Self.gzip([1, 2]) + Self.gzip([]) + Self.gzip([3]) + [0, 0, 0]
+        for blockSize in [16, 17, 1_000] {
+            var source = try ByteSource(name: "x", bytes: input, blockSize: blockSize)
+            #expect(try read(&source) == [1, 2, 3])
+            #expect(source.problem == nil)
+        }
+    }
+
+    @Test func `inflates far more than a block from a few bytes`() throws {
+        let zeros = [UInt8](repeating: 0, count: 1_000_000)
+        var source = try ByteSource(name: "x", bytes: Self.gzip(zeros), blockSize: 64)
+        #expect(try read(&source) == zeros)
+    }
+
+    @Test func `gives all that stands before damage to gzip, and tells of it`() throws {
+        let input = Self.gzip(Self.bytes)
+        for length in stride(from: 12, to: input.count, by: 7) {
+            var source = try ByteSource(name: "x", bytes: Array(input.prefix(length)), blockSize: 64)
+            #expect(Self.bytes.starts(with: try read(&source)))
+            #expect(source.problem?.kind == .damagedCompression)
+            #expect(
+                source.problem?.message == "the compressed data is cut off (at byte \(length) of the file)"
+            )
+        }
+        var spoilt = try ByteSource(name: "x", bytes: input.dropLast(8) + [1, 2, 3, 4, 5, 6, 7, 8])
+        #expect(try read(&spoilt) == Self.bytes)
+        #expect(
+            spoilt.problem?.message.hasPrefix("the compressed data is damaged: incorrect data check") == true
+        )
+        var followed = try ByteSource(name: "x", bytes: Self.gzip([1]) + [7, 7])
+        #expect(try read(&followed) == [1])
+        #expect(
+            followed.problem?.message.hasPrefix("the bytes after the compressed data are not gzip") == true
+        )
+    }
+
+    @Test func `says in one line why a file cannot be read`() {
+        #expect(failure("/nowhere/at/all")?.description == "/nowhere/at/all: no such file")
+        #expect(failure("/")?.description == "/: is a directory")
+        #expect(failure("/dev/null")?.description == "/dev/null: is empty")
+    }
+
+    private func failure(_ path: String) -> ByteSource.Failure? {
+        do throws(ByteSource.Failure) {
+            _ = try ByteSource(path: path)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import CaptureSources
+import Connections
+import Testing
+
+@Suite struct LinkAndNetworkTests {
+    private static let packet = SegmentBuilder(sequence: 7, payload: Array("payload".utf8)).ipv4()
+    private static let packet6 = SegmentBuilder.ipv6(
+        SegmentBuilder(sequence: 7, payload: Array("payload".utf8)).tcp
+    )
+
+    private func payload(_ bytes: [UInt8], _ linkType: LinkType, originalLength: Int? = nil) -> [Dialogue
+        .Event]
+    {
+        var dialogue = Dialogue()
+        dialogue.packet(bytes, linkType: linkType, originalLength: originalLength)
+        return Array(dialogue.finish().dropFirst().dropLast(3))
+    }
+
+    private static let frames: [(LinkType, [UInt8])] = [
+        (.ethernet, SegmentBuilder.ethernet(packet)),
+        (.ethernet, SegmentBuilder.ethernet(packet6, type: 0x86DD)),
+        (.ethernet, SegmentBuilder.ethernet(packet, tags: [0x81, 0, 0, 5])),
+        (.ethernet, SegmentBuilder.ethernet(packet, tags: [0x88, 0xA8, 0, 5, 0x81, 0, 0, 6])),
+        (.ethernet, SegmentBuilder.ethernet(packet, tags: [0x91, 0, 0, 5, 0x81, 0, 0, 6])),
+        (.ethernet, SegmentBuilder.ethernet([0x11, 0, 0, 1, 0, 80, 0, 0x21] + packet, type: 0x8864)),
+        (.ethernet, SegmentBuilder.ethernet([0, 1, 0, 64, 0, 2, 1, 64] + packet, type: 0x8847)),
+        (.ethernet, SegmentBuilder.ethernet([0xAA, 0xAA, 3, 0, 0, 0, 8, 0] + packet, type: 64)),
+        (.linuxSLL, [UInt8](repeating: 0, count: 14) + [8, 0] + packet),
+        (.linuxSLL, [UInt8](repeating: 0, count: 14) + [0x81, 0, 0, 5, 8, 0] + packet),
+        (.linuxSLL2, [0x86, 0xDD] + [UInt8](repeating: 0, count: 18) + packet6),
+        (.null, [2, 0, 0, 0] + packet),
+        (.null, [0, 0, 0, 2] + packet),
+        (.null, [30, 0, 0, 0] + packet6),
+        (.null, [24, 0, 0, 0] + packet6),
+        (.null, [10, 0, 0, 0] + packet6),
+        (.loop, [0, 0, 0, 2] + packet),
+        (.loop, [0, 0, 0, 28] + packet6),
+        (.raw, packet), (.raw, packet6), (.rawBSD, packet), (.rawOpenBSD, packet6),
+        (.ipv4, packet), (.ipv6, packet6),
+        (.ppp, [0xFF, 3, 0, 0x21] + packet), (.ppp, [0x21] + packet), (.pppHDLC, [0, 0x57] + packet6),
+        (.pppoe, [0x11, 0, 0, 1, 0, 80, 0, 0x21] + packet),
+        (.ciscoHDLC, [0x0F, 0, 8, 0] + packet),
+        (.packetTap, [12, 0, 0, 0, 1, 0, 0, 0, 12, 0, 0, 0] + packet),
+    ]
+
+    @Test(arguments: frames.indices)
+    func `finds the segment in a frame of a known link type`(index: Int) {
+        let (linkType, frame) = Self.frames[index]
+        #expect(payload(frame, linkType) == [.sent("payload")])
+    }
+
+    @Test(arguments: frames.indices)
+    func `survives a frame cut off at every byte`(index: Int) {
+        let (linkType, frame) = Self.frames[index]
+        for length in 0..<frame.count {
+            let events = payload(Array(frame.prefix(length)), linkType, originalLength: frame.count)
+            let missing = min(frame.count - length, 7)
+            let wanted: [Dialogue.Event] =
+                missing == 7
+                ? [.gap(1, .initiator, at: 0, 7, .snapLength)]
+                : [
+                    .sent(String("payload".dropLast(missing))),
+                    .gap(1, .initiator, at: 7 - missing, missing, .snapLength),
+                ]
+            #expect(events.isEmpty || events == wanted)
+        }
+    }
+
+    @Test func `tells once of a link type that is not known`() {
+        var dialogue = Dialogue()
+        dialogue.packet([1, 2, 3], linkType: LinkType(rawValue: 147))
+        dialogue.packet([1, 2, 3], linkType: LinkType(rawValue: 147))
+        dialogue.packet([1, 2, 3], linkType: LinkType(rawValue: 148))
+        #expect(dialogue.events == [.problem(.unknownLinkType), .problem(.unknownLinkType)])
+    }
+
+    @Test func `cuts off the padding of a short Ethernet frame`() {
+        let segment = SegmentBuilder(sequence: 7, payload: [0x41]).ipv4()
+        #expect(payload(SegmentBuilder.ethernet(segment) + [0, 0, 0, 0, 0], .ethernet) == [.sent("A")])
+    }
+
+    @Test func `takes a total length of 0 for the rest of the packet`() {
+        let segment = SegmentBuilder(sequence: 7, payload: Array("payload".utf8)).ipv4(totalLength: 0)
+        #expect(payload(segment, .raw) == [.sent("payload")])
+    }
+
+    @Test func `passes over options of IP and of TCP`() {
+        let builder = SegmentBuilder(sequence: 7, payload: [0x41], options: [UInt8](repeating: 1, count: 12))
+        #expect(payload(builder.ipv4(options: [UInt8](repeating: 1, count: 8)), .raw) == [.sent("A")])
+    }
+
+    @Test func `passes over the extension headers of IPv6`() {
+        let tcp = SegmentBuilder(sequence: 7, payload: [0x41]).tcp
+        let hopByHop: [UInt8] = [43, 0, 0, 0, 0, 0, 0, 0]
+        let routing: [UInt8] = [60, 1] + [UInt8](repeating: 0, count: 14)
+        let destination: [UInt8] = [51, 0, 0, 0, 0, 0, 0, 0]
+        let authentication: [UInt8] = [6, 4] + [UInt8](repeating: 0, count: 22)
+        let packet = SegmentBuilder.ipv6(hopByHop + routing + destination + authentication + tcp, next: 0)
+        #expect(payload(packet, .raw) == [.sent("A")])
+    }
+
+    @Test func `counts what is no TCP`() {
+        var dialogue = Dialogue()
+        dialogue.packet(SegmentBuilder.ipv4([0x10, 0, 1, 0xBB, 0, 8, 0, 0], transport: 17))
+        dialogue.packet(SegmentBuilder.ipv4([0x10, 0, 0, 53, 0, 8, 0, 0], transport: 17))
+        dialogue.packet(SegmentBuilder.ethernet([0, 1], type: 0x0806), linkType: .ethernet)
+        #expect(dialogue.reassembly.counts.quicPackets == 1)
+        #expect(dialogue.reassembly.counts.otherPackets == 3)
+        #expect(dialogue.finish().isEmpty)
+    }
+}

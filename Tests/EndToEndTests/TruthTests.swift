@@ -1,0 +1,89 @@
+import Bytes
+import Crypto
+import Exchanges
+import Forms
+import Inspection
+import Pipeline
+import TestSupport
+import Testing
+
+/// Captures of real clients, held to what the server that took the uploads wrote down.
+struct TruthTests {
+    /// Uploads of which a strict reader makes something else than ours does, because they are broken that way.
+    ///
+    /// The truth files hold a strict reading. Ours is tolerant, so that it can say what was meant.
+    static let readDifferently: Set<String> = [
+        "glued-close", "no-blank-line", "lf-headers", "lf-only", "wrong-boundary", "dashes-in-boundary",
+        "no-boundary", "urlencoded-type", "chunked-not-chunked", "folded-header",
+    ]
+
+    @Test(arguments: CaptureFolder.captures)
+    func `a capture of the project is read as the server saw it`(_ capture: CaptureFile) throws {
+        try expectTruth(capture)
+    }
+
+    @Test(.needs(.captures), arguments: Corpora.captures.files.filter(\.isPlainHTTP1))
+    func `a recorded client is read as the server saw it`(_ capture: CaptureFile) throws {
+        try expectTruth(capture)
+    }
+
+    private func expectTruth(_ capture: CaptureFile) throws {
+        let truth = try capture.truth()
+        let collected = try CollectedCapture.read(capture.path)
+        let uploads = collected.exchanges.filter { $0.exchange.method == "POST" }
+        #expect(uploads.count == truth.requests.count)
+        for (upload, expected) in zip(uploads, truth.requests) {
+            let request = try #require(upload.exchange.request)
+            #expect(String(decoding: request.startLine, as: UTF8.self) == expected.requestLine)
+            let fields = request.fields.lines.map {
+                request.fields.text($0.name) + ": " + request.fields.text($0.value)
+            }
+            guard !request.headHasGap else {
+                #expect(expected.requestHeaders.starts(with: fields), "what is left of the head is as sent")
+                continue
+            }
+            #expect(fields == expected.requestHeaders)
+            if truth.captureDefect == nil || request.missingBytes == 0 {
+                try expectBody(upload, expected, variant: truth.variant ?? "")
+            } else {
+                #expect(request.bodyLength == expected.bodyLength, "a hole counts as long as it is")
+            }
+        }
+    }
+
+    private func expectBody(_ upload: InspectedExchange, _ expected: TruthRequest, variant: String) throws {
+        let request = try #require(upload.exchange.request)
+        guard variant != "chunked-not-chunked" else { return }
+        #expect(request.bodyLength == expected.bodyLength)
+        let body = upload.body ?? []
+        #expect(hexadecimal(SHA256.hash(data: body)) == expected.bodySHA256)
+        guard !Self.readDifferently.contains(variant), let parts = expected.parts else { return }
+        guard let form = upload.form else {
+            #expect(parts.isEmpty)
+            return
+        }
+        #expect(form.preamble.count == expected.preambleLength ?? 0)
+        #expect((form.close != nil) == expected.hasCloseDelimiter)
+        #expect(form.parts.count == parts.count)
+        for (index, (part, truth)) in zip(form.parts, parts).enumerated() {
+            #expect(part.name.map(Array.init) == truth.name.map(Truth.bytes(of:)))
+            #expect(part.filename.map(Array.init) == truth.filename.map(Truth.bytes(of:)))
+            let type = part.mediaType.map { Array(part.header[$0.line.value]) }
+            #expect(type == truth.contentType.map(Truth.bytes(of:)))
+            #expect(part.content.count == truth.size)
+            #expect(upload.digests[index] == truth.sha256)
+        }
+    }
+
+    private func hexadecimal(_ digest: SHA256Digest) -> String {
+        digest.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+    }
+}
+
+extension CaptureFile {
+    /// Whether it is a packet capture of HTTP/1 without TLS.
+    var isPlainHTTP1: Bool {
+        format.hasPrefix("pcap") && keysPath == nil && truthPath != nil && !name.contains("h2")
+            && !name.contains("tls") && !name.hasPrefix("mitm")
+    }
+}

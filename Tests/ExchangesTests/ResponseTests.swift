@@ -1,0 +1,138 @@
+import Connections
+import Exchanges
+import Testing
+
+/// Which response belongs to what request, and where its content ends.
+@Suite struct ResponseTests {
+    private let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+
+    @Test(arguments: ["204 No", "304 Same"])
+    func `expects no content where the status allows none`(status: String) {
+        let told = play([
+            .client(get + get), .server("HTTP/1.1 \(status)\r\nContent-Length: 9\r\n\r\n" + Scripts.ok),
+        ])
+        #expect(told.records.map { $0.responseText } == ["", "ok"])
+        #expect(told.records.map { $0.exchange?.response?.completion } == [.complete, .complete])
+    }
+
+    @Test func `expects no content in an answer to HEAD`() {
+        let told = play([
+            .client("HEAD / HTTP/1.1\r\n\r\n" + get),
+            .server("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n" + Scripts.ok),
+        ])
+        #expect(told.records.map { $0.responseText } == ["", "ok"])
+    }
+
+    @Test(arguments: [
+        (StreamEnd.finished, MessageCompletion.complete), (.reset, .reset), (.captureEnded, .captureEnded),
+    ])
+    func `reads content without length until the stream ends`(
+        end: StreamEnd,
+        completion: MessageCompletion
+    ) throws {
+        let told = play([
+            .client(get), .server("HTTP/1.1 200 OK\r\n\r\nabc"), .server("def"), .serverEnds(end),
+        ])
+        let response = try #require(told.records[0].exchange?.response)
+        #expect(told.records[0].responseText == "abcdef")
+        #expect(response.framing == .untilClose)
+        #expect(response.completion == completion)
+    }
+
+    @Test func `collects informational responses`() throws {
+        let told = play(try #require(Scripts.all["asked to continue"]))
+        #expect(told.records[0].exchange?.informational == [100, 103])
+        #expect(told.records[0].exchange?.status == 200)
+        #expect(told.records[0].exchange?.reason == "OK")
+    }
+
+    @Test(arguments: [
+        (StreamEnd.finished, 413, Outcome.rejectedEarly), (.reset, 413, .rejectedEarly),
+        (.reset, 200, .cutOff), (.captureEnded, 413, .ordinary),
+    ])
+    func `tells a rejected request from one that broke off`(end: StreamEnd, status: Int, outcome: Outcome) {
+        let told = play([
+            .client(Scripts.upload("Content-Length: 100") + "abc"),
+            .server("HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\r\n"), .client("def"), .clientEnds(end),
+        ])
+        #expect(told.records[0].exchange?.outcome == outcome)
+        #expect(told.records[0].exchange?.status == status)
+        #expect(told.records[0].text == "abcdef")
+    }
+
+    @Test func `reads the next request where an expectation failed`() throws {
+        let told = play(try #require(Scripts.all["next request in place of the content"]))
+        #expect(told.records.map { $0.exchange?.outcome } == [.rejectedEarly, .ordinary])
+        #expect(told.records.map { $0.text } == ["", "abc"])
+        #expect(told.records.map { $0.exchange?.status } == [401, 200])
+    }
+
+    @Test func `reads the content that a client sends although the expectation failed`() {
+        let told = play([
+            .client(Scripts.upload("Expect: 100-continue\r\nContent-Length: 6")),
+            .server("HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n"), .client("GET"), .client(" /\n"),
+            .clientEnds(.finished),
+        ])
+        #expect(told.records.map { $0.text } == ["GET /\n"])
+        #expect(told.records[0].exchange?.request?.completion == .complete)
+    }
+
+    @Test func `matches a response whose packet was captured before the request's`() {
+        let told = play([.server(Scripts.ok), .client("GET /1 HTTP/1.1\r\n\r\n")])
+        #expect(told.records.map { $0.exchange?.target } == ["/1"])
+        #expect(told.records.map { $0.exchange?.status } == [200])
+    }
+
+    @Test func `takes a response from before the capture for an exchange of its own`() {
+        let told = play(
+            [.server(Scripts.ok), .client("GET /1 HTTP/1.1\r\n\r\n"), .server(Scripts.ok)],
+            handshake: false
+        )
+        #expect(told.records.map { $0.exchange?.request == nil } == [true, false])
+        #expect(told.records.map { $0.exchange?.status } == [200, 200])
+    }
+
+    @Test func `matches nothing after a gap that may have swallowed responses`() {
+        let told = play([
+            .client("GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\n\r\n"), .serverGap(100), .server(Scripts.ok),
+            .client("GET /3 HTTP/1.1\r\n\r\n"), .server(Scripts.ok),
+        ])
+        #expect(told.records.map { $0.exchange?.target } == ["/1", "/2", "", "/3"])
+        #expect(told.records.map { $0.exchange?.status } == [nil, nil, 200, 200])
+    }
+
+    @Test func `goes on after a gap in a response of known length`() throws {
+        let told = play([
+            .client(get + get), .server("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"), .serverGap(7),
+            .server(Scripts.ok),
+        ])
+        #expect(told.records.map { $0.exchange?.status } == [200, 200])
+        #expect(try #require(told.records[0].exchange?.response).missingBytes == 7)
+        #expect(told.records[0].exchange?.response?.completion == .complete)
+    }
+
+    @Test func `completes waiting exchanges without response past the limit`() {
+        var limits = ExchangeLimits()
+        limits.pipelinedRequests = 4
+        let told = play([.client(String(repeating: get, count: 10))], limits: limits)
+        #expect(told.records.count == 10)
+        #expect(told.records.allSatisfy { $0.exchange?.request?.completion == .complete })
+    }
+
+    @Test func `completes an exchange when the next one begins, not before`() {
+        var reader = ExchangeReader(handler: Recorder())
+        let told = play([.client(get), .server(Scripts.ok), .client(get), .server(Scripts.ok)])
+        #expect(told.records[0].calls == ["request", "response", "response content", "completed"])
+        reader.finish()
+        #expect(reader.exchangeCount == 0)
+    }
+
+    @Test(arguments: ["tunnel", "upgrade"])
+    func `reads nothing after the protocol changed`(name: String) throws {
+        let told = play(try #require(Scripts.all[name]))
+        #expect(told.records.count == 1)
+        #expect(told.records[0].exchange?.becameTunnel == true)
+        #expect(told.opaque == [name == "tunnel" ? .tunnel : .upgraded])
+        #expect(told.request?.excessLength == 0)
+    }
+}

@@ -1,0 +1,74 @@
+import Bytes
+import Forms
+import Inspection
+import Testing
+
+/// What the examples of rules about boundaries cannot express: which of several rules speaks, and how loudly.
+struct BoundaryRuleTests {
+    @Test(arguments: [
+        ("AaB03x", "--OTHER", "boundary/mismatch"),
+        ("AaB03x", "--aab03X", "boundary/case-mismatch"),
+        ("AaB03x", "----aab03X", "boundary/mismatch"),
+        ("AaB03x", "AaB03x", "boundary/body-missing-dashes"),
+        ("-AaB03x", "--AaB03x", "boundary/body-missing-dashes"),
+        ("----AaB03x", "----AaB03x", "boundary/header-includes-dashes"),
+        ("----AaB03x", "--AaB03x", "boundary/body-missing-dashes"),
+        ("--AaB03x", "--AaB03x", "boundary/header-includes-dashes"),
+        ("AaB03x", "----AaB03x", "boundary/body-extra-dashes"),
+        ("AaB03x", "---AaB03x", "boundary/body-extra-dashes"),
+    ])
+    func `one rule says how the boundaries of header and body differ`(
+        declared: String,
+        delimiter: String,
+        rule: String
+    ) {
+        let found = findings(boundary: declared, delimiter: delimiter).filter {
+            Self.disagreements.contains($0.rule)
+        }
+        #expect(found.map(\.rule) == [rule])
+        #expect(
+            found.allSatisfy { $0.message.hasSuffix("at offset 0") || $0.message.contains("at offset 0:") }
+        )
+    }
+
+    @Test(arguments: [
+        ("AaB03x", "--AaB03x"), ("--AaB03x", "----AaB03x"), ("-", "---"), ("\"AaB03x \"", "--AaB03x"),
+        ("\"\"", "--AaB03x"), ("other; boundary=AaB03x", "--AaB03x"),
+    ])
+    func `boundaries that agree are left alone`(declared: String, delimiter: String) {
+        let found = findings(boundary: declared, delimiter: delimiter).map(\.rule)
+        #expect(Self.disagreements.isDisjoint(with: found))
+    }
+
+    @Test func `a boundary between apostrophes is a note only where the body has them too`() {
+        let meant = findings(boundary: "'AaB03x'", delimiter: "--AaB03x")
+        #expect(meant.first { $0.rule == "boundary/single-quoted" }?.severity == .warning)
+        let literal = findings(boundary: "'AaB03x'", delimiter: "--'AaB03x'")
+        #expect(literal.first { $0.rule == "boundary/single-quoted" }?.severity == .note)
+    }
+
+    @Test func `occurrences of one kind become one finding that counts them`() throws {
+        let content = String(repeating: "x --AaB03x y\r\n", count: 3)
+        let found = findings(boundary: "AaB03x", delimiter: "--AaB03x", content: content).filter {
+            $0.rule == "boundary/midline-in-content"
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("the first of 6 such places") ?? false)
+    }
+
+    private static let disagreements: Set<String> = [
+        "boundary/mismatch", "boundary/case-mismatch", "boundary/body-missing-dashes",
+        "boundary/header-includes-dashes", "boundary/body-extra-dashes",
+    ]
+
+    private func findings(boundary: String, delimiter: String, content: String = "1") -> [Finding] {
+        let fields = FieldSection(
+            parsing: Array("Content-Type: multipart/form-data; boundary=\(boundary)\r\n".utf8),
+            base: 0
+        )
+        let part = "\(delimiter)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\(content)\r\n"
+        var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries(in: fields) ?? [])
+        reader.push(Array("\(part)\(part)\(delimiter)--\r\n".utf8).span.bytes)
+        return Inspector().findings(Subject(fields: fields, form: reader.finish()))
+    }
+}

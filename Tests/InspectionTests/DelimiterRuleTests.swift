@@ -1,0 +1,94 @@
+import Bytes
+import Forms
+import Inspection
+import Testing
+
+/// What the examples of the rules about delimiters and line ends cannot show: words, counts, severities.
+struct DelimiterRuleTests {
+    private static let first = "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1"
+    private static let second = "--AaB03x⏎Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+
+    @Test(arguments: [
+        ("delimiter/missing-crlf-before", first + second),
+        ("delimiter/lf-before", first + "␊" + second),
+        ("delimiter/cr-before", first + "␍" + second),
+        ("delimiter/leading-whitespace", first + "⏎␠␠" + second),
+    ])
+    func `a delimiter that receivers pass over names the field that is lost and the one that takes it in`(
+        _ id: String,
+        _ body: String
+    ) throws {
+        let finding = try #require(judge(body).first { $0.rule == id })
+        #expect(finding.message.contains("field `z` as content of field `a`"))
+        #expect(finding.part == 2)
+    }
+
+    @Test func `a name that would turn the line around is shown as what it is`() throws {
+        let body = "--AaB03x⏎Content-Disposition: form-data; name=\"a\u{202E}\"⏎⏎1" + Self.second
+        let finding = try #require(judge(body).first { $0.rule == "delimiter/missing-crlf-before" })
+        #expect(finding.message.contains("field `a\\u{202e}`"))
+    }
+
+    @Test func `a fault at each of many delimiters is told sixteen times, not more`() {
+        let body = String(repeating: Self.first, count: 100) + "⏎--AaB03x--⏎"
+        #expect(judge(body).count { $0.rule == "delimiter/missing-crlf-before" } == 16)
+    }
+
+    @Test func `white space after many delimiters is told once, with the number of the others`() throws {
+        let part = "--AaB03x␠⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎"
+        let found = judge(String(repeating: part, count: 100) + "--AaB03x--⏎").filter {
+            $0.rule == "delimiter/padding"
+        }
+        #expect(found.count == 1)
+        #expect(try #require(found.first).message.hasSuffix("; 99 more like it"))
+    }
+
+    @Test func `a body without parts is an error in other multipart types than form-data`() throws {
+        let found = judge("--AaB03x--⏎", contentType: "multipart/mixed; boundary=AaB03x")
+        #expect(try #require(found.first { $0.rule == "delimiter/zero-parts" }).severity == .error)
+    }
+
+    @Test(arguments: [("-", "1 byte, `-`"), ("", "2 bytes, `--`"), ("⌫⌫", "4 bytes, `3x--`")])
+    func `a cut close delimiter is told with the bytes that are missing`(_ end: String, _ missing: String)
+        throws
+    {
+        var body = RuleExample.bytes(of: Self.first + "⏎--AaB03x").bytes
+        if end == "-" { body.append(0x2D) } else { body.removeLast(end.count) }
+        let finding = try #require(judge(body).first { $0.rule == "delimiter/truncated-close" })
+        #expect(finding.message.contains(missing))
+    }
+
+    @Test func `an all-LF body is told once, with the number of its line ends`() throws {
+        let body = (Self.first + "⏎" + Self.second).replacing("⏎", with: "␊")
+        let found = judge(body).filter { $0.rule == "line/bare-lf-everywhere" }
+        #expect(found.count == 1)
+        #expect(try #require(found.first).message.contains("all 8 line ends"))
+        #expect(!judge(body).contains { $0.rule == "line/mixed" })
+    }
+
+    @Test(arguments: ["⏎--AaB03x--⏎", "␍␍␊--AaB03x--⏎", "␍⏎--AaB03x--"])
+    func `content that ends in CR is no fault of the delimiter after it`(_ end: String) {
+        let rules = judge("--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎1" + end).map(
+            \.rule
+        )
+        #expect(!rules.contains { $0.hasPrefix("line/") || $0 == "delimiter/cr-before" })
+    }
+
+    @Test func `nothing is found in what a browser sends`() {
+        let body =
+            Self.first + "⏎--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"\"⏎"
+            + "Content-Type: application/octet-stream⏎⏎⏎" + Self.second
+        #expect(judge(body).isEmpty)
+    }
+
+    private func judge(_ text: String, contentType: String = RuleExample.contentType) -> [Finding] {
+        judge(RuleExample.bytes(of: text).bytes, contentType: contentType)
+    }
+
+    private func judge(_ body: [UInt8], contentType: String = RuleExample.contentType) -> [Finding] {
+        var reader = FormReader(declared: [Array("AaB03x".utf8)])
+        reader.push(body.span.bytes)
+        let rules = RuleCatalogue.all.filter { $0.id.hasPrefix("delimiter/") || $0.id.hasPrefix("line/") }
+        return Inspector(rules: rules).findings(Subject(contentType: contentType, form: reader.finish()))
+    }
+}

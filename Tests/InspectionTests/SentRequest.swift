@@ -1,0 +1,80 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+
+/// A request as a reader of exchanges would hand it over, made from its text by hand.
+///
+/// Texts are written as in ``RuleExample``. The body is what the framing takes, the excess what follows it.
+struct SentRequest {
+    var fields = ""
+    var body: [UInt8] = []
+    var excess: [UInt8] = []
+    var declared: Int?
+    var framing = MessageFraming.contentLength
+    var completion = MessageCompletion.complete
+    var outcome = Outcome.ordinary
+    var status: Int?
+    var method = "POST"
+    var gaps: [Subject.GapDescription] = []
+    var faults: [FramingFault] = []
+    /// The body after content coding was taken off, where that differs.
+    var decoded: [UInt8]?
+
+    /// A request that declares a length and sends a text; what is over becomes excess, what lacks closes early.
+    init(declaring declared: Int, sending text: String, fields: String = "") {
+        let sent = RuleExample.bytes(of: text).bytes
+        self.declared = declared
+        self.fields = "Content-Length: \(declared)⏎" + fields
+        body = Array(sent.prefix(declared))
+        excess = Array(sent.dropFirst(declared))
+        completion = sent.count < declared ? .closedEarly : .complete
+    }
+
+    /// A request with a framing of another kind.
+    init(framing: MessageFraming, sending text: String, fields: String = "") {
+        self.framing = framing
+        self.fields = fields
+        body = RuleExample.bytes(of: text).bytes
+    }
+
+    /// What rules judge.
+    var subject: Subject {
+        let start = Array("\(method) /u HTTP/1.1\r\n".utf8)
+        let head = RuleExample.bytes(of: "Content-Type: \(RuleExample.contentType)⏎" + fields).bytes
+        var message = Message()
+        message.startLine = start.dropLast(2)
+        message.fields = FieldSection(parsing: head, base: start.count)
+        message.framing = framing
+        message.declaredLength = declared
+        message.contentStart = start.count + head.count + 2
+        message.bodyLength = body.count + gaps.reduce(0) { $0 + $1.range.count }
+        message.wireLength = message.bodyLength
+        message.missingBytes = gaps.reduce(0) { $0 + $1.range.count }
+        message.completion = completion
+        message.faults = faults
+        message.excess = Array(excess.prefix(1024))
+        message.excessLength = excess.count
+        var exchange = Exchange(connection: 1, client: nil, server: nil)
+        exchange.method = method
+        exchange.status = status
+        exchange.outcome = outcome
+        return Subject(exchange: exchange, request: message, form: form(message.fields), gapCauses: gaps)
+    }
+
+    private func form(_ fields: FieldSection) -> Form {
+        var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries(in: fields) ?? [])
+        let bytes = decoded ?? body
+        var start = 0
+        var removed = 0
+        for gap in gaps {
+            let end = gap.range.lowerBound - removed
+            reader.push(Array(bytes[start..<end]).span.bytes)
+            reader.gap(length: gap.range.count)
+            start = end
+            removed += gap.range.count
+        }
+        reader.push(Array(bytes[start...]).span.bytes)
+        return reader.finish()
+    }
+}
