@@ -18,6 +18,7 @@ package struct ReportFeed: InspectionHandler {
         self.accepts = accepts
     }
 
+    /// Counts the exchange and hands it on, where it is wanted.
     package mutating func inspected(_ exchange: consuming InspectedExchange) {
         let exchange = exchange
         guard accepts(exchange) else { return }

@@ -23,7 +23,12 @@ package protocol Reporter: AnyObject {
 }
 
 extension Reporter {
+    /// Ignores where exchanges come from.
     package func begin(_ path: String) {}
+
+    /// Ignores captures.
     package func end(_ capture: InspectedCapture) {}
+
+    /// Ignores what could not be read.
     package func failed(_ failure: InputFailure) {}
 }

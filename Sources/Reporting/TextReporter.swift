@@ -30,10 +30,12 @@ package final class TextReporter: Reporter {
         self.showsAll = showsAll
     }
 
+    /// Notes the path for the places of findings.
     package func begin(_ path: String) {
         paths.append(path)
     }
 
+    /// Takes the exchange's findings.
     package func exchange(_ exchange: InspectedExchange) {
         guard !exchange.findings.isEmpty, let path = paths.last else { return }
         let text = FindingText(exchange, path: path, style: style)
@@ -46,6 +48,7 @@ package final class TextReporter: Reporter {
         }
     }
 
+    /// Tells what was gathered, and closes.
     package func finish(_ totals: ReportTotals) {
         for entry in tally.entries { write(entry.rows(style)) }
         guard totals.captures > 0 else { return }

@@ -5,7 +5,8 @@ extension Timestamp {
     var text: String {
         let day: Int64 = 86_400_000_000_000
         let days = nanoseconds.dividedFloor(by: day)
-        let time = nanoseconds - days * day
+        let remainder = nanoseconds % day
+        let time = remainder < 0 ? remainder + day : remainder
         let second = time / 1_000_000_000
         let date = Self.date(days)
         let clock = [second / 3600, second / 60 % 60, second % 60].map { Self.digits($0, 2) }

@@ -26,11 +26,11 @@ struct Partwise: ParsableCommand {
     )
 
     static func main() {
-        ExitStatus.exit(run(Array(CommandLine.arguments.dropFirst()), in: .standard()))
+        CommandStatus.exit(run(Array(CommandLine.arguments.dropFirst()), in: .standard()))
     }
 
     /// Runs a command line, the tool's name left out.
-    static func run(_ arguments: [String], in terminal: Terminal) -> ExitStatus {
+    static func run(_ arguments: [String], in terminal: Terminal) -> CommandStatus {
         defer { terminal.flush() }
         do {
             let command = try parseAsRoot(arguments)
@@ -38,7 +38,7 @@ struct Partwise: ParsableCommand {
             var other = command
             try other.run()
             return .fine
-        } catch let status as ExitStatus {
+        } catch let status as CommandStatus {
             return status
         } catch let failure as CommandFailure {
             terminal.report("\(failure)")
@@ -55,5 +55,5 @@ struct Partwise: ParsableCommand {
 /// A subcommand: it writes to the terminal that it is given, and says how it went.
 protocol TerminalCommand: ParsableCommand {
     /// Runs the command.
-    func run(in terminal: Terminal) throws -> ExitStatus
+    func run(in terminal: Terminal) throws -> CommandStatus
 }

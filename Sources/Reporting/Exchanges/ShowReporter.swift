@@ -36,10 +36,12 @@ package final class ShowReporter: Reporter {
         self.detail = detail
     }
 
+    /// Notes the path for the titles.
     package func begin(_ path: String) {
         self.path = path
     }
 
+    /// Writes the exchange's page.
     package func exchange(_ inspected: InspectedExchange) {
         if !isFirst { sink.line() }
         isFirst = false
@@ -62,6 +64,7 @@ package final class ShowReporter: Reporter {
         }
     }
 
+    /// Pages have no closing.
     package func finish(_ totals: ReportTotals) {}
 
     private func hex(_ inspected: InspectedExchange) {

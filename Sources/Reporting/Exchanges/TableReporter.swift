@@ -37,11 +37,13 @@ package final class TableReporter: Reporter {
         self.headsCaptures = headsCaptures
     }
 
+    /// Begins a capture: its times count from its first request.
     package func begin(_ path: String) {
         paths.append(path)
         start = nil
     }
 
+    /// Adds the exchange's row.
     package func exchange(_ exchange: InspectedExchange) {
         if start == nil {
             start = exchange.exchange.request?.startedAt
@@ -50,6 +52,7 @@ package final class TableReporter: Reporter {
         add(.exchange(ExchangeRow(exchange, since: start)))
     }
 
+    /// Writes the rows that still wait, and what they come to.
     package func finish(_ totals: ReportTotals) {
         settle()
         guard totals.captures > 0 else { return }

@@ -54,7 +54,9 @@ struct FindingExcerpt {
     }
 
     /// The digits of the greatest offset that is shown, at least 1.
-    var gutter: Int { shown.map { String(max(lines[$0.upperBound].end - 1, 0)).count } ?? 1 }
+    var gutter: Int {
+        shown.map { String(max(lines[$0.upperBound].start, marked.lowerBound)).count } ?? 1
+    }
 
     /// The marked lines and one more on either side.
     private var shown: ClosedRange<Int>? {

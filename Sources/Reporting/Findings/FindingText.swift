@@ -74,12 +74,26 @@ struct FindingText {
             )
         }
         rows += note("fix: ", finding.hint, indent: indent)
-        for consequence in finding.consequences.prefix(8) {
-            rows += note("also: ", "\(consequence.rule): \(consequence.message)", indent: indent)
+        for (consequence, count) in Self.grouped(finding.consequences) {
+            let more = count > 1 ? " (and \(Quantity.grouped(count - 1)) more of this rule)" : ""
+            rows += note("also: ", "\(consequence.rule): \(consequence.message)\(more)", indent: indent)
         }
-        let rest = finding.consequences.count - 8
-        if rest > 0 { rows += note("also: ", Quantity.of(rest, "more consequence"), indent: indent) }
         return rows
+    }
+
+    /// The first consequence of each rule, and how many the rule has.
+    private static func grouped(_ consequences: [Finding.Consequence]) -> [(Finding.Consequence, Int)] {
+        var groups: [(Finding.Consequence, Int)] = []
+        var places: [String: Int] = [:]
+        for consequence in consequences {
+            if let place = places[consequence.rule] {
+                groups[place].1 += 1
+            } else {
+                places[consequence.rule] = groups.count
+                groups.append((consequence, 1))
+            }
+        }
+        return groups
     }
 
     /// One remark after the excerpt, wrapped with a hanging indent.

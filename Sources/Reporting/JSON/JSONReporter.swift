@@ -26,20 +26,24 @@ package final class JSONReporter: Reporter {
         self.version = version
     }
 
+    /// Takes the exchange to the spool.
     package func exchange(_ exchange: InspectedExchange) {
         spool.write(exchangeCount > 0 ? ",\n    " : "\n    ")
         spool.write(JSONText.indented(JSONValue(exchange), depth: 2))
         exchangeCount += 1
     }
 
+    /// Notes what is said of the capture.
     package func end(_ capture: InspectedCapture) {
         captures.append(JSONValue(capture))
     }
 
+    /// Keeps the place of an input that could not be read.
     package func failed(_ failure: InputFailure) {
         captures.append(JSONValue(failure))
     }
 
+    /// Writes the document.
     package func finish(_ totals: ReportTotals) {
         let tool: JSONValue = ["name": "partwise", "version": .string(version)]
         sink.line("{")

@@ -173,7 +173,7 @@ extension JSONValue.Member {
         }
         return [
             JSONValue.Member(name, .string(String(decoding: bytes, as: UTF8.self))),
-            JSONValue.Member(raw, .string(Base64.text(bytes))),
+            JSONValue.Member(raw, .string(ByteText.base64(bytes))),
         ]
     }
 }

@@ -42,11 +42,17 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
     ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+    /// Text.
     package init(stringLiteral value: String) { self = .string(value) }
+    /// A whole number.
     package init(integerLiteral value: Int) { self = .integer(value) }
+    /// `true` or `false`.
     package init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// `null`.
     package init(nilLiteral: ()) { self = .null }
+    /// Values in order.
     package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// Names and values in order.
     package init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(elements.map(Member.init))
     }

@@ -21,7 +21,9 @@ package struct RuleExplanation {
         sink.line(style.paint("What to do", .strong))
         paragraph(rule.hint, to: sink)
         for example in rule.examples where example.violates { write(example, title: "Breaks it", to: sink) }
-        for example in rule.examples where !example.violates { write(example, title: "Does not", to: sink) }
+        for example in rule.examples where !example.violates {
+            write(example, title: "Does not break it", to: sink)
+        }
         sink.line()
         sink.line(style.paint("Rests on", .strong))
         for clause in rule.clauses {

@@ -26,10 +26,12 @@ package final class StringSink: TextSpool {
     /// Makes an empty sink.
     package init() {}
 
+    /// Appends the text.
     package func write(_ text: String) {
         self.text += text
     }
 
+    /// Writes the text to another sink.
     package func replay(into sink: any TextSink) {
         sink.write(text)
     }

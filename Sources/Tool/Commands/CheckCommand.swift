@@ -58,7 +58,7 @@ struct CheckCommand: TerminalCommand {
         }
     }
 
-    func run(in terminal: Terminal) throws -> ExitStatus {
+    func run(in terminal: Terminal) throws -> CommandStatus {
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let reporter: any Reporter =
             switch format {

@@ -38,7 +38,7 @@ struct DiffCommand: TerminalCommand {
         guard captures.count >= 2 else { throw ValidationError("Name two requests or more to compare.") }
     }
 
-    func run(in terminal: Terminal) throws -> ExitStatus {
+    func run(in terminal: Terminal) throws -> CommandStatus {
         let report = try ReportOutput(color: selection.color, terminal: terminal)
         let reference = UploadReference(selection: selection)
         let requests = try captures.map { try request(reference.resolve(CaptureArgument($0))) }

@@ -15,7 +15,7 @@ struct ExplainCommand: TerminalCommand {
     @Option(help: "When to use colours: auto, always or never.")
     var color = ColorChoice.auto
 
-    func run(in terminal: Terminal) throws -> ExitStatus {
+    func run(in terminal: Terminal) throws -> CommandStatus {
         guard let found = RuleCatalogue.rule(rule) else {
             throw CommandFailure.usage(RuleName.complaint(about: rule))
         }

@@ -31,7 +31,7 @@ struct ExtractCommand: TerminalCommand {
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
-    func run(in terminal: Terminal) throws -> ExitStatus {
+    func run(in terminal: Terminal) throws -> CommandStatus {
         let argument = try UploadReference(selection: selection).resolve(CaptureArgument(capture))
         let number = argument.exchanges?.single ?? 1
         var options = InspectionOptions()

@@ -23,7 +23,7 @@ struct InspectCommand: TerminalCommand {
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
-    func run(in terminal: Terminal) throws -> ExitStatus {
+    func run(in terminal: Terminal) throws -> CommandStatus {
         let report = try ReportOutput(color: selection.color, terminal: terminal)
         let inputs = InputList(captures)
         let reporter: any Reporter =

@@ -20,7 +20,7 @@ struct RulesCommand: TerminalCommand {
     @Option(help: "When to use colours: auto, always or never.")
     var color = ColorChoice.auto
 
-    func run(in terminal: Terminal) throws -> ExitStatus {
+    func run(in terminal: Terminal) throws -> CommandStatus {
         let report = try ReportOutput(color: color, terminal: terminal)
         switch format {
         case .text: RuleList.write(RuleCatalogue.all, style: report.style, to: report.sink)

@@ -33,7 +33,7 @@ struct ShowCommand: TerminalCommand {
         if let part, part < 1 { throw ValidationError("Parts are numbered from 1.") }
     }
 
-    func run(in terminal: Terminal) throws -> ExitStatus {
+    func run(in terminal: Terminal) throws -> CommandStatus {
         let report = try ReportOutput(color: selection.color, terminal: terminal)
         let argument = try UploadReference(selection: selection).resolve(
             CaptureArgument(capture),

@@ -63,11 +63,11 @@ final class DescriptorSink: TextSink {
                 Self.writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
             }
             if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EPIPE { ExitStatus.exit(.fine) }
+            if count < 0, errno == EPIPE { CommandStatus.exit(.fine) }
             guard count > 0 else {
                 let message = Array("partwise: \(name): cannot be written: \(Self.reason)\n".utf8)
                 _ = message.withUnsafeBytes { Self.writeBytes(STDERR_FILENO, $0) }
-                ExitStatus.exit(.unreadable)
+                CommandStatus.exit(.unreadable)
             }
             start += count
         }

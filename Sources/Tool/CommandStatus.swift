@@ -5,7 +5,7 @@
 #endif
 
 /// How a run ended, as scripts see it.
-enum ExitStatus: Int32, Error, Sendable {
+enum CommandStatus: Int32, Error, Sendable {
     /// Nothing at or above the threshold.
     case fine = 0
     /// Findings at or above the threshold, or differences.
@@ -16,7 +16,7 @@ enum ExitStatus: Int32, Error, Sendable {
     case unreadable = 3
 
     /// Ends the process.
-    static func exit(_ status: ExitStatus) -> Never {
+    static func exit(_ status: CommandStatus) -> Never {
         #if canImport(Glibc)
             Glibc.exit(status.rawValue)
         #elseif canImport(Darwin)
@@ -28,7 +28,7 @@ enum ExitStatus: Int32, Error, Sendable {
 /// Why a command cannot do what it was asked: one line, and how the process ends.
 struct CommandFailure: Error, CustomStringConvertible {
     /// How the process ends.
-    var status: ExitStatus
+    var status: CommandStatus
     /// The line.
     var description: String
 

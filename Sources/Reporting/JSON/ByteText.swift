@@ -1,11 +1,11 @@
-/// The base64 encoding of RFC 4648 §4.
-enum Base64 {
+/// Bytes written as text that JSON can hold.
+enum ByteText {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
     )
 
-    /// The bytes as text, padded.
-    static func text(_ bytes: some Collection<UInt8>) -> String {
+    /// The encoding of RFC 4648 §4, padded.
+    static func base64(_ bytes: some Collection<UInt8>) -> String {
         var result: [UInt8] = []
         var iterator = bytes.makeIterator()
         while let first = iterator.next() {
