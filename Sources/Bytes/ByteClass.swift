@@ -1,6 +1,7 @@
 /// The character classes of the grammars that Partwise reads, as predicates on a byte.
 extension UInt8 {
     /// `tchar` of RFC 9110 §5.6.2: what a token, so a field name or an unquoted parameter, may hold.
+    @inlinable
     package var isTokenCharacter: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -15,6 +16,7 @@ extension UInt8 {
     }
 
     /// `bcharsnospace` of RFC 2046 §5.1.1: what a boundary may hold besides inner spaces.
+    @inlinable
     package var isBoundaryCharacter: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -29,18 +31,23 @@ extension UInt8 {
     }
 
     /// Space or horizontal tab: `OWS` of RFC 9110 §5.6.3 and `LWSP-char` of RFC 822.
+    @inlinable
     package var isBlank: Bool { self == 0x20 || self == 0x09 }
 
     /// CR or LF.
+    @inlinable
     package var isLineBreak: Bool { self == 0x0D || self == 0x0A }
 
     /// A control character (0x00 to 0x1F, 0x7F), horizontal tab included.
+    @inlinable
     package var isControl: Bool { self < 0x20 || self == 0x7F }
 
     /// An ASCII digit.
+    @inlinable
     package var isDigit: Bool { self &- 0x30 < 10 }
 
     /// The value of an ASCII hexadecimal digit, 0 to 15, or `nil`.
+    @inlinable
     package var hexValue: Int? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self) - 0x30
@@ -51,6 +58,7 @@ extension UInt8 {
     }
 
     /// The byte with ASCII capitals folded to small letters; all other bytes as they are.
+    @inlinable
     package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 

@@ -1,6 +1,7 @@
 /// What looking for lines in bytes takes.
 extension RawSpan {
     /// The byte at an offset.
+    @inlinable
     package func byte(_ offset: Int) -> UInt8 {
         unsafeLoad(fromByteOffset: offset, as: UInt8.self)
     }

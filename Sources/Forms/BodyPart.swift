@@ -54,10 +54,11 @@ package final class BodyPart: Sendable {
         disposition = reading.disposition
         mediaType = MediaType(reading.header)
         self.facts = facts
+        isFile = reading.disposition?.isFile ?? false
     }
 
     /// Whether the part carries a `filename` (or `filename*`) parameter.
-    package var isFile: Bool { disposition?.isFile ?? false }
+    package let isFile: Bool
     /// The raw bytes of the name, `nil` where there is none.
     package var name: ArraySlice<UInt8>? { disposition?.name.map { header[$0.rawValue] } }
     /// The raw bytes of the filename, `nil` where there is none.

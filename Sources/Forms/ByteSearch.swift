@@ -16,11 +16,17 @@ package struct ByteSearch: Sendable {
     package init(_ needle: [UInt8]) {
         self.needle = needle
         last = max(needle.count - 1, 0)
-        var counts = [Int](repeating: 0, count: 256)
-        for byte in needle { counts[Int(byte)] += 1 }
+        // A boundary is short: counting each byte's like is cheaper than a table.
         var best = 0
-        for index in needle.indices.dropLast() where counts[Int(needle[index])] <= counts[Int(needle[best])] {
-            best = index
+        var fewest = Int.max
+        for index in needle.indices.dropLast() {
+            var count = 0
+            for byte in needle where byte == needle[index] { count += 1 }
+            if count <= fewest {
+                best = index
+                fewest = count
+                if index > 2, count == 1 { break }
+            }
         }
         rare = best
     }

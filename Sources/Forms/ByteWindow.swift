@@ -40,6 +40,14 @@ package struct ByteWindow: Sendable {
         start = offset
     }
 
+    /// Takes all bytes out, where the window still begins at the body's first byte; `nil` otherwise.
+    package mutating func takeWholeBody() -> [UInt8]? {
+        guard start == 0 else { return nil }
+        start = bytes.count
+        defer { bytes = [] }
+        return bytes
+    }
+
     /// A copy of a range, cut to what is in memory.
     package func bytes(_ range: Range<Int>) -> [UInt8] {
         let lower = min(max(range.lowerBound - start, 0), bytes.count)
@@ -49,6 +57,13 @@ package struct ByteWindow: Sendable {
 
     /// The first bytes in memory.
     package func prefix(_ count: Int) -> [UInt8] { Array(bytes.prefix(count)) }
+
+    /// Whether the body begins with two dashes, a boundary and CR LF.
+    package func begins(withDelimiterOf boundary: [UInt8]) -> Bool {
+        guard start == 0, bytes.count >= boundary.count + 4 else { return false }
+        return bytes[0] == 0x2D && bytes[1] == 0x2D && bytes[boundary.count + 2] == 0x0D
+            && bytes[boundary.count + 3] == 0x0A && bytes[2..<(boundary.count + 2)].elementsEqual(boundary)
+    }
 
     /// Whether a text occurs in memory.
     package func contains(_ text: [UInt8]) -> Bool {

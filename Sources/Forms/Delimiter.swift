@@ -64,6 +64,38 @@ package struct Delimiter: Hashable, Sendable {
     /// What ends the line.
     package var ending: LineEnding
 
+    /// Makes a delimiter that begins a part and is followed by CR LF.
+    init(regular text: Range<Int>, precedent: Precedent, lead: Range<Int>) {
+        self.init(
+            precedent: precedent,
+            lead: lead,
+            text: text,
+            closeForm: nil,
+            padding: text.upperBound..<text.upperBound,
+            junk: text.upperBound..<text.upperBound,
+            ending: .crlf
+        )
+    }
+
+    /// Makes a delimiter of its pieces.
+    init(
+        precedent: Precedent,
+        lead: Range<Int>,
+        text: Range<Int>,
+        closeForm: CloseForm?,
+        padding: Range<Int>,
+        junk: Range<Int>,
+        ending: LineEnding
+    ) {
+        self.precedent = precedent
+        self.lead = lead
+        self.text = text
+        self.closeForm = closeForm
+        self.padding = padding
+        self.junk = junk
+        self.ending = ending
+    }
+
     /// Whether this is a close delimiter.
     package var isClose: Bool { closeForm != nil }
     /// The offset after the line, its ending included.

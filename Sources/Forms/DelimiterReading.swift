@@ -45,6 +45,15 @@ struct DelimiterReading {
             verdict = .content(.midline)
             return
         }
+        if before.precedent == .crlf || before.precedent == .bodyStart,
+            window[text.upperBound] == 0x0D, window[text.upperBound + 1] == 0x0A
+        {
+            // A delimiter as it should be: nothing else needs to be looked at.
+            lead = before.lead
+            headerFollows = window.beginsPartHeader(at: text.upperBound + 2)
+            verdict = .delimiter(Delimiter(regular: text, precedent: before.precedent, lead: before.lead))
+            return
+        }
         let after = LineRemainder(after: text.upperBound, in: window, atBodyEnd: atBodyEnd)
         if before.precedent == .crcrlf, after.ending != .crcrlf {
             // Only a writer that ends the delimiter's own line so too has put the extra CR there; else it is content.

@@ -25,6 +25,21 @@ extension Delimiter {
     }
 }
 
+extension FieldSection {
+    /// Whether a range holds nothing but token characters.
+    fileprivate func isToken(_ range: Range<Int>) -> Bool {
+        for index in (range.lowerBound - base)..<(range.upperBound - base)
+        where !bytes[index].isTokenCharacter { return false }
+        return true
+    }
+
+    /// Whether there is a byte that is no printable ASCII character and no line break.
+    fileprivate var hasByteBesidesPlainText: Bool {
+        for byte in bytes where byte >= 0x7F || (byte < 0x20 && !byte.isLineBreak) { return true }
+        return false
+    }
+}
+
 extension BodyPart {
     fileprivate var traits: FormTraits {
         var result: FormTraits = []
@@ -35,14 +50,12 @@ extension BodyPart {
             if line.ending != .crlf { result.insert(.irregularLine) }
             if line.colon != line.name.upperBound || line.name.isEmpty || line.foldCount > 0
                 || line.range.lowerBound != line.name.lowerBound || line.value.isEmpty
-                || !header[line.name].allSatisfy(\.isTokenCharacter)
+                || !header.isToken(line.name)
             {
                 result.insert(.irregularHeader)
             }
         }
-        if header.bytes.contains(where: { $0 >= 0x7F || ($0 < 0x20 && !$0.isLineBreak) }) {
-            result.insert(.nonPlainHeader)
-        }
+        if header.hasByteBesidesPlainText { result.insert(.nonPlainHeader) }
         let known = (disposition == nil ? 0 : 1) + (mediaType == nil ? 0 : 1)
         if header.lines.count > known { result.insert(.otherField) }
         if mediaType != nil { result.insert(.partType) }

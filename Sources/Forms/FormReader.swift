@@ -90,8 +90,12 @@ package struct FormReader {
     package consuming func finish() -> Form {
         advance(isFinal: true)
         form.length = window.end
-        keepTail(limits.contentSample)
         close(at: window.end)
+        if let whole = window.takeWholeBody() {
+            form.kept.add(whole, at: 0)
+        } else {
+            keepTail(limits.contentSample)
+        }
         form.holes = form.holes.filter { !$0.isEmpty }
         form.settleTraits()
         return form
@@ -118,6 +122,12 @@ package struct FormReader {
 
     /// Decides by which boundary the body is read.
     private mutating func settleBoundary() {
+        defer { keep(0..<min(window.end, limits.contentSample)) }
+        if let first = form.declared.first, !first.isEmpty, window.begins(withDelimiterOf: first) {
+            // Nearly all bodies begin so; the rest of the decision is for the others.
+            use(text: [0x2D, 0x2D] + first, boundary: first)
+            return
+        }
         let opening = window.prefix(limits.opening)
         let observed = ObservedBoundary(in: opening, declared: form.declared)
         let used = form.declared.first { declared in
@@ -138,7 +148,6 @@ package struct FormReader {
         } else {
             state = .unreadable
         }
-        keep(0..<min(window.end, limits.contentSample))
     }
 
     private mutating func use(text: [UInt8], boundary: [UInt8]) {

@@ -1,13 +1,15 @@
 package import Bytes
 
 /// The Content-Type of a message or of a body part (RFC 9110 §8.3.1), read tolerantly.
-package struct MediaType: Hashable, Sendable {
+///
+/// A class for the reason that ``BodyPart`` is one.
+package final class MediaType: Sendable {
     /// The field line that it was read from.
-    package var line: FieldLine
+    package let line: FieldLine
     /// The value, taken apart; its leading text is `type/subtype`.
-    package var value: ParameterizedValue
+    package let value: ParameterizedValue
     /// Every `boundary` parameter, in order.
-    package var boundaries: [Parameter]
+    package let boundaries: [Parameter]
 
     /// Reads the first Content-Type of a section; `nil` where there is none.
     package init?(_ section: FieldSection) {

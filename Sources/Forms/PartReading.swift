@@ -64,6 +64,7 @@ struct PartReading {
 
     /// Looks through the sample of a text field for line breaks that are not CR LF pairs.
     private mutating func findLoneLineBreaks(contentEnd: Int) {
+        guard facts.sample.contains(where: \.isLineBreak) else { return }
         var previous: UInt8 = 0
         for (index, byte) in facts.sample.enumerated() {
             if byte == 0x0A, previous != 0x0D, facts.firstLoneLF == nil {

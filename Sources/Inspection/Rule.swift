@@ -32,14 +32,20 @@ package protocol Rule: Sendable {
     var evidence: Evidence { get }
     /// Traits of which a form must have at least one for the rule to be run; empty: it is always run.
     var concerns: FormTraits { get }
+    /// Traits of which a request's head must have at least one for the rule to be run; empty: it is always run.
+    var headConcerns: HeadTraits { get }
 
     /// Looks for violations.
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport)
 }
 
 extension Rule {
+    /// The bytes that findings point at.
     package var evidence: Evidence { .bytes }
+    /// The rule is run on every form.
     package var concerns: FormTraits { [] }
+    /// The rule is run whatever the head.
+    package var headConcerns: HeadTraits { [] }
 }
 
 /// Collects what one rule finds in one request.

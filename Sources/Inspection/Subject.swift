@@ -43,9 +43,23 @@ package struct Subject: Sendable {
     }
 
     /// The subject for a request of an exchange and the form in its body.
-    package init(exchange: Exchange, request: Message, form: Form?, gapCauses: [GapDescription] = []) {
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange.
+    ///   - request: its request.
+    ///   - mediaType: the parsed Content-Type, where it has been parsed already.
+    ///   - form: the form in the body.
+    ///   - gapCauses: why bytes of the body are missing.
+    package init(
+        exchange: borrowing Exchange,
+        request: Message,
+        mediaType: MediaType? = nil,
+        form: Form?,
+        gapCauses: [GapDescription] = []
+    ) {
         fields = request.fields
-        mediaType = MediaType(request.fields)
+        let mediaType = mediaType ?? MediaType(request.fields)
+        self.mediaType = mediaType
         self.request = request
         method = exchange.method
         status = exchange.status
@@ -83,6 +97,9 @@ package struct Subject: Sendable {
         isMultipart = mediaType?.isMultipart(in: fields) ?? false
         isFormData = mediaType?.isFormData(in: fields) ?? false
     }
+
+    /// What is unusual in the head and the framing.
+    package var headTraits: HeadTraits { HeadTraits(fields: fields, mediaType: mediaType, request: request) }
 
     /// Whether every byte of the body is there and its end is the end that the sender gave it.
     ///

@@ -38,7 +38,7 @@ struct BodyInspection {
     mutating func finish(capture: Int, into handler: inout some InspectionHandler) {
         let isMultipart = MediaType(fields)?.isMultipart(in: fields) ?? false
         let declared = MediaType(fields)?.declaredBoundaries(in: fields) ?? []
-        let form = body.finish() ?? (isMultipart ? Form(declared: declared) : nil)
+        let form = body.finish() ?? (isMultipart ? FormReader(declared: declared).finish() : nil)
         contents.drain { handler.content(exchange: $0, part: $1, $2.span.bytes) }
         var exchange = Exchange(connection: 0, client: nil, server: nil)
         var request = Message()

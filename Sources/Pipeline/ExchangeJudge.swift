@@ -63,28 +63,18 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
     mutating func completed(_ number: Int, _ result: consuming Exchange) {
         exchangeCount += 1
         let body = bodies.removeValue(forKey: number)
-        var exchange = result
         var inspected = InspectedExchange(
             number: number,
             capture: capture,
-            exchange: exchange,
+            exchange: result,
             form: nil,
             findings: []
         )
-        if let request = exchange.request {
-            let judged = Self.judge(exchange, request, body, with: options.inspector)
-            inspected.form = judged.form
-            inspected.findings = judged.findings
-            if let form = judged.form, let body {
-                inspected.digests = body.partDigests(count: form.parts.count)
-            }
-            inspected.body = body?.bytes
-        }
+        judge(&inspected, body)
         deliverContents()
         // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
-        exchange.request?.forgetMaps()
-        exchange.response?.forgetMaps()
-        inspected.exchange = exchange
+        inspected.exchange.request?.forgetMaps()
+        inspected.exchange.response?.forgetMaps()
         hand(on: inspected)
     }
 
@@ -131,28 +121,33 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
         }
     }
 
-    private static func judge(
-        _ exchange: borrowing Exchange,
-        _ request: borrowing Message,
-        _ body: RequestBody?,
-        with inspector: Inspector
-    ) -> (form: Form?, findings: [LocatedFinding]) {
-        let mediaType = MediaType(request.fields)
+    /// Ends the form of an exchange's request, and judges it where there is one or should be.
+    private func judge(_ inspected: inout InspectedExchange, _ body: RequestBody?) {
+        guard let request = inspected.exchange.request else { return }
+        let mediaType = body?.mediaType ?? MediaType(request.fields)
         let isMultipart = mediaType?.isMultipart(in: request.fields) ?? false
         var form = body?.finish()
         if form == nil, isMultipart, request.bodyLength == 0, let mediaType {
-            form = Form(declared: mediaType.declaredBoundaries(in: request.fields))
+            form = FormReader(declared: mediaType.declaredBoundaries(in: request.fields)).finish()
         }
-        let leftOver = request.excess.starts(with: [0x2D, 0x2D])
-        guard isMultipart || form != nil || leftOver else { return (nil, []) }
-        let subject = Subject(
-            exchange: copy exchange,
-            request: copy request,
-            form: form,
-            gapCauses: body?.gaps ?? []
+        inspected.body = body?.bytes
+        guard isMultipart || form != nil || request.excess.starts(with: [0x2D, 0x2D]) else { return }
+        if options.wantsDigests, let form, let body {
+            inspected.digests = body.partDigests(count: form.parts.count)
+        }
+        let findings = options.inspector.judge(
+            Subject(
+                exchange: inspected.exchange,
+                request: request,
+                mediaType: mediaType,
+                form: form,
+                gapCauses: body?.gaps ?? []
+            )
         )
-        let findings = inspector.judge(subject)
-        return (form, findings.map { Locator.locate($0, in: request, form: form) })
+        if !findings.isEmpty {
+            inspected.findings = findings.map { Locator.locate($0, in: request, form: form) }
+        }
+        inspected.form = form
     }
 }
 

@@ -26,6 +26,8 @@ final class RequestBody {
     private var keepsBytes: Bool
     private let declaresCoding: Bool
 
+    /// The request's Content-Type.
+    let mediaType: MediaType?
     /// Why bytes of the body are missing, in order.
     private(set) var gaps: [Subject.GapDescription] = []
     /// The number of bytes seen so far, missing ones included.
@@ -51,7 +53,7 @@ final class RequestBody {
         bytes = keepsBytes ? [] : nil
         let coding = fields.value(named: "content-encoding")
         declaresCoding = coding.map { !$0.isEmpty && !$0.equalsIgnoringCase("identity") } ?? false
-        let mediaType = MediaType(fields)
+        mediaType = MediaType(fields)
         if options.wantsDigests { digests = PartDigests() }
         if let mediaType, mediaType.isMultipart(in: fields), !declaresCoding {
             reading = .form
@@ -107,9 +109,7 @@ final class RequestBody {
     /// Ends the body: the form in it, `nil` where there is none.
     func finish() -> Form? {
         if case .sniffing(let opening) = reading { settle(opening) }
-        guard let reader else { return nil }
-        self.reader = nil
-        return reader.finish()
+        return reader.take()?.finish()
     }
 
     /// The digests of the parts' contents, in order, in lower-case hexadecimal.

@@ -13,6 +13,7 @@ struct BodyContentEncoded: Rule {
         """
     let hint = "Send uploads without Content-Encoding unless the server is known to decode requests."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -14,6 +14,7 @@ struct BodyDeclaredButNotEncoded: Rule {
         """
     let hint = "Remove Content-Encoding, or compress the body before it is sent."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

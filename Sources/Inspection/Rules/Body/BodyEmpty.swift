@@ -16,6 +16,7 @@ struct BodyEmpty: Rule {
     let hint =
         "Build the body anew for each attempt, or make its stream start again; check that it is attached at all."
     let evidence = Evidence.wholeBody
+    let concerns: FormTraits = .noParts
 
     let examples: [RuleExample] = [
         .violating("▸", remark: "no byte"),

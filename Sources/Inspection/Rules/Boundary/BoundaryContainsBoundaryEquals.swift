@@ -15,6 +15,7 @@ struct BoundaryContainsBoundaryEquals: Rule {
         """
     let hint = "Pick a boundary without an equals sign."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -14,6 +14,7 @@ struct BoundaryDuplicateParameter: Rule {
         """
     let hint = "Send one boundary parameter: look for a second place that appends it to Content-Type."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -14,6 +14,7 @@ struct BoundaryEmpty: Rule {
     let hint =
         "Generate a random boundary before the header and the body are built, and put the same value in both."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -16,6 +16,7 @@ struct BoundaryIllegalCharacter: Rule {
         """
     let hint = "Build the boundary from ASCII letters, digits, `-` and `_` only."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -13,6 +13,7 @@ struct BoundaryInnerSpace: Rule {
         """
     let hint = "Leave spaces out of the boundary."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -14,6 +14,7 @@ struct BoundaryNeedsQuoting: Rule {
         """
     let hint = "Write the value in double quotes, or better, generate a boundary of letters and digits."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -13,6 +13,7 @@ struct BoundaryParameterNameCase: Rule {
         """
     let hint = "Write `boundary` in small letters."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

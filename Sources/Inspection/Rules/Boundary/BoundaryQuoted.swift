@@ -14,6 +14,7 @@ struct BoundaryQuoted: Rule {
         """
     let hint = "Legal; where a receiver or a firewall refuses the upload, send the boundary without quotes."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -14,6 +14,7 @@ struct BoundaryQuotedPair: Rule {
         """
     let hint = "Remove the backslash from the boundary."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -15,6 +15,7 @@ struct BoundarySingleQuoted: Rule {
         defnull's multipart fail, PHP delivers an empty form.
         """
     let hint = "Remove the apostrophes; a boundary of letters and digits needs no quotes."
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -12,6 +12,7 @@ struct BoundaryTooLong: Rule {
         """
     let hint = "Generate a boundary of at most 70 characters; 20 to 40 random letters and digits are enough."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     var examples: [RuleExample] {
         let long = String(repeating: "x", count: 71)

@@ -15,6 +15,7 @@ struct BoundaryTrailingSpace: Rule {
         """
     let hint = "Trim the boundary before it is put into the header and the body."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

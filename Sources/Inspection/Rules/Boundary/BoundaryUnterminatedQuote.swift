@@ -14,6 +14,7 @@ struct BoundaryUnterminatedQuote: Rule {
         """
     let hint = "Close the quote, or leave both quotes out."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -13,6 +13,7 @@ struct BoundaryUnusualCharacters: Rule {
         """
     let hint = "Generate the boundary from letters, digits, `-` and `_`."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -16,6 +16,7 @@ struct ContentTypeBoundaryOverwritten: Rule {
         Delete the line that sets Content-Type; the library that builds the body then sends the header with the \
         boundary it generated.
         """
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -16,6 +16,7 @@ struct ContentTypeCharsetParam: Rule {
         part's own `text/plain`.
         """
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

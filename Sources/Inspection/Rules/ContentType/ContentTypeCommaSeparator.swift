@@ -14,6 +14,7 @@ struct ContentTypeCommaSeparator: Rule {
         """
     let hint = "Separate parameters with semicolons, and send one media type in one Content-Type line."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

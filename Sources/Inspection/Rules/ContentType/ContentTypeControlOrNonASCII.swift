@@ -14,6 +14,7 @@ struct ContentTypeControlOrNonASCII: Rule {
     let hint =
         "Build the boundary from ASCII letters and digits, and check that no control character slips in."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -13,6 +13,7 @@ struct ContentTypeDuplicateHeader: Rule {
         """
     let hint = "Set Content-Type in one place: either the HTTP library or your code, not both."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -12,6 +12,7 @@ struct ContentTypeEmptyParameter: Rule {
         """
     let hint = "Drop the semicolon that nothing follows."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -16,6 +16,7 @@ struct ContentTypeMissing: Rule {
         Send `Content-Type: multipart/form-data; boundary=…` with the request; take the value from the object that \
         built the body.
         """
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -14,6 +14,7 @@ struct ContentTypeMissingSemicolon: Rule {
         """
     let hint = "Write a semicolon between the type and each parameter: `multipart/form-data; boundary=…`."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -13,6 +13,7 @@ struct ContentTypeMixedInsteadOfFormData: Rule {
         subtypes as mixed, would have read it.
         """
     let hint = "Declare `multipart/form-data`; keep the boundary as it is."
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -14,6 +14,7 @@ struct ContentTypeObsFold: Rule {
         """
     let hint = "Put the whole Content-Type on one line; a boundary fits there."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -14,6 +14,7 @@ struct ContentTypeRFC2231Parameter: Rule {
         """
     let hint = "Send one plain `boundary=` parameter of at most 70 ASCII characters."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -13,6 +13,7 @@ struct ContentTypeTypeCase: Rule {
         """
     let hint = "Write `multipart/form-data` in small letters."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -14,6 +14,7 @@ struct ContentTypeWhitespaceAroundEquals: Rule {
         """
     let hint = "Write `boundary=…` with nothing between the name, the equals sign and the value."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

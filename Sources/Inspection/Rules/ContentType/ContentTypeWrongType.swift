@@ -16,6 +16,7 @@ struct ContentTypeWrongType: Rule {
         Remove the line that sets Content-Type (often a default for JSON calls) and let the HTTP library set \
         `multipart/form-data` with the boundary it generated.
         """
+    let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
         .violating(

@@ -14,6 +14,7 @@ struct FramingBytesAfterBody: Rule {
         """
     let hint = "Count these bytes in Content-Length where they belong to the body, or do not send them."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -14,6 +14,7 @@ struct FramingTENotFinalChunked: Rule {
     let hint =
         "Make chunked the last coding, or send the body without Transfer-Encoding and with Content-Length."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

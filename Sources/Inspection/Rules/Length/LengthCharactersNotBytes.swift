@@ -14,6 +14,7 @@ struct LengthCharactersNotBytes: Rule {
         JavaScript, getBytes(UTF_8).length in Java.
         """
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

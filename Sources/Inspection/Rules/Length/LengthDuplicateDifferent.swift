@@ -13,6 +13,7 @@ struct LengthDuplicateDifferent: Rule {
     let hint =
         "Send one Content-Length: find the layer that adds the second (a proxy, an interceptor, a retry)."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

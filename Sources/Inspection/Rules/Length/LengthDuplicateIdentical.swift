@@ -12,6 +12,7 @@ struct LengthDuplicateIdentical: Rule {
         """
     let hint = "Send Content-Length once: either your code or the HTTP library sets it, not both."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -11,6 +11,7 @@ struct LengthEqualsFileSize: Rule {
     let hint =
         "Count delimiters, part headers and line breaks too, or leave Content-Length to the HTTP library."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -10,6 +10,7 @@ struct LengthGraphemesCRLF: Rule {
         """
     let hint = "Use Data.count of the encoded body, or utf8.count: String.count counts CRLF as one."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

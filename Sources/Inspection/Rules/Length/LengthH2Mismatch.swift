@@ -11,6 +11,7 @@ struct LengthH2Mismatch: Rule {
         """
     let hint = "Leave content-length out, or set it to the number of bytes in the body."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

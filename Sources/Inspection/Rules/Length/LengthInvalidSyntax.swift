@@ -12,6 +12,7 @@ struct LengthInvalidSyntax: Rule {
         """
     let hint = "Write the number of bytes in decimal digits, with no sign, separator or unit."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(RuleExample.upload("Content-Length: ▸+69⏎"), remark: "a sign"),

@@ -14,6 +14,7 @@ struct LengthMissing: Rule {
         """
     let hint = "Send Content-Length with the size of the body, or Transfer-Encoding: chunked and chunks."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(RuleExample.upload("▸"), remark: "nothing says that a body follows"),

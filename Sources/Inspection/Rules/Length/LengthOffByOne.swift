@@ -10,6 +10,7 @@ struct LengthOffByOne: Rule {
         """
     let hint = "Take the size of the byte buffer itself, with no terminator counted and nothing added."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(RuleExample.upload("Content-Length: ▸70⏎"), remark: "a terminating NUL is counted"),

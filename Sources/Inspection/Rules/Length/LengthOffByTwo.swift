@@ -15,6 +15,7 @@ struct LengthOffByTwo: Rule {
         """
     let hint = "Count the CRLF after the close delimiter (and one before the first delimiter, if it is sent)."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(RuleExample.upload("Content-Length: ▸67⏎"), remark: "the last CRLF is not counted"),

@@ -13,6 +13,7 @@ struct LengthOverflow: Rule {
     let hint =
         "Check where the number comes from: an unknown length must not be printed as an unsigned number."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(RuleExample.upload("Content-Length: ▸18446744073709551615⏎"), remark: "2^64 − 1"),

@@ -12,6 +12,7 @@ struct LengthPreCompression: Rule {
         """
     let hint = "Set Content-Length after compressing, from the compressed bytes."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

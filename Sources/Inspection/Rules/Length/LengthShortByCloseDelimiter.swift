@@ -11,6 +11,7 @@ struct LengthShortByCloseDelimiter: Rule {
         """
     let hint = "Append the close delimiter to the body first, then count the bytes."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -13,6 +13,7 @@ struct LengthShortByLineCount: Rule {
         Write CRLF into the body yourself and count after that; send it through a stream that is not in text mode.
         """
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

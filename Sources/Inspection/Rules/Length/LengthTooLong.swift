@@ -14,6 +14,7 @@ struct LengthTooLong: Rule {
     let hint =
         "Compute Content-Length from the bytes that are really written, and write all that were counted."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(RuleExample.upload("Content-Length: ▸80⏎"), remark: "eleven bytes too many"),

@@ -11,6 +11,7 @@ struct LengthTooShort: Rule {
         """
     let hint = "Compute Content-Length from the finished body: its bytes, after the last one was written."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(RuleExample.upload("Content-Length: ▸60⏎"), remark: "nine bytes are not counted"),

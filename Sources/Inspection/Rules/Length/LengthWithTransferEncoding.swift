@@ -16,6 +16,7 @@ struct LengthWithTransferEncoding: Rule {
         chunked does not make chunks.
         """
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -15,6 +15,7 @@ struct LengthZeroWithBody: Rule {
         """
     let hint = "Set Content-Length after the body is built, or send chunks where the size is not known."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [
         .violatingRequest(RuleExample.upload("Content-Length: ▸0⏎"), remark: "69 bytes of a form follow"),

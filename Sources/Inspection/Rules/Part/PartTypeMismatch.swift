@@ -44,7 +44,7 @@ struct PartTypeMismatch: Rule {
         var count = 0
         for part in form.parts {
             guard let type = part.mediaType, part.facts.sample.count >= 3,
-                part.header.first(named: "content-transfer-encoding") == nil
+                part.header.lines.count < 3 || part.header.first(named: "content-transfer-encoding") == nil
             else { continue }
             let declared = part.header[type.value.leading]
             let sample = part.facts.sample[...]
