@@ -185,7 +185,7 @@ extension Cascade {
                 "part-header/no-colon", "part-header/none", "part-header/missing-content-disposition",
                 "part-header/invalid-name-char", "part-header/other-field", "disposition/missing-name",
                 "line/missing-blank-line", "line/blank-line-before-headers", "delimiter/inside-headers",
-                "delimiter/consecutive",
+                "delimiter/consecutive", "delimiter/empty-body-without-crlf",
             ],
             reach: .partOrNext
         ),
