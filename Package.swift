@@ -126,7 +126,8 @@ let package = Package(
         .testTarget(
             name: "ReportingTests",
             dependencies: [
-                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles", "Reporting",
+                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
+                "Reporting",
                 "TestSupport",
             ],
             swiftSettings: settings

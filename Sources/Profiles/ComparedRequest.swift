@@ -14,7 +14,9 @@ package struct ComparedRequest: Sendable {
     package var findings: [Finding]
     /// The SHA-256 of each part's content; empty where none were made.
     package var digests: [String]
-    /// The body's bytes, `nil` where they were not kept. They are used only where none are missing.
+    /// The body's bytes, `nil` where they were not kept.
+    ///
+    /// They are used only where the capture lacks none of them.
     package var body: [UInt8]?
 
     /// Makes one side of a comparison.

@@ -61,8 +61,10 @@ struct ReportClosing {
         return lead
             + "\(Quantity.of(totals.forms, "upload")) with \(Quantity.of(totals.parts, "part")) "
             + "(\(Quantity.of(totals.formBytes, "byte"))) \(conforms): "
-            + [surroundings, exchanges, "nothing to report"].filter { !$0.isEmpty }.joined(separator: ", ")
+            + [surroundings, exchanges, outcome].filter { !$0.isEmpty }.joined(separator: ", ")
     }
+
+    private var outcome: String { totals.count(.note) > 0 ? "no error, no warning" : "nothing to report" }
 
     /// What the report is about: the path of a single input, the number of several.
     private var lead: String {

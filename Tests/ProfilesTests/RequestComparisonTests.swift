@@ -141,7 +141,8 @@ struct RequestComparisonTests {
 
     @Test func `a part that only a later request has is compared too`() {
         let requests = [
-            [field("a")], [field("a"), field("b"), field("c")], [field("a"), field("b"), field("c"), field("d")],
+            [field("a")], [field("a"), field("b"), field("c")],
+            [field("a"), field("b"), field("c"), field("d")],
         ]
         .map { request([], parts: $0) }
         let differences = RequestComparison(requests).differences

@@ -17,7 +17,10 @@ enum Sample {
     ///
     /// - Parameters:
     ///   - text: the body, in the notation of rule examples.
+    ///   - number: the exchange's number.
+    ///   - target: the request's target.
     ///   - rules: the ids of the rules that judge it, so that new rules do not change the tests of reports.
+    /// - Returns: the exchange, its findings located.
     static func upload(
         _ text: String,
         number: Int = 1,

@@ -81,7 +81,7 @@ struct TextReporterTests {
     @Test func `notes are counted, and shown where they are asked for`() {
         var exchange = Sample.upload(Sample.unclosed)
         exchange.findings[0].finding.severity = .note
-        #expect(text([exchange]).hasSuffix("nothing to report\n1 note: --threshold note shows it\n"))
+        #expect(text([exchange]).hasSuffix("no error, no warning\n1 note: --threshold note shows it\n"))
         #expect(text([exchange], all: true).hasPrefix("note[delimiter/missing-close]: "))
     }
 

@@ -160,11 +160,11 @@ struct CommandTests {
     @Test func `a bare body is judged under its Content-Type`() throws {
         try withFolder { folder in
             let path = "\(folder)/body#1"
-            let body = "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B--\r\n"
+            let body = "--q7Xw2LkP0sVtR9mZ\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--q7Xw2LkP0sVtR9mZ--\r\n"
             try Data(body.utf8).write(to: URL(fileURLWithPath: path))
-            let run = run("check", "--content-type", "multipart/form-data; boundary=B", path)
+            let run = run("check", "--content-type", "multipart/form-data; boundary=q7Xw2LkP0sVtR9mZ", path)
             #expect(run.status == .fine)
-            #expect(run.output == "\(path): 1 upload with 1 part (59 bytes) conforms: nothing to report\n")
+            #expect(run.output == "\(path): 1 upload with 1 part (89 bytes) conforms: nothing to report\n")
         }
     }
 

@@ -19,6 +19,7 @@ struct ByteGlyph {
     /// - Parameters:
     ///   - bytes: what to draw.
     ///   - offset: the offset of the first of them.
+    /// - Returns: the glyphs, in order; joined their ranges are that of the bytes.
     static func glyphs(of bytes: ArraySlice<UInt8>, at offset: Int) -> [ByteGlyph] {
         var glyphs: [ByteGlyph] = []
         var index = bytes.startIndex

@@ -12,6 +12,7 @@ enum JSONText {
     /// - Parameters:
     ///   - value: what to write.
     ///   - depth: the level at which the value itself stands.
+    /// - Returns: the text, without a line break at its end.
     static func indented(_ value: JSONValue, depth: Int = 0) -> String {
         var text = ""
         write(value, depth: depth, to: &text)

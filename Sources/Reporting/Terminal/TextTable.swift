@@ -44,6 +44,7 @@ struct TextTable {
     /// - Parameters:
     ///   - style: colours.
     ///   - indent: blanks before each row.
+    /// - Returns: the rows, without line breaks.
     func text(_ style: TextStyle, indent: Int = 0) -> [String] {
         let widths = widths
         let titles = columns.contains { !$0.title.isEmpty } ? [titleRow(widths, style)] : []

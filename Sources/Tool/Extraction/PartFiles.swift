@@ -83,6 +83,7 @@ final class PartFiles {
     ///   - path: its capture.
     ///   - replaces: whether files that are in the way are replaced.
     /// - Returns: the names of the files, one a part.
+    /// - Throws: a ``CommandFailure`` where a file is in the way or cannot be written.
     func finish(_ inspected: InspectedExchange, path: String, replaces: Bool) throws -> [String] {
         let parts = inspected.form?.parts ?? []
         for part in parts where failure == nil && !written.contains(part.number) { open(part.number) }
@@ -139,7 +140,7 @@ final class PartFiles {
         return lstat("\(directory)/\(file)", &status) == 0
     }
 
-    /// Moves a file to its place. Links are replaced, not followed.
+    /// Moves a file to its place; links are replaced, not followed.
     private func move(_ name: String, to file: String) throws {
         guard rename("\(staging)/\(name)", "\(directory)/\(file)") == 0 else {
             throw CommandFailure.unreadable("\(directory)/\(file): cannot be written: \(Self.reason)")

@@ -24,6 +24,7 @@ struct SafeFileName {
     /// - Parameters:
     ///   - wanted: the name that the sender gave, `nil` for none.
     ///   - fallback: the name where nothing of it can be kept.
+    /// - Returns: the name, of at most ``byteLimit`` bytes and the digits of a number.
     mutating func next(_ wanted: String?, fallback: String) -> String {
         let clean = wanted.map(Self.cleaned) ?? ""
         let name = clean.isEmpty ? fallback : clean

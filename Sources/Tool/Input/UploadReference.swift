@@ -21,6 +21,7 @@ struct UploadReference {
     /// - Parameters:
     ///   - argument: what the command line says.
     ///   - severalAllowed: whether it may name several exchanges.
+    /// - Returns: the argument, its exchanges named.
     /// - Throws: where none or several exchanges are meant, or the capture cannot be read.
     func resolve(_ argument: CaptureArgument, severalAllowed: Bool = false) throws -> CaptureArgument {
         if let exchanges = argument.exchanges {
