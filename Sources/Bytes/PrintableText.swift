@@ -12,7 +12,7 @@ package enum PrintableText {
     /// - Returns: the text, which holds no line break.
     package static func text(_ bytes: some Collection<UInt8>, limit: Int = 200) -> String {
         // Three bytes more than are shown, so that a character that the limit cuts is seen to be one.
-        text(of: Array(bytes.prefix(limit + 3)), isCut: bytes.count > limit, limit: limit)
+        text(of: Array(bytes.prefix(min(limit, Int.max - 3) + 3)), isCut: bytes.count > limit, limit: limit)
     }
 
     private static func text(of bytes: [UInt8], isCut: Bool, limit: Int) -> String {
