@@ -46,8 +46,8 @@ struct TextReporterTests {
             seen.contains(
                 """
                 = seen: 100 such findings in 100 exchanges; the others are at upload.pcap#2 part 1 body offset 57, \
-                upload.pcap#3 part 1 body offset 57, upload.pcap#4 part 1 body offset 57, \
-                upload.pcap#5 part 1 body offset 57, upload.pcap#6 part 1 body offset 57, \
+                #3 part 1 body offset 57, #4 part 1 body offset 57, #5 part 1 body offset 57, \
+                #6 part 1 body offset 57, \
                 and 94 more: --all lists them
                 """
             )

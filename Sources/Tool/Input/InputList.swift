@@ -39,7 +39,7 @@ struct InputList {
         for name in names.sorted() where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
             let path = base + name
             if Self.isDirectory(path) { continue }
-            if Self.isCapture(path) {
+            if Self.isFile(path), Self.isCapture(path) {
                 arguments.append(CaptureArgument(path, exists: { _ in true }))
             } else {
                 skipped.append(name)
@@ -55,6 +55,13 @@ struct InputList {
         var isDirectory: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
             && isDirectory.boolValue
+    }
+
+    /// Whether there is a file at the path, and not a pipe or a socket, on which a reader would wait.
+    private static func isFile(_ path: String) -> Bool {
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+        return attributes?[.type] as? FileAttributeType == .typeRegular
     }
 
     /// Whether the first bytes are those of a capture; a file that cannot be opened is one, so that it is complained of.
