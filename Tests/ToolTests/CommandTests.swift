@@ -52,7 +52,8 @@ struct CommandTests {
     @Test(arguments: [
         ["check"], ["check", "x", "--threshold", "fatal"], ["check", "x", "--bogus"], ["nonsense"],
         ["explain", "no/such-rule"], ["diff", "x"], ["check", "x", "--rule-off", "no/such-rule"],
-        ["inspect", "x", "--input-format", "har"], ["check", "x", "--request", "--content-type", "y"],
+        ["inspect", "x", "--input-format", "har"], ["check", "x", "--filter", "tcp prot"],
+        ["check", "x", "--request", "--content-type", "y"],
     ])
     func `a wrong command line is exit code 2, and is complained of on standard error`(_ arguments: [String])
     {
@@ -160,7 +161,9 @@ struct CommandTests {
     @Test func `a bare body is judged under its Content-Type`() throws {
         try withFolder { folder in
             let path = "\(folder)/body#1"
-            let body = "--q7Xw2LkP0sVtR9mZ\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--q7Xw2LkP0sVtR9mZ--\r\n"
+            let delimiter = "--q7Xw2LkP0sVtR9mZ"
+            let part = "Content-Disposition: form-data; name=\"a\"\r\n\r\n1"
+            let body = "\(delimiter)\r\n\(part)\r\n\(delimiter)--\r\n"
             try Data(body.utf8).write(to: URL(fileURLWithPath: path))
             let run = run("check", "--content-type", "multipart/form-data; boundary=q7Xw2LkP0sVtR9mZ", path)
             #expect(run.status == .fine)
