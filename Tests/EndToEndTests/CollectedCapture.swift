@@ -21,7 +21,11 @@ struct CollectedCapture: InspectionHandler {
         options.wantsDigests = true
         options.keepsBodies = true
         var collected = CollectedCapture()
-        collected.capture = try CaptureInspection(options: options).inspect(path: path, as: kind, into: &collected)
+        collected.capture = try CaptureInspection(options: options).inspect(
+            path: path,
+            as: kind,
+            into: &collected
+        )
         return collected
     }
 }

@@ -179,4 +179,38 @@ struct CommandTests {
             )
         )
     }
+
+    @Test(arguments: [
+        ("text.txt", Array("hello\n".utf8), "is no capture that is known"),
+        ("empty.pcap", [], "is empty"),
+        (
+            "arcnet.pcap",
+            [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0x93, 0, 0, 0]
+                + [1, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 1, 2, 3, 4],
+            "link type 147 is not known"
+        ),
+    ])
+    func `what cannot be read is one clear line and exit code 3`(
+        name: String,
+        bytes: [UInt8],
+        reason: String
+    ) throws {
+        try withFolder { folder in
+            let path = "\(folder)/\(name)"
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            let run = run("check", path)
+            #expect(run.status == .unreadable)
+            #expect(run.diagnostics.hasPrefix("partwise: \(path): \(reason)"))
+            #expect(run.diagnostics.filter { $0 == "\n" }.count == 1)
+        }
+    }
+
+    @Test func `a directory without captures is one clear line and exit code 3`() throws {
+        try withFolder { folder in
+            let run = run("check", folder, plain)
+            #expect(run.status == .unreadable)
+            #expect(run.diagnostics == "partwise: \(folder): is a directory without captures\n")
+            #expect(run.output.contains("conforms"))
+        }
+    }
 }

@@ -8,6 +8,8 @@ struct InputList {
     private(set) var arguments: [CaptureArgument] = []
     /// What was passed over: one line a directory.
     private(set) var remarks: [String] = []
+    /// What cannot be read: directories without a capture in them, one line each.
+    private(set) var failures: [String] = []
 
     /// Lists the inputs of arguments.
     init(_ texts: [String]) {
@@ -36,6 +38,7 @@ struct InputList {
         let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
         let base = directory.hasSuffix("/") ? directory : directory + "/"
         var skipped: [String] = []
+        let before = arguments.count
         for name in names.sorted() where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
             let path = base + name
             if Self.isDirectory(path) { continue }
@@ -44,6 +47,10 @@ struct InputList {
             } else {
                 skipped.append(name)
             }
+        }
+        if arguments.count == before {
+            failures.append("\(directory): is a directory without captures")
+            return
         }
         guard let first = skipped.first else { return }
         let others = skipped.count > 1 ? " and \(skipped.count - 1) more" : ""
