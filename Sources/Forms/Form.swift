@@ -133,8 +133,10 @@ package struct Form: Sendable {
 
 /// Whether something that rules look for occurs in a form at all.
 package struct FormTraits: OptionSet, Hashable, Sendable {
+    /// The traits as bits.
     package let rawValue: UInt32
 
+    /// Makes a set of traits from its bits.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }

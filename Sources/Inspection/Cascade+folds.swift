@@ -160,6 +160,11 @@ extension Cascade {
             roots: ["line/cr-cr-lf"],
             consequences: ["line/mixed", "line/bare-cr-in-header", "delimiter/epilogue"]
         ),
+        // Said once a part; that the other line ends are CRLF is the same fault again.
+        Fold(
+            roots: ["line/lf-in-part-headers"],
+            consequences: ["line/mixed"]
+        ),
         Fold(
             roots: ["line/leading-bom"],
             consequences: ["delimiter/preamble"]

@@ -121,6 +121,12 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
         }
     }
 
+    /// Whether the capture lacks the end of the head of a request that is of a kind to carry a form.
+    private static func mayHaveLostForm(_ exchange: borrowing Exchange, _ request: borrowing Message) -> Bool
+    {
+        request.headHasGap && ["POST", "PUT", "PATCH"].contains(exchange.method)
+    }
+
     /// Ends the form of an exchange's request, and judges it where there is one or should be.
     private func judge(_ inspected: inout InspectedExchange, _ body: RequestBody?) {
         guard let request = inspected.exchange.request else { return }
@@ -131,7 +137,10 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
             form = FormReader(declared: mediaType.declaredBoundaries(in: request.fields)).finish()
         }
         inspected.body = body?.bytes
-        guard isMultipart || form != nil || request.excess.starts(with: [0x2D, 0x2D]) else { return }
+        guard
+            isMultipart || form != nil || request.excess.starts(with: [0x2D, 0x2D])
+                || Self.mayHaveLostForm(inspected.exchange, request)
+        else { return }
         if options.wantsDigests, let form, let body {
             inspected.digests = body.partDigests(count: form.parts.count)
         }
