@@ -121,6 +121,14 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
         }
     }
 
+    /// Whether a form that was found under another type, or none, was sent as one.
+    ///
+    /// A text may quote a form, and a message of mail may be a multipart one; where no type is declared, it may be
+    /// the head that was cut in two.
+    private static func isMeant(_ form: Form, declared mediaType: MediaType?) -> Bool {
+        mediaType == nil ? form.hasFormDataPart : form.looksLikeFormData
+    }
+
     /// Whether the capture lacks the end of the head of a request that is of a kind to carry a form.
     private static func mayHaveLostForm(_ exchange: borrowing Exchange, _ request: borrowing Message) -> Bool
     {
@@ -136,6 +144,7 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
         if form == nil, isMultipart, request.bodyLength == 0, let mediaType {
             form = FormReader(declared: mediaType.declaredBoundaries(in: request.fields)).finish()
         }
+        if !isMultipart, let found = form, !Self.isMeant(found, declared: mediaType) { form = nil }
         inspected.body = body?.bytes
         guard
             isMultipart || form != nil || request.excess.starts(with: [0x2D, 0x2D])
