@@ -120,5 +120,24 @@ let package = Package(
             dependencies: ["Bytes", "CaptureSources", "Connections"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "ProfilesTests",
+            dependencies: ["Bytes", "Exchanges", "Forms", "Profiles", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ReportingTests",
+            dependencies: [
+                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
+                "Reporting",
+                "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ToolTests",
+            dependencies: ["Reporting", "TestSupport", "Tool"],
+            swiftSettings: settings
+        ),
     ]
 )

@@ -11,14 +11,17 @@ package enum PrintableText {
     ///   - limit: the greatest number of bytes to show, never a part of a character; what is longer ends in an ellipsis.
     /// - Returns: the text, which holds no line break.
     package static func text(_ bytes: some Collection<UInt8>, limit: Int = 200) -> String {
-        if bytes.count <= limit, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
+        // Three bytes more than are shown, so that a character that the limit cuts is seen to be one.
+        text(of: Array(bytes.prefix(min(limit, Int.max - 3) + 3)), isCut: bytes.count > limit, limit: limit)
+    }
+
+    private static func text(of bytes: [UInt8], isCut: Bool, limit: Int) -> String {
+        if !isCut, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
             // Most names and boundaries are plain ASCII.
             return String(decoding: bytes, as: UTF8.self)
         }
         var result = ""
-        let isCut = bytes.count > limit
-        // Three bytes more than are shown, so that a character that the limit cuts is seen to be one.
-        let shown = isCut ? Array(bytes.prefix(limit)) + bytes.dropFirst(limit).prefix(3) : Array(bytes)
+        let shown = bytes
         let end = min(limit, shown.count)
         var decoder = UTF8()
         var iterator = shown[...].makeIterator()

@@ -33,10 +33,15 @@ extension FieldSection {
         return true
     }
 
-    /// Whether there is a byte that is no printable ASCII character and no line break.
+    /// Whether there is a byte that is no printable ASCII character and belongs to no CR LF.
     fileprivate var hasByteBesidesPlainText: Bool {
-        for byte in bytes where byte >= 0x7F || (byte < 0x20 && !byte.isLineBreak) { return true }
-        return false
+        var previous: UInt8 = 0
+        for byte in bytes {
+            if byte &- 0x20 >= 0x5F, byte != 0x0D, byte != 0x0A || previous != 0x0D { return true }
+            if previous == 0x0D, byte != 0x0A { return true }
+            previous = byte
+        }
+        return previous == 0x0D
     }
 }
 
@@ -45,7 +50,6 @@ extension BodyPart {
         var result: FormTraits = []
         if !delimiter.isRegular { result.insert(.irregularDelimiter) }
         if headerEnd != .blankLine || blankLine != .crlf { result.insert(.irregularLine) }
-        if header.firstLoneCR != nil { result.insert(.irregularLine) }
         for line in header.lines {
             if line.ending != .crlf { result.insert(.irregularLine) }
             if line.colon != line.name.upperBound || line.name.isEmpty || line.foldCount > 0
@@ -55,7 +59,10 @@ extension BodyPart {
                 result.insert(.irregularHeader)
             }
         }
-        if header.hasByteBesidesPlainText { result.insert(.nonPlainHeader) }
+        if header.hasByteBesidesPlainText {
+            result.insert(.nonPlainHeader)
+            if header.firstLoneCR != nil { result.insert(.irregularLine) }
+        }
         let known = (disposition == nil ? 0 : 1) + (mediaType == nil ? 0 : 1)
         if header.lines.count > known { result.insert(.otherField) }
         if mediaType != nil { result.insert(.partType) }

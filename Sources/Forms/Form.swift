@@ -153,7 +153,7 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let otherField = FormTraits(rawValue: 1 << 4)
     /// A part has no Content-Disposition, or one that is not `form-data; name="…"[; filename="…"]` plainly.
     package static let irregularDisposition = FormTraits(rawValue: 1 << 5)
-    /// A header holds a byte above 0x7E or a control character.
+    /// A header holds a byte above 0x7E, or a control character that belongs to no CR LF.
     package static let nonPlainHeader = FormTraits(rawValue: 1 << 6)
     /// Bytes stand before the first delimiter, or more than one CRLF after the close delimiter, or none.
     package static let irregularEnds = FormTraits(rawValue: 1 << 7)

@@ -106,7 +106,7 @@ extension Cascade {
         ),
         Fold(
             roots: ["length/too-short", "length/too-long"],
-            consequences: ["framing/bytes-after-body"] + missingEnd
+            consequences: ["framing/bytes-after-body", "delimiter/none-found"] + missingEnd
         ),
         Fold(
             roots: [

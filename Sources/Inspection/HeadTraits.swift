@@ -59,7 +59,8 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
         guard let mediaType, mediaType.value.parameters.count == 1, mediaType.boundaries.count == 1,
             mediaType.value.separator == .semicolon, mediaType.value.emptyParameters.isEmpty,
             mediaType.line.foldCount == 0,
-            let boundary = mediaType.boundaries.first, boundary.quoting == .bare, (1...70).contains(boundary.value.count),
+            let boundary = mediaType.boundaries.first, boundary.quoting == .bare,
+            (1...70).contains(boundary.value.count),
             boundary.blanksAroundEquals.isEmpty, boundary.junk.isEmpty
         else { return false }
         return fields[mediaType.line.value].allSatisfy { $0 == 0x20 || (0x21...0x7E).contains($0) }

@@ -5,9 +5,11 @@ import Forms
 package struct Inspector: Sendable {
     /// When a rule is run; kept apart from the rules, so that passing over one costs nothing.
     private struct Condition {
-        let evidence: Evidence
-        let concerns: FormTraits
-        let headConcerns: HeadTraits
+        let needsWholeBody: Bool
+        let pointsAtBytes: Bool
+        /// The bits of the form's traits and of the head's; 0 stands for all.
+        let concerns: UInt32
+        let headConcerns: UInt8
     }
 
     private let rules: [any Rule]
@@ -19,7 +21,12 @@ package struct Inspector: Sendable {
     package init(rules: [any Rule] = RuleCatalogue.all) {
         self.rules = rules
         conditions = rules.map {
-            Condition(evidence: $0.evidence, concerns: $0.concerns, headConcerns: $0.headConcerns)
+            Condition(
+                needsWholeBody: $0.evidence == .wholeBody,
+                pointsAtBytes: $0.evidence == .bytes,
+                concerns: $0.concerns.rawValue,
+                headConcerns: $0.headConcerns.rawValue
+            )
         }
     }
 
@@ -40,18 +47,18 @@ package struct Inspector: Sendable {
     /// The findings of all rules as each gives them, nothing folded.
     package func findings(_ subject: borrowing Subject) -> [Finding] {
         var report = RuleReport()
-        let traits = subject.form?.traits ?? []
-        let headTraits = subject.headTraits
+        let traits = subject.form?.traits.rawValue ?? 0
+        let headTraits = subject.headTraits.rawValue
         let isWhole = subject.hasWholeBody
         let firstHole = subject.form?.holes.first?.lowerBound
         for index in conditions.indices {
             let condition = conditions[index]
-            if condition.evidence == .wholeBody, !isWhole { continue }
-            if !condition.concerns.isEmpty, condition.concerns.isDisjoint(with: traits) { continue }
-            if !condition.headConcerns.isEmpty, condition.headConcerns.isDisjoint(with: headTraits) { continue }
+            if condition.needsWholeBody, !isWhole { continue }
+            if condition.concerns != 0, condition.concerns & traits == 0 { continue }
+            if condition.headConcerns != 0, condition.headConcerns & headTraits == 0 { continue }
             let count = report.findings.count
             rules[index].judge(subject, &report)
-            if let firstHole, condition.evidence == .bytes {
+            if let firstHole, condition.pointsAtBytes {
                 // What stands at or after bytes that nobody saw may be different from what it seems.
                 report.filter(from: count) { $0.place != .body || $0.range.upperBound < firstHole }
             }

@@ -143,6 +143,11 @@ package struct CaptureInspection {
         let summary = try CaptureReader.read(&source, format: format, filter: filter, into: &reader)
         reader.finish()
         var streams = reader.handler
+        if reader.counts.connections == 0,
+            let unknown = streams.problems.first(where: { $0.kind == .unknownLinkType })
+        {
+            throw InputFailure(path: source.name, reason: unknown.message)
+        }
         streams.exchanges.finish()
         streams.exchanges.handler.finish()
         handler = streams.exchanges.handler.handler

@@ -71,10 +71,14 @@ struct BoundaryLookalikeDelimiter: Rule {
         let isWhole = sample.count == part.content.count
         var start = 0
         while start < sample.count {
-            let lineFeed = sample[start...].firstIndex(of: 0x0A)
+            let lineFeed = sample.span.bytes.firstLineFeed(from: start)
             guard lineFeed != nil || isWhole else { return nil }
-            var line = sample[start..<(lineFeed ?? sample.count)]
             let next = lineFeed.map { $0 + 1 } ?? sample.count
+            guard sample[start] == 0x2D else {
+                start = next
+                continue
+            }
+            var line = sample[start..<(lineFeed ?? sample.count)]
             if line.starts(with: [0x2D, 0x2D]) {
                 while let last = line.last, last.isBlank || last == 0x0D { line.removeLast() }
                 let isHeader = !part.isFile && line.count > 2 && beginsFormData(sample[next...])

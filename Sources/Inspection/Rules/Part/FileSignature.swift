@@ -15,6 +15,12 @@ enum FileSignature: String, Hashable {
 
     /// Recognises the first bytes of a content; 12 are enough for every kind.
     init?(_ bytes: ArraySlice<UInt8>) {
+        // Most contents are none of these, and it shows in the first byte or the fifth.
+        guard let first = bytes.first else { return nil }
+        switch first {
+        case 0x89, 0xFF, 0x47, 0x52, 0x49, 0x4D, 0x25, 0x50, 0x1F, 0x28: break
+        default: guard bytes.count > 4, bytes[bytes.startIndex + 4] == 0x66 else { return nil }
+        }
         func has(_ text: [UInt8], at offset: Int = 0) -> Bool {
             bytes.dropFirst(offset).starts(with: text)
         }

@@ -48,6 +48,7 @@ struct PartTypeMismatch: Rule {
             else { continue }
             let declared = part.header[type.value.leading]
             let sample = part.facts.sample[...]
+            if declared.equalsIgnoringCase("application/octet-stream") { continue }
             let expected = FileSignature(mediaType: declared)
             let message: String
             let hint: String?

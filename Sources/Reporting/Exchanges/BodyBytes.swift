@@ -1,0 +1,43 @@
+/// The bytes of a body of which the capture may lack some.
+struct BodyBytes {
+    /// A stretch of a body.
+    struct Piece {
+        /// Its place in the body.
+        var range: Range<Int>
+        /// Its bytes, `nil` where the capture lacks them.
+        var bytes: ArraySlice<UInt8>?
+    }
+
+    private let bytes: [UInt8]
+    private let holes: [Range<Int>]
+
+    /// Takes bytes from which what the capture lacks, `holes`, is left out.
+    init(_ bytes: [UInt8], holes: [Range<Int>]) {
+        self.bytes = bytes
+        self.holes = holes
+    }
+
+    /// A range of the body, cut at the ends of holes.
+    func pieces(of range: Range<Int>) -> [Piece] {
+        var pieces: [Piece] = []
+        var start = range.lowerBound
+        var missing = 0
+        func take(to end: Int) {
+            guard end > start else { return }
+            let lower = min(max(start - missing, 0), bytes.count)
+            let upper = min(max(end - missing, lower), bytes.count)
+            pieces.append(Piece(range: start..<end, bytes: bytes[lower..<upper]))
+            start = end
+        }
+        for hole in holes where hole.lowerBound < range.upperBound {
+            take(to: hole.lowerBound)
+            missing += hole.count
+            let overlap = hole.clamped(to: range)
+            guard !overlap.isEmpty, overlap.upperBound > start else { continue }
+            pieces.append(Piece(range: overlap, bytes: nil))
+            start = overlap.upperBound
+        }
+        take(to: range.upperBound)
+        return pieces
+    }
+}

@@ -1,0 +1,95 @@
+import Bytes
+import Exchanges
+import Forms
+import Pipeline
+
+/// The heads of an exchange as they were sent, and where they were captured.
+struct ExchangeHead {
+    private let inspected: InspectedExchange
+    private let path: String
+    private let style: TextStyle
+
+    /// Prepares for an exchange of the input at `path`.
+    init(_ inspected: InspectedExchange, path: String, style: TextStyle) {
+        self.inspected = inspected
+        self.path = path
+        self.style = style
+    }
+
+    /// Which exchange it is, between whom, and when.
+    var title: [String] {
+        let exchange = inspected.exchange
+        let name = FindingText.name(path: path, number: inspected.number, isBare: inspected.isBareBody)
+        var words = [style.paint(name, .strong)]
+        if let client = exchange.client, let server = exchange.server {
+            words.append("\(client) → \(server)")
+        }
+        if !inspected.isBareBody { words.append(exchange.applicationProtocol.rawValue) }
+        if let first = exchange.request?.firstFrame, let last = exchange.request?.lastFrame {
+            words.append(first == last ? "frame \(first)" : "frames \(first)–\(last)")
+        }
+        if let time = exchange.request?.startedAt { words.append(time.text) }
+        return [words.joined(separator: "  ")]
+    }
+
+    /// The request's head, and how its body is framed.
+    var request: [String] {
+        guard let request = inspected.exchange.request else { return ["the capture has no request"] }
+        var rows = head(request)
+        if !rows.isEmpty { rows.append("") }
+        var words = ["body      \(Quantity.of(request.bodyLength, "byte"))"]
+        if !inspected.isBareBody { words.append("framed by \(request.framing.name)") }
+        if let declared = request.declaredLength, declared != request.bodyLength {
+            words.append("\(Quantity.grouped(declared)) declared")
+        }
+        if request.wireLength != request.bodyLength {
+            words.append("\(Quantity.grouped(request.wireLength)) on the wire")
+        }
+        if request.missingBytes > 0 {
+            words.append("\(Quantity.grouped(request.missingBytes)) missing from the capture")
+        }
+        words.append(request.completion.words)
+        if request.excessLength > 0 {
+            words.append("\(Quantity.of(request.excessLength, "byte")) sent after it")
+        }
+        rows.append(words.joined(separator: ", "))
+        return rows
+    }
+
+    /// The response's head; nothing where the capture has none.
+    var response: [String] {
+        guard let response = inspected.exchange.response else {
+            return inspected.isBareBody ? [] : ["", style.paint("the capture has no response", .faint)]
+        }
+        let before = inspected.exchange.informational.map { style.paint("before it: status \($0)", .faint) }
+        return [""] + before + head(response)
+            + [
+                "",
+                "body      \(Quantity.of(response.bodyLength, "byte")), framed by \(response.framing.name)",
+            ]
+    }
+
+    private func head(_ message: Message) -> [String] {
+        let start = PrintableText.text(message.startLine, limit: 2000)
+        let fields = message.fields
+        let rows = fields.lines.map { line in
+            let name = PrintableText.text(fields[line.name], limit: 200)
+            guard line.colon != nil else { return name }
+            return style.paint(name, .header) + ": " + PrintableText.text(fields[line.value], limit: 2000)
+        }
+        return start.isEmpty ? rows : [style.paint(start, .strong)] + rows
+    }
+}
+
+extension MessageCompletion {
+    /// How the content ended, in words.
+    fileprivate var words: String {
+        switch self {
+        case .complete: "complete"
+        case .closedEarly: "cut off: the client closed the connection"
+        case .reset: "cut off: the connection was reset"
+        case .captureEnded: "incomplete: the capture ended"
+        case .malformed: "cut off: the chunked coding cannot be read further"
+        }
+    }
+}

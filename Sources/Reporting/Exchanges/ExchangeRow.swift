@@ -1,0 +1,81 @@
+import Bytes
+import Exchanges
+import Forms
+import Pipeline
+
+/// What one row says of an exchange, fit to be shown; what is not known is a dash.
+struct ExchangeRow {
+    /// What a column shows.
+    enum Field: CaseIterable {
+        case number, time, client, clientAddress, method, url, shortURL, status, type, shortType, parts,
+            bytes, verdict
+    }
+
+    private static let unknown = TextTable.Cell("–", .faint)
+
+    private var cells: [Field: TextTable.Cell] = [:]
+
+    /// Describes an exchange; times are counted from `start`.
+    init(_ inspected: InspectedExchange, since start: Timestamp?) {
+        let exchange = inspected.exchange
+        let request = exchange.request
+        cells[.number] = TextTable.Cell("\(inspected.number)", .strong)
+        if let start, let time = request?.startedAt {
+            cells[.time] = TextTable.Cell(Timestamp.seconds(from: start, to: time))
+        }
+        if let client = exchange.client {
+            let text = "\(client)"
+            cells[.client] = TextTable.Cell(text)
+            cells[.clientAddress] = TextTable.Cell(
+                String(text[..<(text.lastIndex(of: ":") ?? text.endIndex)])
+            )
+        }
+        if !exchange.method.isEmpty {
+            cells[.method] = TextTable.Cell(PrintableText.text(exchange.method, limit: 16))
+        }
+        if let url = exchange.url() {
+            let text = PrintableText.text(url)
+            cells[.url] = TextTable.Cell(text)
+            cells[.shortURL] = TextTable.Cell(text.hasPrefix("http://") ? String(text.dropFirst(7)) : text)
+        } else if !exchange.target.isEmpty {
+            cells[.url] = TextTable.Cell(PrintableText.text(exchange.target))
+            cells[.shortURL] = cells[.url]
+        }
+        if let status = exchange.status {
+            cells[.status] = TextTable.Cell("\(status)", status >= 400 ? .warning : nil)
+        }
+        if let request, let mediaType = MediaType(request.fields) {
+            let type = PrintableText.text(request.fields[mediaType.value.leading], limit: 60)
+            cells[.type] = TextTable.Cell(type)
+            let subtype = type.split(separator: "/", maxSplits: 1).last.map(String.init) ?? type
+            cells[.shortType] = TextTable.Cell(subtype)
+        }
+        if let form = inspected.form { cells[.parts] = TextTable.Cell(Quantity.grouped(form.partCount)) }
+        if let request, request.framing != .none || inspected.isBareBody {
+            cells[.bytes] = TextTable.Cell(Quantity.grouped(request.bodyLength))
+        }
+        let verdict = Verdict(inspected)
+        cells[.verdict] = TextTable.Cell(verdict.text, verdict.ink)
+    }
+
+    /// The cell of a column.
+    subscript(_ field: Field) -> TextTable.Cell { cells[field] ?? Self.unknown }
+}
+
+extension ExchangeRow.Field {
+    /// The column for it.
+    var column: TextTable.Column {
+        switch self {
+        case .number: TextTable.Column(title: "#", isRight: true)
+        case .time: TextTable.Column(title: "time", isRight: true)
+        case .client, .clientAddress: TextTable.Column(title: "client")
+        case .method: TextTable.Column(title: "method")
+        case .url, .shortURL: TextTable.Column(title: "URL")
+        case .status: TextTable.Column(title: "status", isRight: true)
+        case .type, .shortType: TextTable.Column(title: "type")
+        case .parts: TextTable.Column(title: "parts", isRight: true)
+        case .bytes: TextTable.Column(title: "bytes", isRight: true)
+        case .verdict: TextTable.Column(title: "verdict")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// Which columns of the list of exchanges there is room for, and how wide they are.
+struct ExchangeTableLayout {
+    /// From all that could be shown to what must be; the first that leaves the URL enough room is taken.
+    private static let choices: [[ExchangeRow.Field]] = [
+        [.number, .time, .client, .method, .url, .status, .type, .parts, .bytes, .verdict],
+        [.number, .time, .client, .method, .shortURL, .status, .shortType, .parts, .bytes, .verdict],
+        [.number, .time, .clientAddress, .method, .shortURL, .status, .shortType, .parts, .bytes, .verdict],
+        [.number, .time, .clientAddress, .method, .shortURL, .status, .parts, .bytes, .verdict],
+        [.number, .time, .method, .shortURL, .status, .parts, .bytes, .verdict],
+        [.number, .method, .shortURL, .status, .parts, .bytes, .verdict],
+    ]
+
+    /// Columns that a URL is worth before others are left out for it.
+    private static let urlColumns = 26
+
+    private let fields: [ExchangeRow.Field]
+    private let table: TextTable
+    private let widths: [Int]
+
+    /// Chooses by the first rows and the number of columns of the terminal.
+    init(_ rows: [ExchangeRow], columns: Int) {
+        var last: (fields: [ExchangeRow.Field], table: TextTable, widths: [Int]) = ([], TextTable([]), [])
+        for fields in Self.choices {
+            var table = TextTable(fields.map(\.column))
+            table.rows = rows.map { row in fields.map { row[$0] } }
+            var widths = table.widths
+            let url = fields.firstIndex { $0 == .url || $0 == .shortURL } ?? 0
+            let others = widths.enumerated().reduce(2 * (widths.count - 1)) {
+                $0 + ($1.offset == url ? 0 : $1.element)
+            }
+            let room = columns - others
+            let fits = room >= min(widths[url], fields[url] == .url ? widths[url] : Self.urlColumns)
+            widths[url] = min(widths[url], max(room, 12))
+            table.rows = []
+            last = (fields, table, widths)
+            if fits { break }
+        }
+        (fields, table, widths) = last
+    }
+
+    /// The titles of the columns.
+    func titles(_ style: TextStyle) -> String { table.titleRow(widths, style) }
+
+    /// One row.
+    func text(_ row: ExchangeRow, _ style: TextStyle) -> String {
+        table.row(fields.map { row[$0] }, widths, style)
+    }
+}

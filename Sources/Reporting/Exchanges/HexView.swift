@@ -1,0 +1,145 @@
+import Bytes
+import Forms
+
+/// A body as rows of hexadecimal digits and text, every node of the form named where it begins.
+///
+/// ```
+/// offset  bytes                                             text
+///      0  2d 2d 41 61 42 30 33 78                           --AaB03x          part 1 delimiter
+///      8  0d 0a                                             ␍␊                part 1 line break
+/// ```
+struct HexView {
+    /// Bytes a row.
+    private static let rowLength = 16
+    /// Columns below which names stand above the bytes instead of beside them.
+    private static let columnsForNames = 104
+    /// Bytes of a content that are shown at its beginning, and, half as many, at its end.
+    private static let shownContent = 256
+
+    private let body: BodyBytes
+    private let nodes: [FormNode]
+    private let offsetColumns: Int
+    private let style: TextStyle
+    private let showsAll: Bool
+
+    /// Prepares a view.
+    ///
+    /// - Parameters:
+    ///   - body: the bytes.
+    ///   - nodes: what they are, in order.
+    ///   - length: the number of bytes of the body.
+    ///   - showsAll: whether long contents are shown whole.
+    ///   - style: colours and width.
+    init(_ body: BodyBytes, nodes: [FormNode], length: Int, showsAll: Bool, style: TextStyle) {
+        self.body = body
+        self.nodes = nodes
+        self.showsAll = showsAll
+        self.style = style
+        offsetColumns = max(String(length).count, 6)
+    }
+
+    /// Writes the rows, the titles first.
+    func write(to sink: any TextSink) {
+        let titles =
+            "offset".padded(to: offsetColumns, right: true) + "  " + "bytes".padded(to: 48) + "  text"
+        sink.line(style.paint(titles, .faint))
+        for node in nodes { write(node, to: sink) }
+    }
+
+    private func write(_ node: FormNode, to sink: any TextSink) {
+        let isNarrow = style.width < Self.columnsForNames
+        if isNarrow {
+            remark("\(node.title), \(Quantity.of(node.range.count, "byte"))", to: sink)
+        }
+        let name = isNarrow ? nil : node.title
+        let tail = Self.shownContent / 2
+        guard !showsAll, node.range.count > Self.shownContent + tail + 64 else {
+            write(node.range, of: node, name: name, to: sink)
+            return
+        }
+        let head = node.range.lowerBound..<(node.range.lowerBound + Self.shownContent)
+        write(head, of: node, name: name, to: sink)
+        remark("… \(Quantity.of(node.range.count - Self.shownContent - tail, "byte")) …", to: sink)
+        write((node.range.upperBound - tail)..<node.range.upperBound, of: node, name: nil, to: sink)
+    }
+
+    /// Writes the rows of a range; `name` stands beside the first.
+    private func write(_ range: Range<Int>, of node: FormNode, name: String?, to sink: any TextSink) {
+        var isFirst = true
+        for piece in body.pieces(of: range) {
+            guard let bytes = piece.bytes else {
+                remark("\(Quantity.of(piece.range.count, "byte")) missing from the capture", to: sink)
+                continue
+            }
+            for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.rowLength) {
+                let end = min(start + Self.rowLength, bytes.endIndex)
+                let offset = piece.range.lowerBound + start - bytes.startIndex
+                sink.line(row(bytes[start..<end], at: offset, ink: node.ink, name: isFirst ? name : nil))
+                isFirst = false
+            }
+        }
+    }
+
+    private func row(_ bytes: ArraySlice<UInt8>, at offset: Int, ink: Ink, name: String?) -> String {
+        let digits = bytes.enumerated().map { index, byte in
+            (index == Self.rowLength / 2 ? " " : "") + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined(separator: " ")
+        let text = bytes.map(Self.character).joined()
+        let left = style.paint("\(offset)".padded(to: offsetColumns, right: true), .faint)
+        let middle = "  " + style.paint(digits, ink)
+        let padding = String(repeating: " ", count: 48 - digits.count + 2)
+        let right = style.paint(text, ink)
+        guard let name else { return left + middle + padding + right }
+        let gap = String(repeating: " ", count: Self.rowLength - bytes.count + 2)
+        return left + middle + padding + right + gap + style.paint(name, .faint)
+    }
+
+    private func remark(_ text: String, to sink: any TextSink) {
+        sink.line(String(repeating: " ", count: offsetColumns + 2) + style.paint(text, .faint))
+    }
+
+    /// One column for one byte: line breaks and tabs by their signs, what is no ASCII by ×, other controls by ·.
+    private static func character(_ byte: UInt8) -> String {
+        switch byte {
+        case 0x0D: "␍"
+        case 0x0A: "␊"
+        case 0x09: "␉"
+        case 0x20..<0x7F: String(Unicode.Scalar(byte))
+        case 0x80...: "×"
+        default: "·"
+        }
+    }
+}
+
+extension FormNode {
+    /// What the node is, in words.
+    var title: String {
+        let words =
+            switch kind {
+            case .preamble: "preamble"
+            case .lead: "line break before the delimiter"
+            case .delimiter: "delimiter"
+            case .padding: "padding"
+            case .junk: "stray bytes"
+            case .delimiterEnd: "line break"
+            case .header: "header lines"
+            case .blankLine: "blank line"
+            case .content: "content"
+            case .close: "close delimiter"
+            case .epilogue: "epilogue"
+            case .cutDelimiter: "cut-off delimiter"
+            case .other: "other bytes"
+            }
+        return part.map { "part \($0) \(words)" } ?? words
+    }
+
+    /// The colour of its bytes.
+    fileprivate var ink: Ink {
+        switch kind {
+        case .lead, .delimiter, .padding, .delimiterEnd, .close, .cutDelimiter: .delimiter
+        case .header, .blankLine: .header
+        case .content: .content
+        case .preamble, .junk, .epilogue, .other: .stray
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Bytes
+import Forms
+import Pipeline
+
+/// The parts of a form as a table, and what stands around them.
+struct PartTable {
+    private let form: Form?
+    private let digests: [String]
+    private let part: Int?
+    private let style: TextStyle
+
+    /// Prepares for the form of an exchange; `part`, from 1, is the only one to be shown.
+    init(_ inspected: InspectedExchange, part: Int?, style: TextStyle) {
+        form = inspected.form
+        digests = inspected.digests
+        self.part = part
+        self.style = style
+    }
+
+    /// The rows; none where there is no form.
+    var rows: [String] {
+        guard let form else { return [] }
+        var rows: [String] = []
+        if part == nil, let boundary = form.boundary {
+            let origin = form.usesObservedBoundary ? "  (found in the body, not declared)" : ""
+            rows.append("boundary  \(PrintableText.text(boundary, limit: 400))\(origin)")
+        }
+        let shown = form.parts.filter { part == nil || $0.number == part }
+        rows.append("")
+        if let part, shown.isEmpty {
+            rows.append("there is no part \(part): the form has \(Quantity.of(form.partCount, "part"))")
+            return rows
+        }
+        var table = TextTable([
+            TextTable.Column(title: "part", isRight: true), TextTable.Column(title: "name"),
+            TextTable.Column(title: "filename"), TextTable.Column(title: "type"),
+            TextTable.Column(title: "offset", isRight: true),
+            TextTable.Column(title: "content", isRight: true),
+            TextTable.Column(title: "length", isRight: true),
+        ])
+        table.rows = shown.map(cells)
+        rows += table.text(style)
+        let unkept = form.partCount - form.parts.count
+        if unkept > 0, part == nil { rows.append("and \(Quantity.of(unkept, "more part"))") }
+        if part == nil { rows += surroundings(form) }
+        if part != nil { rows += shown.flatMap(fields) }
+        return rows
+    }
+
+    private func cells(_ part: BodyPart) -> [TextTable.Cell] {
+        let type = part.mediaType.map { part.header[$0.line.value] }
+        return [
+            TextTable.Cell("\(part.number)", .strong),
+            cell(part.name, limit: 40),
+            cell(part.filename ?? part.disposition?.filenameStar.map { part.header[$0.value] }, limit: 40),
+            cell(type, limit: 40),
+            TextTable.Cell("\(part.delimiter.text.lowerBound)"),
+            TextTable.Cell("\(part.content.lowerBound)"),
+            TextTable.Cell(Quantity.grouped(part.content.count)),
+        ]
+    }
+
+    private func cell(_ bytes: ArraySlice<UInt8>?, limit: Int) -> TextTable.Cell {
+        bytes.map { TextTable.Cell(PrintableText.text($0, limit: limit)) } ?? TextTable.Cell("–", .faint)
+    }
+
+    private func fields(_ part: BodyPart) -> [String] {
+        [""]
+            + part.header.lines.map { line in
+                let name = PrintableText.text(part.header[line.name], limit: 200)
+                guard line.colon != nil else { return name }
+                return style.paint(name, .header) + ": "
+                    + PrintableText.text(part.header[line.value], limit: 2000)
+            }
+    }
+
+    private func surroundings(_ form: Form) -> [String] {
+        var rows: [String] = []
+        if !form.preamble.isEmpty { rows.append("preamble of \(Quantity.of(form.preamble.count, "byte"))") }
+        if let close = form.close {
+            rows.append(
+                "close delimiter at \(close.text.lowerBound), epilogue of "
+                    + Quantity.of(form.epilogue.count, "byte")
+            )
+        } else {
+            rows.append("no close delimiter")
+        }
+        return rows
+    }
+}

@@ -1,0 +1,93 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+package import Pipeline
+
+/// Shows exchanges whole: head, framing, tree of parts, annotated bytes, findings, response.
+package final class ShowReporter: Reporter {
+    /// What of an exchange is shown besides its head and its parts.
+    package struct Detail: Sendable {
+        /// Whether the body's bytes are shown.
+        package var hasHex: Bool
+        /// The only part that is shown, from 1; `nil` for all.
+        package var part: Int?
+        /// Whether long contents are shown whole.
+        package var isFull: Bool
+
+        /// Makes the choice.
+        package init(hasHex: Bool = false, part: Int? = nil, isFull: Bool = false) {
+            self.hasHex = hasHex
+            self.part = part
+            self.isFull = isFull
+        }
+    }
+
+    private let sink: any TextSink
+    private let style: TextStyle
+    private let detail: Detail
+    private var path = ""
+    private var isFirst = true
+
+    /// Makes a reporter.
+    package init(to sink: any TextSink, style: TextStyle, detail: Detail = Detail()) {
+        self.sink = sink
+        self.style = style
+        self.detail = detail
+    }
+
+    /// Notes the path for the titles.
+    package func begin(_ path: String) {
+        self.path = path
+    }
+
+    /// Writes the exchange's page.
+    package func exchange(_ inspected: InspectedExchange) {
+        if !isFirst { sink.line() }
+        isFirst = false
+        let head = ExchangeHead(inspected, path: path, style: style)
+        for row in head.title { sink.line(row) }
+        if detail.part == nil {
+            sink.line()
+            for row in head.request { sink.line(row) }
+        }
+        for row in PartTable(inspected, part: detail.part, style: style).rows { sink.line(row) }
+        if detail.hasHex || detail.part != nil { hex(inspected) }
+        if detail.part == nil {
+            for row in head.response { sink.line(row) }
+        }
+        let findings = inspected.findings.filter { detail.part == nil || $0.finding.part == detail.part }
+        let text = FindingText(inspected, path: path, style: style)
+        for located in findings {
+            sink.line()
+            for row in text.drawn(located).rows { sink.line(row) }
+        }
+    }
+
+    /// Pages have no closing.
+    package func finish(_ totals: ReportTotals) {}
+
+    private func hex(_ inspected: InspectedExchange) {
+        sink.line()
+        let length = inspected.form?.length ?? inspected.exchange.request?.bodyLength ?? 0
+        guard length > 0 else {
+            sink.line("the request has no body")
+            return
+        }
+        guard let bytes = inspected.body else {
+            sink.line("the body's \(Quantity.of(length, "byte")) are too many to be shown")
+            return
+        }
+        var form = inspected.form ?? Form(declared: [])
+        form.length = length
+        let body = BodyBytes(bytes, holes: form.holes)
+        let view = HexView(
+            body,
+            nodes: form.nodes.filter { detail.part == nil || $0.part == detail.part },
+            length: length,
+            showsAll: detail.isFull || detail.part != nil,
+            style: style
+        )
+        view.write(to: sink)
+    }
+}

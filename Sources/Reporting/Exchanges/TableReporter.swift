@@ -1,0 +1,91 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+package import Pipeline
+
+/// Lists exchanges, one a row, in columns that fit the terminal; then says what they come to.
+///
+/// The widths are settled by the first rows; what comes later is cut to them, so that any number of exchanges can
+/// be listed as they come.
+package final class TableReporter: Reporter {
+    private enum Row {
+        case heading(String)
+        case exchange(ExchangeRow)
+    }
+
+    /// Rows that wait for the widths to be settled.
+    private static let settlingRows = 200
+
+    private let sink: any TextSink
+    private let style: TextStyle
+    private let headsCaptures: Bool
+    private var waiting: [Row] = []
+    private var layout: ExchangeTableLayout?
+    private var paths: [String] = []
+    private var start: Timestamp?
+
+    /// Makes a reporter.
+    ///
+    /// - Parameters:
+    ///   - sink: where the list goes.
+    ///   - style: colours and width.
+    ///   - headsCaptures: whether the path stands above the exchanges of each capture.
+    package init(to sink: any TextSink, style: TextStyle, headsCaptures: Bool) {
+        self.sink = sink
+        self.style = style
+        self.headsCaptures = headsCaptures
+    }
+
+    /// Begins a capture: its times count from its first request.
+    package func begin(_ path: String) {
+        paths.append(path)
+        start = nil
+    }
+
+    /// Adds the exchange's row.
+    package func exchange(_ exchange: InspectedExchange) {
+        if start == nil {
+            start = exchange.exchange.request?.startedAt
+            if headsCaptures, let path = paths.last { add(.heading(PrintableText.text(path, limit: 400))) }
+        }
+        add(.exchange(ExchangeRow(exchange, since: start)))
+    }
+
+    /// Writes the rows that still wait, and what they come to.
+    package func finish(_ totals: ReportTotals) {
+        settle()
+        guard totals.captures > 0 else { return }
+        if totals.exchanges > 0 { sink.line() }
+        let closing = ReportClosing(totals, path: paths.count == 1 ? paths.first : nil, style: style)
+        for row in closing.rows(shownFrom: .note) { sink.line(row) }
+    }
+
+    private func add(_ row: Row) {
+        guard layout == nil else {
+            write(row)
+            return
+        }
+        waiting.append(row)
+        if waiting.count >= Self.settlingRows { settle() }
+    }
+
+    private func settle() {
+        guard layout == nil, !waiting.isEmpty else { return }
+        let rows = waiting.compactMap { row in
+            if case .exchange(let exchange) = row { exchange } else { nil }
+        }
+        let settled = ExchangeTableLayout(rows, columns: style.width)
+        layout = settled
+        sink.line(settled.titles(style))
+        for row in waiting { write(row) }
+        waiting = []
+    }
+
+    private func write(_ row: Row) {
+        switch row {
+        case .heading(let path): sink.line(style.paint(path, .strong))
+        case .exchange(let exchange): sink.line(layout?.text(exchange, style) ?? "")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+import Pipeline
+
+/// A finding as the terminal shows it: sentence, place, bytes, clause, fix.
+struct FindingText {
+    private let exchange: InspectedExchange
+    private let path: String
+    private let style: TextStyle
+
+    /// Prepares for the findings of an exchange of the input at `path`.
+    init(_ exchange: InspectedExchange, path: String, style: TextStyle) {
+        self.exchange = exchange
+        self.path = path
+        self.style = style
+    }
+
+    /// The rows of a finding, each without its line break, and the column in which its remarks begin.
+    func drawn(_ located: LocatedFinding) -> (rows: [String], indent: Int) {
+        let finding = located.finding
+        let ink = Ink(finding.severity)
+        let label = "\(finding.severity.rawValue)[\(finding.rule)]"
+        var rows = [
+            "\(style.paint(label, ink))\(style.paint(": " + PrintableText.text(finding.message, limit: 600), .strong))"
+        ]
+        let excerpt = FindingExcerpt(located, origin: origin(of: finding.place))
+        let indent = excerpt.gutter + 1
+        rows.append(Self.blanks(indent - 1) + style.paint("-->", .gutter) + " " + place(of: located))
+        rows += excerpt.rows(style, ink: ink)
+        rows += notes(finding, indent: indent)
+        return (rows, indent)
+    }
+
+    /// Where a finding is: `upload.pcap#1  POST /upload  part 3 "file"  body offset 4045  frame 9`.
+    func place(of located: LocatedFinding) -> String {
+        let finding = located.finding
+        var words = [
+            style.paint(Self.name(path: path, number: exchange.number, isBare: exchange.isBareBody), .strong)
+        ]
+        let request = exchange.requestLine()
+        if !request.isEmpty { words.append(request) }
+        if let number = finding.part { words.append(part(number)) }
+        words.append("\(finding.place.offsetName) \(finding.range.lowerBound)")
+        if let frame = located.frame { words.append("frame \(frame)") }
+        return words.joined(separator: "  ")
+    }
+
+    /// The name of an exchange: `upload.pcap#1`; the path alone for a bare body.
+    static func name(path: String, number: Int, isBare: Bool) -> String {
+        let shown = PrintableText.text(path == "-" ? "standard input" : path, limit: 400)
+        return isBare ? shown : "\(shown)#\(number)"
+    }
+
+    private func part(_ number: Int) -> String {
+        guard let form = exchange.form, number > 0, number <= form.parts.count,
+            let name = form.parts[number - 1].name
+        else { return "part \(number)" }
+        return "part \(number) \"\(PrintableText.text(name, limit: 40))\""
+    }
+
+    private func note(_ label: String, _ text: String, indent: Int) -> [String] {
+        Self.note(label, text, indent: indent, style: style)
+    }
+
+    private func notes(_ finding: Finding, indent: Int) -> [String] {
+        var rows = note("", finding.source, indent: indent)
+        if finding.isSecondary {
+            rows += note(
+                "note: ",
+                "judged by the boundary that the body itself shows, not by the declared one",
+                indent: indent
+            )
+        }
+        rows += note("fix: ", finding.hint, indent: indent)
+        for (consequence, count) in Self.grouped(finding.consequences) {
+            let more = count > 1 ? " (and \(Quantity.grouped(count - 1)) more of this rule)" : ""
+            rows += note("also: ", "\(consequence.rule): \(consequence.message)\(more)", indent: indent)
+        }
+        return rows
+    }
+
+    /// The first consequence of each rule, and how many the rule has.
+    private static func grouped(_ consequences: [Finding.Consequence]) -> [(Finding.Consequence, Int)] {
+        var groups: [(Finding.Consequence, Int)] = []
+        var places: [String: Int] = [:]
+        for consequence in consequences {
+            if let place = places[consequence.rule] {
+                groups[place].1 += 1
+            } else {
+                places[consequence.rule] = groups.count
+                groups.append((consequence, 1))
+            }
+        }
+        return groups
+    }
+
+    /// One remark after the excerpt, wrapped with a hanging indent.
+    static func note(_ label: String, _ text: String, indent: Int, style: TextStyle) -> [String] {
+        guard !text.isEmpty else { return [] }
+        let hang = indent + 2 + label.count
+        let lines = PrintableText.text(text, limit: 1200).lines(of: min(style.width, 110) - hang)
+        return lines.enumerated().map { index, line in
+            guard index == 0 else { return blanks(hang) + line }
+            return blanks(indent) + style.paint("=", .gutter) + " " + style.paint(label, .strong) + line
+        }
+    }
+
+    /// The offset of the first byte of what a finding's offsets count in.
+    private func origin(of place: Finding.Place) -> Int {
+        place == .body || exchange.isBareBody ? 0 : exchange.exchange.request?.startLineOffset ?? 0
+    }
+
+    private static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
+}
+
+extension Finding.Place {
+    /// What an offset in it is called.
+    var offsetName: String {
+        switch self {
+        case .body: "body offset"
+        case .head: "head offset"
+        case .wire: "stream offset"
+        }
+    }
+}

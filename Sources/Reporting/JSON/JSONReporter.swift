@@ -1,0 +1,59 @@
+package import Pipeline
+
+/// Writes the whole report as one JSON document.
+///
+/// Its members come in the order of the schema: what is said of a capture, which is known when all of it has been
+/// read, stands before the exchanges. These wait in a spool, so that memory does not grow with their number.
+package final class JSONReporter: Reporter {
+    /// The name of the schema.
+    package static let schema = "partwise.report/1"
+
+    private let sink: any TextSink
+    private let spool: any TextSpool
+    private let version: String
+    private var captures: [JSONValue] = []
+    private var exchangeCount = 0
+
+    /// Makes a reporter.
+    ///
+    /// - Parameters:
+    ///   - sink: where the report goes.
+    ///   - spool: where exchanges wait; it must be empty.
+    ///   - version: that of the tool.
+    package init(to sink: any TextSink, spool: any TextSpool, version: String) {
+        self.sink = sink
+        self.spool = spool
+        self.version = version
+    }
+
+    /// Takes the exchange to the spool.
+    package func exchange(_ exchange: InspectedExchange) {
+        spool.write(exchangeCount > 0 ? ",\n    " : "\n    ")
+        spool.write(JSONText.indented(JSONValue(exchange), depth: 2))
+        exchangeCount += 1
+    }
+
+    /// Notes what is said of the capture.
+    package func end(_ capture: InspectedCapture) {
+        captures.append(JSONValue(capture))
+    }
+
+    /// Keeps the place of an input that could not be read.
+    package func failed(_ failure: InputFailure) {
+        captures.append(JSONValue(failure))
+    }
+
+    /// Writes the document.
+    package func finish(_ totals: ReportTotals) {
+        let tool: JSONValue = ["name": "partwise", "version": .string(version)]
+        sink.line("{")
+        sink.line("  \"schema\": \(JSONText.quoted(Self.schema)),")
+        sink.line("  \"tool\": \(JSONText.indented(tool, depth: 1)),")
+        sink.line("  \"captures\": \(JSONText.indented(.array(captures), depth: 1)),")
+        sink.write("  \"exchanges\": [")
+        spool.replay(into: sink)
+        sink.line(exchangeCount > 0 ? "\n  ]," : "],")
+        sink.line("  \"summary\": \(JSONText.indented(JSONValue(totals), depth: 1))")
+        sink.line("}")
+    }
+}

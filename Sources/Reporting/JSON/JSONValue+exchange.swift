@@ -1,0 +1,191 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+import Pipeline
+
+extension Outcome {
+    /// The word that reports use for it.
+    fileprivate var name: String {
+        switch self {
+        case .ordinary: "ordinary"
+        case .rejectedEarly: "rejected-early"
+        case .cutOff: "cut-off"
+        }
+    }
+}
+
+extension JSONValue {
+    /// A judged exchange, as `exchanges` of the report holds it.
+    init(_ inspected: InspectedExchange) {
+        let exchange = inspected.exchange
+        self = [
+            "number": .integer(inspected.number),
+            "capture": .integer(inspected.capture),
+            "connection": [
+                "client": JSONValue(exchange.client.map { "\($0)" }),
+                "server": JSONValue(exchange.server.map { "\($0)" }),
+                "protocol": inspected.isBareBody ? nil : .string(exchange.applicationProtocol.rawValue),
+                "tls": nil,
+            ],
+            "request": exchange.request.map { request in
+                JSONValue(request: request, of: exchange, isBare: inspected.isBareBody)
+            } ?? .null,
+            "response": exchange.response.map { JSONValue(response: $0, of: exchange) } ?? .null,
+            "form": inspected.form.map { form in
+                JSONValue(form, request: exchange.request, digests: inspected.digests)
+            } ?? .null,
+            "findings": .array(inspected.findings.map { JSONValue($0) }),
+            "outcome": .string(exchange.outcome.name),
+        ]
+    }
+
+    private init(request: Message, of exchange: Exchange, isBare: Bool) {
+        self = [
+            "method": JSONValue(known: exchange.method),
+            "target": JSONValue(known: exchange.target),
+            "url": JSONValue(exchange.url()),
+            "version": JSONValue(known: request.version),
+            "fields": JSONValue(request.fields),
+            "startedAt": JSONValue(request.startedAt?.text),
+            "firstFrame": JSONValue(request.firstFrame),
+            "lastFrame": JSONValue(request.lastFrame),
+            "body": JSONValue(bodyOf: request),
+        ]
+    }
+
+    private init(response: Message, of exchange: Exchange) {
+        self = [
+            "status": JSONValue(exchange.status),
+            "reason": .string(exchange.reason),
+            "fields": JSONValue(response.fields),
+            "startedAt": JSONValue(response.startedAt?.text),
+            "firstFrame": JSONValue(response.firstFrame),
+            "lastFrame": JSONValue(response.lastFrame),
+            "body": JSONValue(bodyOf: response),
+            "informational": .array(exchange.informational.map { .integer($0) }),
+        ]
+    }
+
+    private init(bodyOf message: Message) {
+        let coding = message.fields.value(named: "content-encoding")
+        self = [
+            "length": .integer(message.bodyLength),
+            "wireLength": .integer(message.wireLength),
+            "framing": .string(message.framing.name),
+            "declaredLength": JSONValue(message.declaredLength),
+            "complete": .bool(message.completion == .complete && message.missingBytes == 0),
+            "missingBytes": .integer(message.missingBytes),
+            "contentCoding": JSONValue(coding.map { String(decoding: $0, as: UTF8.self) }),
+        ]
+    }
+
+    /// The field lines of a section: bytes that are no UTF-8 are replaced, and given as base64 beside.
+    init(_ section: FieldSection) {
+        self = .array(
+            section.lines.map { line in
+                .object(
+                    [Member("name", .string(section.text(line.name)))]
+                        + Member.text("value", section[line.value], raw: "raw")
+                )
+            }
+        )
+    }
+
+    private init(_ form: Form, request: Message?, digests: [String]) {
+        let type = request.flatMap { request in
+            MediaType(request.fields).map { request.fields.text($0.value.leading) }
+        }
+        let boundary = form.boundary.map { $0[...] }
+        self = .object(
+            [Member("mediaType", JSONValue(type))]
+                + Member.text("boundary", boundary, raw: "rawBoundary")
+                + [
+                    Member("closed", .bool(form.close != nil)),
+                    Member("preambleLength", .integer(form.preamble.count)),
+                    Member("epilogueLength", .integer(form.epilogue.count)),
+                    Member("partCount", .integer(form.partCount)),
+                    Member(
+                        "parts",
+                        .array(
+                            form.parts.map { part in
+                                let index = part.number - 1
+                                return JSONValue(
+                                    part,
+                                    digest: digests.indices.contains(index) ? digests[index] : nil
+                                )
+                            }
+                        )
+                    ),
+                ]
+        )
+    }
+
+    private init(_ part: BodyPart, digest: String?) {
+        let star = part.disposition?.filenameStar.map { part.header[$0.value] }
+        let type = part.mediaType.map { part.header[$0.line.value] }
+        var members = [Member("number", .integer(part.number))]
+        members += Member.text("name", part.name, raw: "rawName")
+        members += Member.text("filename", part.filename, raw: "rawFilename")
+        members += Member.text("filenameStar", star, raw: "rawFilenameStar")
+        members += Member.text("contentType", type, raw: "rawContentType")
+        members += [
+            Member("fields", JSONValue(part.header)),
+            Member("offset", .integer(part.delimiter.text.lowerBound)),
+            Member("contentOffset", .integer(part.content.lowerBound)),
+            Member("contentLength", .integer(part.content.count)),
+        ]
+        if let digest { members.append(Member("sha256", .string(digest))) }
+        self = .object(members)
+    }
+
+    /// A finding.
+    init(_ located: LocatedFinding) {
+        let finding = located.finding
+        var members = [
+            Member("rule", .string(finding.rule)),
+            Member("severity", .string(finding.severity.rawValue)),
+            Member("message", .string(finding.message)),
+            Member("offset", .integer(finding.range.lowerBound)),
+            Member("length", .integer(finding.range.count)),
+            Member("part", JSONValue(finding.part)),
+            Member("frame", JSONValue(located.frame)),
+            Member("hint", .string(finding.hint)),
+            Member("source", .string(finding.source)),
+        ]
+        if finding.place != .body { members.append(Member("in", .string(finding.place.rawValue))) }
+        if finding.isSecondary { members.append(Member("secondary", true)) }
+        if !finding.consequences.isEmpty {
+            let consequences = finding.consequences.map { consequence -> JSONValue in
+                [
+                    "rule": .string(consequence.rule),
+                    "message": .string(consequence.message),
+                    "offset": .integer(consequence.offset),
+                ]
+            }
+            members.append(Member("consequences", .array(consequences)))
+        }
+        self = .object(members)
+    }
+
+    /// Text that is empty where it is not known.
+    private init(known text: String) {
+        self = text.isEmpty ? .null : .string(text)
+    }
+}
+
+extension JSONValue.Member {
+    /// Bytes as text; where they are no UTF-8, a second member gives them as base64.
+    fileprivate static func text(_ name: String, _ bytes: ArraySlice<UInt8>?, raw: String) -> [JSONValue
+        .Member]
+    {
+        guard let bytes else { return [JSONValue.Member(name, nil)] }
+        if let text = String(validating: bytes, as: UTF8.self) {
+            return [JSONValue.Member(name, .string(text))]
+        }
+        return [
+            JSONValue.Member(name, .string(String(decoding: bytes, as: UTF8.self))),
+            JSONValue.Member(raw, .string(ByteText.base64(bytes))),
+        ]
+    }
+}

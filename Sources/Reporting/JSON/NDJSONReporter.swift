@@ -1,0 +1,32 @@
+package import Pipeline
+
+/// Writes one line of JSON an exchange, as it completes, and one for the summary at the end.
+package final class NDJSONReporter: Reporter {
+    private let sink: any TextSink
+    private var captures: [JSONValue] = []
+
+    /// Makes a reporter.
+    package init(to sink: any TextSink) {
+        self.sink = sink
+    }
+
+    /// Writes the exchange's line.
+    package func exchange(_ exchange: InspectedExchange) {
+        sink.line(JSONText.compact(JSONValue(exchange)))
+    }
+
+    /// Notes what is said of the capture.
+    package func end(_ capture: InspectedCapture) {
+        captures.append(JSONValue(capture))
+    }
+
+    /// Keeps the place of an input that could not be read.
+    package func failed(_ failure: InputFailure) {
+        captures.append(JSONValue(failure))
+    }
+
+    /// Writes the line of the summary, the captures beside it.
+    package func finish(_ totals: ReportTotals) {
+        sink.line(JSONText.compact(["summary": JSONValue(totals), "captures": .array(captures)]))
+    }
+}

@@ -1,0 +1,116 @@
+import Bytes
+import Inspection
+
+/// The last rows of a report for people: what was judged, and what came of it.
+struct ReportClosing {
+    private let totals: ReportTotals
+    private let path: String?
+    private let style: TextStyle
+
+    /// Prepares the closing of a report.
+    ///
+    /// - Parameters:
+    ///   - totals: what all exchanges came to.
+    ///   - path: that of the input, where there was only one.
+    ///   - style: colours and width.
+    init(_ totals: ReportTotals, path: String?, style: TextStyle) {
+        self.totals = totals
+        self.path = path
+        self.style = style
+    }
+
+    /// The rows; `threshold` is the least severity of which findings were shown.
+    func rows(shownFrom threshold: Severity) -> [String] {
+        var rows = [headline(shownFrom: threshold)]
+        if totals.incompleteForms > 0 {
+            let verb = totals.incompleteForms == 1 ? "is" : "are"
+            rows.append(
+                "\(Quantity.of(totals.incompleteForms, "upload")) \(verb) incomplete in the capture: "
+                    + "what needs the missing bytes was not judged"
+            )
+        }
+        let notes = totals.count(.note)
+        if notes > 0, threshold > .note {
+            rows.append("\(Quantity.of(notes, "note")): --threshold note shows \(notes == 1 ? "it" : "them")")
+        }
+        if totals.forms == 0 { rows += explanations }
+        return rows
+    }
+
+    private func headline(shownFrom threshold: Severity) -> String {
+        let counts = Severity.allCases.reversed().filter { $0 >= min(threshold, .warning) }
+            .compactMap { severity in
+                let count = totals.count(severity)
+                return count > 0 ? style.paint(Quantity.of(count, severity.rawValue), Ink(severity)) : nil
+            }
+        guard counts.isEmpty else {
+            let concerned = totals.exchangesWithFindings[min(threshold, .warning), default: 0]
+            let uploads =
+                totals.forms > 0 && concerned <= totals.forms
+                ? "\(Quantity.grouped(concerned)) of \(Quantity.of(totals.forms, "upload"))"
+                : Quantity.of(concerned, "exchange")
+            return lead + counts.joined(separator: ", ") + " in \(uploads)" + parenthesis
+        }
+        guard totals.forms > 0 else {
+            let found =
+                totals.exchanges > 0
+                ? "no upload among \(Quantity.of(totals.exchanges, "exchange"))" : "no HTTP exchange"
+            return lead + found + (surroundings.isEmpty ? "" : " (\(surroundings))")
+        }
+        let uploads =
+            "\(Quantity.of(totals.forms, "upload")) with \(Quantity.of(totals.parts, "part")) "
+            + "(\(Quantity.of(totals.formBytes, "byte")))"
+        let context = [surroundings, exchanges, outcome].filter { !$0.isEmpty }.joined(separator: ", ")
+        // Of what the capture lacks, nobody can say that it conforms.
+        guard totals.incompleteForms == 0 else { return lead + "no fault seen in \(uploads): \(context)" }
+        let conforms = style.paint(totals.forms == 1 ? "conforms" : "conform", .good)
+        return lead + "\(uploads) \(conforms): \(context)"
+    }
+
+    private var outcome: String { totals.count(.note) > 0 ? "no error, no warning" : "nothing to report" }
+
+    /// What the report is about: the path of a single input, the number of several.
+    private var lead: String {
+        guard let path else { return "\(Quantity.of(totals.captures, "capture")): " }
+        return style.paint(path == "-" ? "standard input" : PrintableText.text(path, limit: 400), .strong)
+            + ": "
+    }
+
+    private var surroundings: String {
+        Quantity.list([(totals.packets ?? 0, "packet"), (totals.connections ?? 0, "connection")])
+    }
+
+    /// The number of exchanges; left out where the input was a body.
+    private var exchanges: String {
+        totals.connections == nil && totals.packets == nil ? "" : Quantity.of(totals.exchanges, "exchange")
+    }
+
+    private var parenthesis: String {
+        let things = Quantity.list([(totals.connections ?? 0, "connection"), (totals.packets ?? 0, "packet")])
+        let text = [exchanges, things].filter { !$0.isEmpty }.joined(separator: ", ")
+        return text.isEmpty ? "" : " (\(text))"
+    }
+
+    /// Why there may be no upload, and what to do about it.
+    private var explanations: [String] {
+        totals.opaque.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { kind, count in
+            switch kind {
+            case "tls":
+                "\(Quantity.of(count, "connection is", "connections are")) encrypted (TLS): "
+                    + "capture where the traffic is in the clear, or through a proxy that decrypts it"
+            case "http2":
+                "\(Quantity.of(count, "connection speaks", "connections speak")) HTTP/2, which is not read yet: "
+                    + "have the client use HTTP/1.1"
+            case "quic":
+                "\(Quantity.of(count, "packet looks", "packets look")) like QUIC (HTTP/3): "
+                    + "have the client use HTTP/1.1 over TCP"
+            case "tunnel":
+                "\(Quantity.of(count, "connection became a tunnel", "connections became tunnels")) "
+                    + "(CONNECT): what went through is opaque"
+            case "upgraded":
+                "\(Quantity.of(count, "connection was", "connections were")) upgraded to another protocol"
+            default: "\(Quantity.of(count, "connection is", "connections are")) not HTTP"
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Forms
+package import Inspection
+package import Pipeline
+
+/// What all the exchanges of a report come to.
+package struct ReportTotals: Hashable, Sendable {
+    /// Inputs that were read.
+    package private(set) var captures = 0
+    /// Packets in them; `nil` where no input has packets.
+    package private(set) var packets: Int?
+    /// TCP connections in them; `nil` where no input has connections.
+    package private(set) var connections: Int?
+    /// What is not HTTP/1, by the names that ``InspectedCapture/opaque`` uses.
+    package private(set) var opaque: [String: Int] = [:]
+    /// Exchanges that were reported on.
+    package private(set) var exchanges = 0
+    /// Those of them with a form.
+    package private(set) var forms = 0
+    /// Parts of the forms.
+    package private(set) var parts = 0
+    /// Bytes of the bodies that hold the forms.
+    package private(set) var formBytes = 0
+    /// Forms of which the capture lacks something.
+    package private(set) var incompleteForms = 0
+    /// Exchanges with a finding of each severity or a worse one.
+    package private(set) var exchangesWithFindings: [Severity: Int] = [:]
+    /// Findings of each severity.
+    package private(set) var findings: [Severity: Int] = [:]
+
+    /// Makes the totals of nothing.
+    package init() {}
+
+    /// Findings of one severity.
+    package func count(_ severity: Severity) -> Int { findings[severity, default: 0] }
+
+    /// Whether there is a finding of a severity or a worse one.
+    package func hasFindings(atOrAbove threshold: Severity) -> Bool {
+        findings.contains { $0.key >= threshold && $0.value > 0 }
+    }
+
+    /// Counts an exchange.
+    package mutating func add(_ exchange: InspectedExchange) {
+        exchanges += 1
+        if let form = exchange.form {
+            forms += 1
+            parts += form.partCount
+            formBytes &+= form.length
+            if exchange.isIncomplete { incompleteForms += 1 }
+        }
+        for located in exchange.findings { findings[located.finding.severity, default: 0] += 1 }
+        guard let worst = exchange.worst else { return }
+        for severity in Severity.allCases where severity <= worst {
+            exchangesWithFindings[severity, default: 0] += 1
+        }
+    }
+
+    /// Counts a capture.
+    package mutating func add(_ capture: InspectedCapture) {
+        captures += 1
+        if let count = capture.packets { packets = (packets ?? 0) + count }
+        if let count = capture.connections { connections = (connections ?? 0) + count }
+        opaque.merge(capture.opaque, uniquingKeysWith: +)
+    }
+}

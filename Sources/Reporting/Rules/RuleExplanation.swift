@@ -1,0 +1,73 @@
+package import Inspection
+
+/// One rule with its reasons, its examples, and what to do, for the terminal.
+package struct RuleExplanation {
+    private let rule: any Rule
+    private let style: TextStyle
+
+    /// Prepares to explain a rule.
+    package init(_ rule: any Rule, style: TextStyle) {
+        self.rule = rule
+        self.style = style
+    }
+
+    /// Writes the explanation.
+    package func write(to sink: any TextSink) {
+        let label = style.paint("\(rule.severity.rawValue)[\(rule.id)]", Ink(rule.severity))
+        sink.line(label + style.paint(": \(rule.title)", .strong))
+        sink.line()
+        paragraph(rule.rationale, to: sink)
+        sink.line()
+        sink.line(style.paint("What to do", .strong))
+        paragraph(rule.hint, to: sink)
+        for example in rule.examples where example.violates { write(example, title: "Breaks it", to: sink) }
+        for example in rule.examples where !example.violates {
+            write(example, title: "Does not break it", to: sink)
+        }
+        sink.line()
+        sink.line(style.paint("Rests on", .strong))
+        for clause in rule.clauses {
+            sink.line(
+                "  " + clause.name + (clause.link.isEmpty ? "" : "  " + style.paint(clause.link, .faint))
+            )
+        }
+    }
+
+    private func paragraph(_ text: String, to sink: any TextSink) {
+        for line in text.lines(of: min(style.width, 100) - 2) { sink.line("  \(line)") }
+    }
+
+    private func write(_ example: RuleExample, title: String, to sink: any TextSink) {
+        sink.line()
+        let ink: Ink = example.violates ? Ink(rule.severity) : .good
+        let remark = example.remark.isEmpty ? "" : ": \(example.remark)"
+        sink.line(style.paint(title, ink) + remark)
+        if case .body(let contentType) = example.kind, contentType != RuleExample.contentType {
+            write(bytesOf: "Content-Type: " + contentType, ink: ink, to: sink)
+            sink.line(style.paint("  |", .gutter))
+        }
+        write(bytesOf: example.text, ink: ink, to: sink)
+    }
+
+    /// The lines of an example, the marked byte pointed at.
+    private func write(bytesOf text: String, ink: Ink, to sink: any TextSink) {
+        let (bytes, mark) = RuleExample.bytes(of: text)
+        let bar = style.paint("  |", .gutter)
+        let columns = min(style.width, 100) - 4
+        let lines = GlyphLine.lines(of: bytes, at: 0)
+        for (index, line) in lines.enumerated() {
+            let isLast = index == lines.count - 1
+            let isMarked = mark.map { $0 >= line.start && ($0 < line.end || isLast) } ?? false
+            let first = isMarked ? line.firstShown(of: mark ?? 0, columns: columns) : 0
+            let head = first > 0 ? "…" : ""
+            let shown = line.glyphs[first...].map(\.text).joined()
+            sink.line("\(bar) " + (head + shown).cut(to: columns))
+            guard isMarked, let mark else { continue }
+            let before = line.glyphs[first...].prefix { $0.end <= mark }.reduce(head.columns) {
+                $0 + $1.columns
+            }
+            sink.line("\(bar) " + String(repeating: " ", count: before) + style.paint("^", ink))
+        }
+        if lines.isEmpty { sink.line("\(bar) " + style.paint("(no bytes)", .faint)) }
+    }
+}

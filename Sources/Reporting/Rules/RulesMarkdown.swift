@@ -1,0 +1,70 @@
+package import Inspection
+
+/// The catalogue of rules as a page of Markdown.
+package enum RulesMarkdown {
+    /// Writes the page.
+    package static func write(_ rules: [any Rule], to sink: any TextSink) {
+        sink.line("# Rules")
+        sink.line()
+        sink.line(
+            "What Partwise looks for, written from the rules themselves by `partwise rules --format markdown`."
+        )
+        sink.line()
+        sink.line(
+            "In examples `⏎` is CR LF, `␊` a bare LF, `␍` a bare CR, `␉` a tab, `␠` a space, `⟨FF⟩` the byte"
+        )
+        sink.line("with that hexadecimal value, and `▸` stands before the offending byte.")
+        sink.line()
+        sink.line("| rule | severity | what it finds |")
+        sink.line("|---|---|---|")
+        for rule in rules {
+            let anchor = rule.id.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+            sink.line("| [`\(rule.id)`](#\(anchor)) | \(rule.severity.rawValue) | \(escaped(rule.title)) |")
+        }
+        for rule in rules { write(rule, to: sink) }
+    }
+
+    private static func write(_ rule: any Rule, to sink: any TextSink) {
+        sink.line()
+        sink.line("## \(rule.id)")
+        sink.line()
+        sink.line("**\(rule.severity.rawValue)**: \(escaped(rule.title))")
+        sink.line()
+        sink.line(escaped(rule.rationale))
+        sink.line()
+        sink.line("**What to do**: \(escaped(rule.hint))")
+        for example in rule.examples {
+            sink.line()
+            let remark = example.remark.isEmpty ? "" : ": \(escaped(example.remark))"
+            sink.line((example.violates ? "Breaks it" : "Does not break it") + remark)
+            write(example, to: sink)
+        }
+        sink.line()
+        let clauses = rule.clauses.map { clause in
+            clause.link.isEmpty ? escaped(clause.name) : "[\(escaped(clause.name))](\(clause.link))"
+        }
+        sink.line("Rests on: \(clauses.joined(separator: ", "))")
+    }
+
+    private static func write(_ example: RuleExample, to sink: any TextSink) {
+        var text = example.text
+        if case .body(let contentType) = example.kind, contentType != RuleExample.contentType {
+            text = "Content-Type: \(contentType)⏎⏎" + text
+        }
+        let broken = text.replacing("⏎", with: "⏎\n").replacing("␊", with: "␊\n")
+        let longest = broken.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+        let fence = String(repeating: "`", count: max(longest + 1, 3))
+        sink.line()
+        sink.line(fence + "text")
+        sink.line(broken.hasSuffix("\n") ? String(broken.dropLast()) : broken)
+        sink.line(fence)
+    }
+
+    /// The text with the characters that Markdown or HTML would act on escaped.
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            if "\\`*_[]<>|#&".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+    }
+}

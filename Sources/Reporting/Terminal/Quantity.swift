@@ -1,0 +1,23 @@
+/// A number and what it counts, in words.
+enum Quantity {
+    /// The number with commas between groups of three digits.
+    static func grouped(_ number: Int) -> String {
+        var result = ""
+        let digits = String(number.magnitude)
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { result.append(",") }
+            result.append(digit)
+        }
+        return (number < 0 ? "-" : "") + result
+    }
+
+    /// `1 part`, `2 parts`.
+    static func of(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
+
+    /// The texts joined by commas, those that count nothing left out.
+    static func list(_ items: [(number: Int, noun: String)]) -> String {
+        items.filter { $0.number > 0 }.map { of($0.number, $0.noun) }.joined(separator: ", ")
+    }
+}

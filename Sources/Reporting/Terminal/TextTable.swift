@@ -1,0 +1,77 @@
+/// Rows of cells set in columns.
+struct TextTable {
+    /// A column.
+    struct Column {
+        /// What stands above it; empty for nothing.
+        var title: String
+        /// Whether its cells are set to the right, as numbers are.
+        var isRight = false
+    }
+
+    /// A cell: text without escape sequences, and its colour.
+    struct Cell {
+        /// The text.
+        var text: String
+        /// The colour, `nil` for none.
+        var ink: Ink?
+
+        /// Makes a cell.
+        init(_ text: String, _ ink: Ink? = nil) {
+            self.text = text
+            self.ink = ink
+        }
+    }
+
+    /// The columns.
+    let columns: [Column]
+    /// The rows, each with a cell a column.
+    var rows: [[Cell]] = []
+
+    /// Makes an empty table.
+    init(_ columns: [Column]) {
+        self.columns = columns
+    }
+
+    /// The number of terminal columns that each column needs.
+    var widths: [Int] {
+        columns.indices.map { index in
+            rows.reduce(columns[index].title.columns) { max($0, $1[index].text.columns) }
+        }
+    }
+
+    /// The rows as text, the titles first, every column as wide as it needs.
+    ///
+    /// - Parameters:
+    ///   - style: colours.
+    ///   - indent: blanks before each row.
+    /// - Returns: the rows, without line breaks.
+    func text(_ style: TextStyle, indent: Int = 0) -> [String] {
+        let widths = widths
+        let titles = columns.contains { !$0.title.isEmpty } ? [titleRow(widths, style)] : []
+        let margin = String(repeating: " ", count: indent)
+        return (titles + rows.map { row($0, widths, style) }).map { margin + $0 }
+    }
+
+    /// The titles as one row.
+    func titleRow(_ widths: [Int], _ style: TextStyle) -> String {
+        row(columns.map { Cell($0.title, .faint) }, widths, style)
+    }
+
+    /// One row of cells, cut to the widths; nothing blank stands at its end.
+    func row(_ cells: [Cell], _ widths: [Int], _ style: TextStyle) -> String {
+        var text = ""
+        var pending = ""
+        for (index, cell) in cells.enumerated() {
+            let shown = cell.text.cut(to: widths[index])
+            let blanks = String(repeating: " ", count: max(widths[index] - shown.columns, 0))
+            let painted = cell.ink.map { style.paint(shown, $0) } ?? shown
+            if columns[index].isRight { pending += blanks }
+            if !shown.isEmpty {
+                text += pending + painted
+                pending = ""
+            }
+            pending += (columns[index].isRight ? "" : blanks) + "  "
+        }
+        return text
+    }
+}

@@ -1,0 +1,53 @@
+import Bytes
+
+extension Timestamp {
+    /// The moment by RFC 3339 in UTC: six digits of a second, nine where the clock is finer.
+    var text: String {
+        let day: Int64 = 86_400_000_000_000
+        let days = nanoseconds.dividedFloor(by: day)
+        let remainder = nanoseconds % day
+        let time = remainder < 0 ? remainder + day : remainder
+        let second = time / 1_000_000_000
+        let date = Self.date(days)
+        let clock = [second / 3600, second / 60 % 60, second % 60].map { Self.digits($0, 2) }
+        let fraction = time % 1_000_000_000
+        let digits =
+            fraction.isMultiple(of: 1000) ? Self.digits(fraction / 1000, 6) : Self.digits(fraction, 9)
+        return "\(Self.digits(date.year, 4))-\(Self.digits(date.month, 2))-\(Self.digits(date.day, 2))"
+            + "T\(clock.joined(separator: ":")).\(digits)Z"
+    }
+
+    /// The seconds from one moment to another, with three digits after the point: `0.004`.
+    static func seconds(from start: Timestamp, to end: Timestamp) -> String {
+        let milliseconds = (end.nanoseconds &- start.nanoseconds).dividedFloor(by: 1_000_000)
+        let magnitude = Int64(clamping: milliseconds.magnitude)
+        return (milliseconds < 0 ? "-" : "") + "\(magnitude / 1000).\(digits(magnitude % 1000, 3))"
+    }
+
+    private static func digits(_ number: Int64, _ count: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(count - text.count, 0)) + text
+    }
+
+    /// The civil date of a day since 1970-01-01, in the Gregorian calendar.
+    ///
+    /// Years are counted from March, so that the leap day is a year's last.
+    private static func date(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+        let shifted = days + 719_468
+        let era = shifted.dividedFloor(by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let march = (5 * dayOfYear + 2) / 153
+        let month = march < 10 ? march + 3 : march - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
+    }
+}
+
+extension Int64 {
+    /// The quotient rounded down, for a positive divisor.
+    fileprivate func dividedFloor(by divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Inspection
+import Reporting
+
+/// `partwise explain`: one rule with its reasons, examples and fix.
+struct ExplainCommand: TerminalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Explain a rule: why it matters, what breaks it, what to do."
+    )
+
+    @Argument(help: "The rule's id, such as delimiter/missing-close.")
+    var rule: String
+
+    @Option(help: "When to use colours: auto, always or never.")
+    var color = ColorChoice.auto
+
+    func run(in terminal: Terminal) throws -> CommandStatus {
+        guard let found = RuleCatalogue.rule(rule) else {
+            throw CommandFailure.usage(RuleName.complaint(about: rule))
+        }
+        let report = try ReportOutput(color: color, terminal: terminal)
+        RuleExplanation(found, style: report.style).write(to: report.sink)
+        return .fine
+    }
+}

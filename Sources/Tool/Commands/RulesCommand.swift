@@ -1,0 +1,32 @@
+import ArgumentParser
+import Inspection
+import Reporting
+
+/// `partwise rules`: the catalogue.
+struct RulesCommand: TerminalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules",
+        abstract: "List the rules by which forms are judged."
+    )
+
+    /// How the catalogue is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, markdown
+    }
+
+    @Option(help: "How to write the catalogue: text, json or markdown.")
+    var format = Format.text
+
+    @Option(help: "When to use colours: auto, always or never.")
+    var color = ColorChoice.auto
+
+    func run(in terminal: Terminal) throws -> CommandStatus {
+        let report = try ReportOutput(color: color, terminal: terminal)
+        switch format {
+        case .text: RuleList.write(RuleCatalogue.all, style: report.style, to: report.sink)
+        case .json: RuleList.writeJSON(RuleCatalogue.all, to: report.sink)
+        case .markdown: RulesMarkdown.write(RuleCatalogue.all, to: report.sink)
+        }
+        return .fine
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Pipeline
+import Reporting
+
+/// `partwise show`: one exchange whole.
+struct ShowCommand: TerminalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show one exchange whole: head, parts, findings, every byte accounted for."
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "CAPTURE#N; of a capture with one upload, CAPTURE is enough.",
+            valueName: "capture"
+        )
+    )
+    var capture: String
+
+    @Flag(help: "Show the body's bytes, each stretch named.")
+    var hex = false
+
+    @Option(help: ArgumentHelp("Only this part, with all its bytes.", valueName: "number"))
+    var part: Int?
+
+    @Flag(help: "With --hex: show long contents whole.")
+    var full = false
+
+    @OptionGroup(title: "Selection")
+    var selection: SelectionOptions
+
+    func validate() throws {
+        if let part, part < 1 { throw ValidationError("Parts are numbered from 1.") }
+    }
+
+    func run(in terminal: Terminal) throws -> CommandStatus {
+        let report = try ReportOutput(color: selection.color, terminal: terminal)
+        let argument = try UploadReference(selection: selection).resolve(
+            CaptureArgument(capture),
+            severalAllowed: true
+        )
+        var options = InspectionOptions()
+        options.packetFilter = selection.filter
+        options.keepsBodies = hex || part != nil
+        options.keptExchanges = argument.exchanges?.set
+        let reporter = ShowReporter(
+            to: report.sink,
+            style: report.style,
+            detail: ShowReporter.Detail(hasHex: hex, part: part, isFull: full)
+        )
+        var reading = InputReading(
+            selection.kind,
+            options: options,
+            selection: selection.selection,
+            terminal: terminal
+        )
+        reading.read(InputList(argument), into: reporter)
+        return reading.hasFailed ? .unreadable : .fine
+    }
+}

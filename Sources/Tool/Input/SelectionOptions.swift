@@ -1,0 +1,80 @@
+import ArgumentParser
+import CaptureSources
+import Pipeline
+
+/// The options by which every reading command chooses packets and exchanges.
+struct SelectionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Read only packets that match this filter of libpcap.", valueName: "expression")
+    )
+    var filter: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only requests whose URL (or target, where it begins with /) matches.",
+            valueName: "glob"
+        )
+    )
+    var url: String?
+
+    @Option(help: "Only requests with this method.")
+    var method: String?
+
+    @Option(help: "Only requests to this host, with or without its port.")
+    var host: String?
+
+    @Option(
+        help: ArgumentHelp("Only requests of this client, with or without its port.", valueName: "address")
+    )
+    var client: String?
+
+    @Flag(help: "Only requests that carry, or should carry, a multipart body.")
+    var forms = false
+
+    @Option(
+        help: ArgumentHelp("The format of the captures, whatever their first bytes say.", valueName: "format")
+    )
+    var inputFormat: String?
+
+    @Option(help: "When to use colours: auto, always or never.")
+    var color = ColorChoice.auto
+
+    func validate() throws {
+        if let filter {
+            do throws(PacketFilter.Failure) { _ = try PacketFilter(filter) } catch {
+                throw ValidationError("\(error)")
+            }
+        }
+        guard let inputFormat else { return }
+        guard let format = CaptureFormat(rawValue: inputFormat), format.isReadable, format != .body else {
+            throw ValidationError(
+                "--input-format takes one of \(CaptureFormat.readableNames), not '\(inputFormat)'."
+            )
+        }
+    }
+
+    /// Which exchanges are wanted.
+    var selection: ExchangeSelection {
+        ExchangeSelection(
+            url: url.map { Glob($0) },
+            matchesTarget: url?.hasPrefix("/") ?? false,
+            method: method,
+            host: host,
+            client: client,
+            formsOnly: forms
+        )
+    }
+
+    /// What inputs are read as.
+    var kind: InputKind { .capture(format: inputFormat) }
+}
+
+/// When to use colours.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
+    /// When results go to a terminal and `NO_COLOR` is not set.
+    case auto
+    /// Always.
+    case always
+    /// Never.
+    case never
+}

@@ -1,0 +1,175 @@
+import Bytes
+import Exchanges
+import Forms
+import Testing
+
+@testable import Profiles
+
+struct RequestComparisonTests {
+    /// A request whose head has `fields` and whose body has `parts`, each a header and a content.
+    private func request(
+        _ fields: [String],
+        boundary: String = "AaB03x",
+        parts: [(header: String, content: String)],
+        end: String = "\r\n"
+    ) -> ComparedRequest {
+        var body = ""
+        for part in parts { body += "--\(boundary)\r\n\(part.header)\r\n\r\n\(part.content)\r\n" }
+        body += "--\(boundary)--\(end)"
+        var message = Message()
+        message.framing = .contentLength
+        message.version = "HTTP/1.1"
+        message.bodyLength = body.utf8.count
+        message.declaredLength = body.utf8.count
+        let type = "Content-Type: multipart/form-data; boundary=\(boundary)"
+        let lines = (fields + [type]).map { $0 + "\r\n" }.joined()
+        message.fields = FieldSection(parsing: Array(lines.utf8), base: 0)
+        var exchange = Exchange(connection: 1, client: nil, server: nil)
+        exchange.method = "POST"
+        exchange.target = "/"
+        exchange.request = message
+        var reader = FormReader(declared: [Array(boundary.utf8)])
+        reader.push(Array(body.utf8).span.bytes)
+        return ComparedRequest(
+            label: "x",
+            exchange: exchange,
+            form: reader.finish(),
+            body: Array(body.utf8)
+        )
+    }
+
+    private func field(_ name: String, _ content: String = "1") -> (header: String, content: String) {
+        ("Content-Disposition: form-data; name=\"\(name)\"", content)
+    }
+
+    private func compare(_ left: ComparedRequest, _ right: ComparedRequest) -> [String] {
+        RequestComparison([left, right]).differences.map { difference in
+            let values = difference.values.map { $0 ?? "–" }.joined(separator: " | ")
+            return "\(difference.weight.rawValue): \(difference.subject), \(difference.trait): \(values)"
+        }
+    }
+
+    @Test func `requests that differ in the boundary's text only are alike`() {
+        let left = request(["Host: a"], boundary: "AaB03x", parts: [field("a")])
+        let right = request(["Host: a"], boundary: "Zz9Qqy", parts: [field("a")])
+        #expect(compare(left, right).isEmpty)
+    }
+
+    @Test func `the boundary's form is compared`() {
+        let left = request([], boundary: "AaB03x", parts: [field("a")])
+        let right = request([], boundary: "----1234567", parts: [field("a")])
+        #expect(
+            compare(left, right) == [
+                "cosmetic: boundary, length: 6 characters | 11 characters",
+                "cosmetic: boundary, leading dashes: 0 | 4",
+                "cosmetic: boundary, characters: letters and digits | digits",
+            ]
+        )
+    }
+
+    @Test func `field lines are compared by presence, order, letters and value`() {
+        let left = request(["Host: a", "Accept: x", "Expect: 100-continue"], parts: [field("a")])
+        let right = request(["accept: y", "Host: a"], parts: [field("a")])
+        #expect(
+            compare(left, right) == [
+                "receivers-differ: head, field expect: 100-continue | –",
+                "cosmetic: head, order of fields: host, accept, content-type | accept, host, content-type",
+                "cosmetic: head, letters of field names: Accept | accept",
+                "cosmetic: head, field accept: x | y",
+            ]
+        )
+    }
+
+    @Test func `parts are compared with those of the same name`() {
+        let left = request([], parts: [field("a"), field("b"), field("c")])
+        let right = request([], parts: [field("b"), field("a")])
+        #expect(
+            compare(left, right) == [
+                "may-matter: body, order of parts: \"a\", \"b\" | \"b\", \"a\"",
+                "may-matter: part 3 \"c\", presence: 1 bytes | –",
+            ]
+        )
+    }
+
+    @Test func `a name escaped in different ways is still the same part`() {
+        let left = request([], parts: [field("x"), field("na%22me")])
+        let right = request([], parts: [field("x"), field("na\\\"me")])
+        #expect(
+            compare(left, right) == [
+                "receivers-differ: part 2 \"na%22me\", name: na%22me | na\\\"me"
+            ]
+        )
+    }
+
+    @Test func `contents are compared byte by byte`() {
+        let left = request([], parts: [field("a", "one\ntwo"), field("b", "same"), field("c", "abc")])
+        let right = request([], parts: [field("a", "one\r\ntwo"), field("b", "same"), field("c", "abX")])
+        #expect(
+            compare(left, right) == [
+                "may-matter: part 1 \"a\", content: 7 bytes | 8 bytes, the same but for line breaks",
+                "may-matter: part 3 \"c\", content: 3 bytes | 3 bytes, differs at byte 2",
+            ]
+        )
+    }
+
+    @Test func `headers of a part are compared`() {
+        let left = request([], parts: [("Content-Disposition: form-data; name=a", "1")])
+        let right = request(
+            [],
+            parts: [("Content-Disposition: form-data;name=\"a\"\r\nContent-Transfer-Encoding: binary", "1")]
+        )
+        #expect(
+            compare(left, right) == [
+                "receivers-differ: part 1 \"a\", name, quoting: token | quoted",
+                "receivers-differ: part 1 \"a\", field content-transfer-encoding: – | binary",
+                "cosmetic: part 1 \"a\", between parameters: \"; \" | \";\"",
+            ]
+        )
+    }
+
+    @Test func `a field that a part has twice is compared as both together`() {
+        let twice =
+            "Content-Disposition: form-data; name=\"a\"\r\nContent-Type: x/y\r\nContent-Type: text/plain"
+        let once = "Content-Disposition: form-data; name=\"a\"\r\nContent-Type: text/plain"
+        let differences = compare(request([], parts: [(twice, "1")]), request([], parts: [(once, "1")]))
+        #expect(
+            differences.contains(
+                "may-matter: part 1 \"a\", field content-type: x/y | text/plain | text/plain"
+            )
+        )
+    }
+
+    @Test func `what follows the close delimiter is compared`() {
+        let left = request([], parts: [field("a")], end: "")
+        let right = request([], parts: [field("a")], end: "\r\n")
+        #expect(compare(left, right) == ["may-matter: body, epilogue: none | CR LF"])
+    }
+
+    @Test func `three requests are laid side by side`() {
+        let requests = ["a", "a", "b"].map { request(["User-Agent: \($0)"], parts: [field("f")]) }
+        let differences = RequestComparison(requests).differences
+        #expect(differences.map(\.values) == [["a", "a", "b"]])
+    }
+
+    @Test func `a part that only a later request has is compared too`() {
+        let requests = [
+            [field("a")], [field("a"), field("b"), field("c")],
+            [field("a"), field("b"), field("c"), field("d")],
+        ]
+        .map { request([], parts: $0) }
+        let differences = RequestComparison(requests).differences
+        #expect(differences.map(\.values).contains([nil, nil, "1 bytes"]))
+        #expect(differences.map(\.values).contains([nil, "1 bytes", "1 bytes"]))
+    }
+
+    @Test func `twenty thousand parts of one name are aligned in linear time`() {
+        let many = Array(repeating: field("a", ""), count: 20_000)
+        let left = request([], parts: many)
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            let alignment = PartAlignment([left.form, left.form])
+            #expect(alignment.rows.allSatisfy { $0[0] == $0[1] })
+        }
+        #expect(time < .seconds(20))
+    }
+}

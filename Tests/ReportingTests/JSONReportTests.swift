@@ -1,0 +1,125 @@
+import Foundation
+import Inspection
+import Pipeline
+import Testing
+
+@testable import Reporting
+
+/// The report for scripts: its keys and their order are a contract.
+struct JSONReportTests {
+    private func report(_ exchanges: [InspectedExchange]) -> String {
+        Sample.report(exchanges) { JSONReporter(to: $0, spool: StringSink(), version: "0.1.0") }
+    }
+
+    private func object(_ text: String) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    /// The names of members in the order in which they stand in the text, at one depth of indentation.
+    private func keys(_ text: String, depth: Int) -> [String] {
+        let indent = String(repeating: "  ", count: depth) + "\""
+        return text.split(separator: "\n").filter { $0.hasPrefix(indent) }
+            .map { String($0.dropFirst(indent.count).prefix { $0 != "\"" }) }
+    }
+
+    @Test func `the members stand in the order of the contract`() {
+        let text = report([Sample.upload(Sample.unclosed)])
+        #expect(keys(text, depth: 1) == ["schema", "tool", "captures", "exchanges", "summary"])
+        #expect(
+            keys(text, depth: 3) == [
+                "path", "format", "packets", "connections", "exchanges", "opaque", "problems",
+                "number", "capture", "connection", "request", "response", "form", "findings", "outcome",
+            ]
+        )
+    }
+
+    @Test func `an exchange has the members of the contract`() throws {
+        let root = try object(report([Sample.upload(Sample.unclosed)]))
+        #expect(root["schema"] as? String == "partwise.report/1")
+        let exchange = try #require((root["exchanges"] as? [[String: Any]])?.first)
+        let connection = try #require(exchange["connection"] as? [String: Any])
+        #expect(connection["client"] as? String == "127.0.0.1:51234")
+        #expect(connection["server"] as? String == "[::1]:8080")
+        #expect(connection["tls"] is NSNull)
+        let request = try #require(exchange["request"] as? [String: Any])
+        #expect(request["url"] as? String == "http://up.test/upload")
+        #expect(request["startedAt"] as? String == "2026-11-21T01:00:00.000001Z")
+        let body = try #require(request["body"] as? [String: Any])
+        #expect(
+            Set(body.keys) == [
+                "length", "wireLength", "framing", "declaredLength", "complete", "missingBytes",
+                "contentCoding",
+            ]
+        )
+        #expect(exchange["response"] is NSNull)
+        let form = try #require(exchange["form"] as? [String: Any])
+        #expect(form["closed"] as? Bool == false)
+        let part = try #require((form["parts"] as? [[String: Any]])?.first)
+        #expect(
+            Set(part.keys) == [
+                "number", "name", "filename", "filenameStar", "contentType", "fields", "offset",
+                "contentOffset", "contentLength",
+            ]
+        )
+        #expect(part["contentOffset"] as? Int == 54)
+        let finding = try #require((exchange["findings"] as? [[String: Any]])?.first)
+        #expect(finding["rule"] as? String == "delimiter/missing-close")
+        #expect(finding["offset"] as? Int == 57)
+        #expect(finding["length"] as? Int == 0)
+        #expect(finding["part"] as? Int == 1)
+        #expect(finding["frame"] as? Int == 6)
+        #expect(finding["in"] == nil)
+    }
+
+    @Test func `the summary counts`() throws {
+        let root = try object(
+            report([Sample.upload(Sample.unclosed), Sample.upload(Sample.clean, number: 2)])
+        )
+        let summary = try #require(root["summary"] as? [String: Int])
+        #expect(summary == ["exchanges": 2, "forms": 2, "errors": 1, "warnings": 0, "notes": 0])
+    }
+
+    @Test func `an empty report is JSON too`() throws {
+        #expect((try object(report([]))["exchanges"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test func `one line an exchange, then the summary`() throws {
+        let text = Sample.report([Sample.upload(Sample.clean), Sample.upload(Sample.clean, number: 2)]) {
+            NDJSONReporter(to: $0)
+        }
+        let lines = text.split(separator: "\n").map(String.init)
+        #expect(lines.count == 3)
+        #expect(try object(lines[1])["number"] as? Int == 2)
+        #expect(try object(lines[2])["summary"] != nil)
+    }
+
+    @Test func `bytes that are no UTF-8 are given as base64 beside the text`() throws {
+        let body = Sample.unclosed.replacing("\"a\"", with: "\"⟨FF⟩\"")
+        let root = try object(report([Sample.upload(body)]))
+        let exchange = try #require((root["exchanges"] as? [[String: Any]])?.first)
+        let part = try #require(((exchange["form"] as? [String: Any])?["parts"] as? [[String: Any]])?.first)
+        #expect(part["name"] as? String == "\u{FFFD}")
+        #expect(part["rawName"] as? String == "/w==")
+        let field = try #require((part["fields"] as? [[String: Any]])?.first)
+        let raw = try #require((field["raw"] as? String).flatMap { Data(base64Encoded: $0) })
+        #expect(Array(raw) == Array("form-data; name=\"".utf8) + [0xFF, 0x22])
+    }
+
+    @Test(arguments: ["", "a", "ab", "abc", "\u{0}\u{1F}\u{7F}\u{9B}\u{202E}\"\\/\u{2028}", "é漢🙂"])
+    func `a string survives, and holds nothing that acts on a terminal`(_ string: String) throws {
+        let text = JSONText.compact(["k": .string(string)])
+        #expect(try object(text)["k"] as? String == string)
+        #expect(!text.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
+        #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .format })
+        #expect(ByteText.base64(Array(string.utf8)) == Data(string.utf8).base64EncodedString())
+    }
+
+    @Test func `an input that could not be read keeps its place among the captures`() throws {
+        let sink = StringSink()
+        let reporter = JSONReporter(to: sink, spool: StringSink(), version: "0.1.0")
+        reporter.failed(InputFailure(path: "x", reason: "no such file"))
+        reporter.finish(ReportTotals())
+        let captures = try #require(try object(sink.text)["captures"] as? [[String: Any]])
+        #expect(captures.first?["format"] is NSNull)
+    }
+}

@@ -1,0 +1,123 @@
+import Inspection
+import Pipeline
+import Testing
+
+@testable import Reporting
+
+/// Whole screens of the other commands.
+struct ScreenTests {
+    @Test func `exchanges are listed one a row`() {
+        let exchanges = [
+            Sample.upload(Sample.clean), Sample.upload(Sample.unclosed, number: 2, target: "/other"),
+        ]
+        let text = Sample.report(exchanges) {
+            TableReporter(to: $0, style: TextStyle(width: 120), headsCaptures: false)
+        }
+        #expect(
+            text == """
+                #   time  client           method  URL                    status  type                 parts  bytes  verdict
+                1  0.000  127.0.0.1:51234  POST    http://up.test/upload     200  multipart/form-data      1     69  ok
+                2  0.000  127.0.0.1:51234  POST    http://up.test/other      200  multipart/form-data      1     57  1 error
+
+                upload.pcap: 1 error in 1 of 2 uploads (2 exchanges, 1 connection, 24 packets)
+
+                """
+        )
+    }
+
+    @Test(arguments: [40, 60, 80, 100, 140])
+    func `a row is never wider than the terminal`(_ width: Int) {
+        let long = "/" + String(repeating: "漢x", count: 100)
+        let text = Sample.report([Sample.upload(Sample.clean, target: long)]) {
+            TableReporter(to: $0, style: TextStyle(width: width), headsCaptures: false)
+        }
+        for line in text.split(separator: "\n").prefix(2) {
+            #expect(String(line).columns <= max(width, 60))
+        }
+    }
+
+    @Test func `an exchange is shown whole, every byte in a named node`() {
+        let text = Sample.report([Sample.upload("--AaB03x⏎A: é⏎⏎1⏎--AaB03x--", rules: [])]) {
+            ShowReporter(to: $0, style: TextStyle(width: 120), detail: ShowReporter.Detail(hasHex: true))
+        }
+        #expect(
+            text == """
+                upload.pcap#1  127.0.0.1:51234 → [::1]:8080  http/1.1  frames 4–6  2026-11-21T01:00:00.000001Z
+
+                POST /upload HTTP/1.1
+                Host: up.test
+                Content-Type: multipart/form-data; boundary=AaB03x
+                Content-Length: 32
+
+                body      32 bytes, framed by content-length, complete
+                boundary  AaB03x
+
+                part  name  filename  type  offset  content  length
+                   1  –     –         –          0       19       1
+                close delimiter at 22, epilogue of 0 bytes
+
+                offset  bytes                                             text
+                     0  2d 2d 41 61 42 30 33 78                           --AaB03x          part 1 delimiter
+                     8  0d 0a                                             ␍␊                part 1 line break
+                    10  41 3a 20 c3 a9 0d 0a                              A: ××␍␊           part 1 header lines
+                    17  0d 0a                                             ␍␊                part 1 blank line
+                    19  31                                                1                 part 1 content
+                    20  0d 0a                                             ␍␊                line break before the delimiter
+                    22  2d 2d 41 61 42 30 33 78  2d 2d                    --AaB03x--        close delimiter
+
+                the capture has no response
+
+                """
+        )
+    }
+
+    @Test func `a long content is elided in the middle, unless it is asked for`() {
+        let body = Sample.clean.replacing("⏎1⏎", with: "⏎\(String(repeating: "z", count: 1000))⏎")
+        func rows(_ detail: ShowReporter.Detail) -> [Substring] {
+            Sample.report([Sample.upload(body, rules: [])]) {
+                ShowReporter(to: $0, style: TextStyle(width: 120), detail: detail)
+            }.split(separator: "\n").filter { $0.contains("7a 7a") || $0.contains("…") }
+        }
+        #expect(rows(ShowReporter.Detail(hasHex: true)).contains { $0.hasSuffix("… 616 bytes …") })
+        #expect(rows(ShowReporter.Detail(hasHex: true)).count == 16 + 1 + 8)
+        #expect(rows(ShowReporter.Detail(part: 1)).count == 63)
+    }
+
+    @Test func `missing bytes keep their place in the dump`() {
+        let body = BodyBytes([1, 2, 3, 4], holes: [2..<5, 7..<8])
+        let pieces = body.pieces(of: 1..<8)
+        #expect(pieces.map(\.range) == [1..<2, 2..<5, 5..<7, 7..<8])
+        #expect(pieces.map { $0.bytes.map(Array.init) } == [[2], nil, [3, 4], nil])
+        #expect(body.pieces(of: 3..<4).map(\.range) == [3..<4])
+    }
+
+    @Test func `a rule is explained with its examples marked`() throws {
+        let rule = try #require(RuleCatalogue.rule("delimiter/missing-close"))
+        let sink = StringSink()
+        RuleExplanation(rule, style: TextStyle()).write(to: sink)
+        #expect(sink.text.hasPrefix("error[delimiter/missing-close]: no close delimiter\n\n"))
+        #expect(sink.text.contains("  | 1␍␊\n  |    ^\n"))
+        #expect(sink.text.contains("RFC 2046 §5.1.1  https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1"))
+    }
+
+    @Test(arguments: RuleCatalogue.all.map(\.id))
+    func `every rule can be explained at any width`(_ id: String) throws {
+        let rule = try #require(RuleCatalogue.rule(id))
+        for width in [40, 80] {
+            let sink = StringSink()
+            RuleExplanation(rule, style: TextStyle(width: width)).write(to: sink)
+            let long = sink.text.split(separator: "\n").dropFirst().filter { line in
+                String(line).columns > width && !line.contains("https://") && !line.contains("§")
+            }
+            #expect(long.allSatisfy { !$0.hasPrefix("  |") })
+        }
+    }
+
+    @Test func `the page of rules has a heading a rule, and closes its fences`() {
+        let sink = StringSink()
+        RulesMarkdown.write(RuleCatalogue.all, to: sink)
+        let lines = sink.text.split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix("## ") } == RuleCatalogue.all.count)
+        #expect(lines.count { $0.hasPrefix("```") }.isMultiple(of: 2))
+    }
+}
