@@ -13,7 +13,12 @@ struct CorporaTests {
         _ count: CorpusCount
     ) throws {
         let path = try #require(Corpora.corpora.path) + "/" + count.name
-        let collected = try CollectedCapture.read(path)
+        var collected = CollectedCapture()
+        do {
+            collected = try CollectedCapture.read(path)
+        } catch let failure as InputFailure {
+            #expect(failure.reason.contains("link type"), "only what the packets are in may be unknown")
+        }
         let requests = collected.exchanges.compactMap(\.exchange.request)
         let parts = collected.uploads.reduce(0) { $0 + ($1.form?.parts.count ?? 0) }
         #expect(requests.count == count.difference?.requests ?? count.requests)
