@@ -32,7 +32,7 @@ libraries:
 bench-tools:
 	@$(call install,python3 gcc libc6-dev)
 	@($(call install,tshark)) || echo "without tshark"
-	@($(call install,golang-go golang-github-google-gopacket-dev)) || echo "without gopacket"
+	@($(call install,golang-go golang-github-google-gopacket-dev golang-golang-x-sys-dev golang-golang-x-net-dev)) || echo "without gopacket"
 
 # install,PACKAGES: installs those that are missing.
 define install

@@ -104,8 +104,10 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport", crypto,
+                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport",
+                crypto,
             ],
+            exclude: ["corpora.tsv"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -175,6 +175,22 @@ def measure_bodies(partwise):
     return results
 
 
+def scan_bodies():
+    """How fast each body is judged in memory beside memmem over the same bytes, in GB per CPU second: (own, memmem)."""
+    package = ["--package-path", HERE, "--scratch-path", WORK / "swift", "--product", "Scan"]
+    subprocess.run(["swift", "build", "-c", "release", *package], check=True, stdout=sys.stderr)
+    results = {}
+    print(f"\n{'in memory':14} {'GB/CPU s':>9} {'memmem':>9} {'ratio':>6}")
+    for name in BODIES:
+        path = WORK / "bodies" / f"{name}.body"
+        command = [WORK / "swift" / "release" / "Scan", path.with_suffix(".boundary").read_text(), path]
+        line = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[-1]
+        limit, own = (float(word) for word in line.split()[1:3])
+        results[name] = (own, limit)
+        print(f"{path.name:14} {own:9.2f} {limit:9.2f} {own / limit:6.2f}")
+    return results
+
+
 class Targets:
     """The targets of the project: prints each, and whether it is met."""
 
@@ -188,7 +204,7 @@ class Targets:
         print(f"{'met   ' if is_met else 'MISSED'} {subject}: {value:.3g}{unit} ({word} {bound:.3g}{unit})")
 
 
-def print_targets(captures, bodies):
+def print_targets(captures, bodies, scans):
     targets = Targets()
     big = captures["big"]
     targets.check("big.pcap, CPU to libpcap's bare loop", big["partwise"].cpu / big["pcapcount"].cpu, 3)
@@ -200,11 +216,13 @@ def print_targets(captures, bodies):
         if "gopk" in captures[kind]:
             targets.check(f"{kind}.pcap, CPU to gopacket's", own / captures[kind]["gopk"].cpu, 1 / 3)
     for name in NORMAL_BODIES:
-        ratio = bodies[name]["partwise"].speed / bodies[name]["memmem"].speed
-        targets.check(f"{name}.body, speed to memmem's", ratio, 0.6, at_most=False)
-    best = max(programs["partwise"].speed for programs in bodies.values())
+        own, limit = scans[name]
+        targets.check(f"{name}.body in memory, speed to memmem's", own / limit, 0.6, at_most=False)
+    best = max(own for own, _ in scans.values())
     for name in BODIES:
-        share = bodies[name]["partwise"].speed / best
+        if name == "small":
+            continue  # a million parts: what counts there is what a part costs
+        share = scans[name][0] / best
         targets.check(f"{name}.body, speed to its own best", share, 1 / 3, at_most=False)
     for programs in [*captures.values(), *bodies.values()]:
         own = programs["partwise"]
@@ -224,8 +242,9 @@ def main():
     print(f"{'input':14} {'program':10} {'CPU s':>8} {'range':>12} {'MB/CPU s':>9} {'peak MB':>8} {'to limit':>8}")
     captures = measure_captures(partwise, gopk)
     bodies = measure_bodies(partwise)
+    scans = scan_bodies()
     print()
-    print_targets(captures, bodies)
+    print_targets(captures, bodies, scans)
     say(f"took {time.monotonic() - started:.0f} s")
 
 

@@ -15,14 +15,17 @@ package struct ConnectionReader<Handler: ConnectionHandler>: PacketHandler {
     /// What was met so far.
     package var counts: ConnectionCounts { reassembly.counts }
 
+    /// Puts the next packet into the stream that it belongs to.
     package mutating func packet(_ header: PacketHeader, _ bytes: RawSpan) {
         reassembly.packet(header, bytes, into: &handler)
     }
 
+    /// Hands on what is wrong with the capture.
     package mutating func problem(_ problem: CaptureProblem) {
         handler.problem(problem)
     }
 
+    /// Hands on the secrets that the capture holds.
     package mutating func secrets(_ secrets: DecryptionSecrets) {
         handler.secrets(secrets)
     }

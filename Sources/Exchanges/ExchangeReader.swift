@@ -33,6 +33,7 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
     /// How many exchanges were seen to begin.
     package var exchangeCount: Int { outlet.lastNumber }
 
+    /// Makes room for the exchanges of a new connection.
     package mutating func opened(_ connection: ConnectionSummary) {
         let exchanges = ConnectionExchanges(connection, limits: limits)
         if let place = freePlaces.popLast() {
@@ -44,6 +45,7 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
         }
     }
 
+    /// Reads the next bytes of one side's stream.
     package mutating func received(
         _ bytes: RawSpan,
         on connection: Int,
@@ -57,6 +59,7 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
         connections[place]?.receive(bytes, from: side, delivery, &outlet)
     }
 
+    /// Passes over bytes of one side's stream that the capture lacks.
     package mutating func missed(
         _ length: Int,
         on connection: Int,
@@ -70,6 +73,7 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
         connections[place]?.miss(length, from: side, cause: cause, delivery, &outlet)
     }
 
+    /// Completes what waits for the end of one side's stream.
     package mutating func ended(
         _ end: StreamEnd,
         on connection: Int,
@@ -82,6 +86,7 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
         connections[place]?.end(end, from: side, delivery, &outlet)
     }
 
+    /// Completes the exchanges of a connection of which nothing more comes.
     package mutating func closed(_ connection: Int) {
         guard let place = place(of: connection) else { return }
         connections[place]?.close(&outlet)

@@ -106,7 +106,7 @@ extension Cascade {
         ),
         Fold(
             roots: ["length/too-short", "length/too-long"],
-            consequences: ["framing/bytes-after-body"] + missingEnd
+            consequences: ["framing/bytes-after-body", "delimiter/none-found"] + missingEnd
         ),
         Fold(
             roots: [
@@ -159,6 +159,11 @@ extension Cascade {
         Fold(
             roots: ["line/cr-cr-lf"],
             consequences: ["line/mixed", "line/bare-cr-in-header", "delimiter/epilogue"]
+        ),
+        // Said once a part; that the other line ends are CRLF is the same fault again.
+        Fold(
+            roots: ["line/lf-in-part-headers"],
+            consequences: ["line/mixed"]
         ),
         Fold(
             roots: ["line/leading-bom"],

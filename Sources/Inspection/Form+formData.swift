@@ -1,5 +1,5 @@
 import Bytes
-import Forms
+package import Forms
 
 extension Form {
     /// Whether the body is a form by its own looks, whatever Content-Type says.
@@ -7,10 +7,10 @@ extension Form {
     /// At least one part is disposed as `form-data`, and the body begins with a delimiter: text that only quotes a
     /// form further down is none. Up to four bytes before the delimiter (a byte order mark, empty lines) are
     /// overlooked.
-    var looksLikeFormData: Bool { preamble.count <= 4 && hasFormDataPart }
+    package var looksLikeFormData: Bool { preamble.count <= 4 && hasFormDataPart }
 
     /// Whether a part's Content-Disposition says `form-data`, in any letter case.
-    var hasFormDataPart: Bool {
+    package var hasFormDataPart: Bool {
         parts.contains { part in
             guard let disposition = part.disposition else { return false }
             return part.header[disposition.type].equalsIgnoringCase("form-data")

@@ -1,5 +1,5 @@
 /// How much a finding matters.
-package enum Severity: String, Hashable, Comparable, CaseIterable, Sendable {
+public enum Severity: String, Hashable, Comparable, CaseIterable, Sendable {
     /// Legal, or informational.
     case note
     /// Against a SHOULD, or conforming bytes on which a named receiver is known to break.
@@ -7,7 +7,8 @@ package enum Severity: String, Hashable, Comparable, CaseIterable, Sendable {
     /// Against a MUST or the grammar, or silent loss of data.
     case error
 
-    package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+    /// A note is less than a warning, a warning less than an error.
+    public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
         switch self {

@@ -61,8 +61,33 @@ package struct CaptureInspection {
         index: Int = 0,
         into handler: inout some InspectionHandler
     ) throws(InputFailure) -> InspectedCapture {
+        try inspect(path, as: kind, index: index, into: &handler) { () throws(ByteSource.Failure) in
+            try ByteSource(path: path)
+        }
+    }
+
+    /// Reads bytes that are in memory for those of a file named `name`; else as ``inspect(path:as:index:into:)``.
+    package func inspect(
+        _ bytes: [UInt8],
+        name: String,
+        as kind: InputKind,
+        index: Int = 0,
+        into handler: inout some InspectionHandler
+    ) throws(InputFailure) -> InspectedCapture {
+        try inspect(name, as: kind, index: index, into: &handler) { () throws(ByteSource.Failure) in
+            try ByteSource(name: name, bytes: bytes)
+        }
+    }
+
+    private func inspect(
+        _ path: String,
+        as kind: InputKind,
+        index: Int,
+        into handler: inout some InspectionHandler,
+        from open: () throws(ByteSource.Failure) -> ByteSource
+    ) throws(InputFailure) -> InspectedCapture {
         do {
-            var source = try ByteSource(path: path)
+            var source = try open()
             return try inspect(&source, as: kind, index: index, into: &handler)
         } catch let failure as ByteSource.Failure {
             guard case .empty = failure, case .body(let contentType) = kind else {
@@ -118,6 +143,11 @@ package struct CaptureInspection {
         let summary = try CaptureReader.read(&source, format: format, filter: filter, into: &reader)
         reader.finish()
         var streams = reader.handler
+        if reader.counts.connections == 0,
+            let unknown = streams.problems.first(where: { $0.kind == .unknownLinkType })
+        {
+            throw InputFailure(path: source.name, reason: unknown.message)
+        }
         streams.exchanges.finish()
         streams.exchanges.handler.finish()
         handler = streams.exchanges.handler.handler

@@ -121,6 +121,20 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
         }
     }
 
+    /// Whether a form that was found under another type, or none, was sent as one.
+    ///
+    /// A text may quote a form, and a message of mail may be a multipart one; where no type is declared, it may be
+    /// the head that was cut in two.
+    private static func isMeant(_ form: Form, declared mediaType: MediaType?) -> Bool {
+        mediaType == nil ? form.hasFormDataPart : form.looksLikeFormData
+    }
+
+    /// Whether the capture lacks the end of the head of a request that is of a kind to carry a form.
+    private static func mayHaveLostForm(_ exchange: borrowing Exchange, _ request: borrowing Message) -> Bool
+    {
+        request.headHasGap && ["POST", "PUT", "PATCH"].contains(exchange.method)
+    }
+
     /// Ends the form of an exchange's request, and judges it where there is one or should be.
     private func judge(_ inspected: inout InspectedExchange, _ body: RequestBody?) {
         guard let request = inspected.exchange.request else { return }
@@ -130,8 +144,12 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
         if form == nil, isMultipart, request.bodyLength == 0, let mediaType {
             form = FormReader(declared: mediaType.declaredBoundaries(in: request.fields)).finish()
         }
+        if !isMultipart, let found = form, !Self.isMeant(found, declared: mediaType) { form = nil }
         inspected.body = body?.bytes
-        guard isMultipart || form != nil || request.excess.starts(with: [0x2D, 0x2D]) else { return }
+        guard
+            isMultipart || form != nil || request.excess.starts(with: [0x2D, 0x2D])
+                || Self.mayHaveLostForm(inspected.exchange, request)
+        else { return }
         if options.wantsDigests, let form, let body {
             inspected.digests = body.partDigests(count: form.parts.count)
         }

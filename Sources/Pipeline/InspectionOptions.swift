@@ -37,6 +37,8 @@ package protocol InspectionHandler {
 }
 
 extension InspectionHandler {
+    /// Lets the bytes go: contents are asked for by few.
     package mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
+    /// No content is wanted.
     package func wantsContent(of exchange: Int) -> Bool { false }
 }

@@ -60,7 +60,14 @@ struct TraitTable {
                 order.append(key)
                 rows[key] = Row(traits: Array(repeating: nil, count: count))
             }
-            rows[key]?.traits[request] = trait
+            guard var earlier = rows[key]?.traits[request] else {
+                rows[key]?.traits[request] = trait
+                continue
+            }
+            // What a request says twice is compared as both together.
+            earlier.text += " | " + trait.text
+            earlier.identity += [0] + trait.identity
+            rows[key]?.traits[request] = earlier
         }
     }
 

@@ -57,11 +57,14 @@ struct ReportClosing {
                 ? "no upload among \(Quantity.of(totals.exchanges, "exchange"))" : "no HTTP exchange"
             return lead + found + (surroundings.isEmpty ? "" : " (\(surroundings))")
         }
+        let uploads =
+            "\(Quantity.of(totals.forms, "upload")) with \(Quantity.of(totals.parts, "part")) "
+            + "(\(Quantity.of(totals.formBytes, "byte")))"
+        let context = [surroundings, exchanges, outcome].filter { !$0.isEmpty }.joined(separator: ", ")
+        // Of what the capture lacks, nobody can say that it conforms.
+        guard totals.incompleteForms == 0 else { return lead + "no fault seen in \(uploads): \(context)" }
         let conforms = style.paint(totals.forms == 1 ? "conforms" : "conform", .good)
-        return lead
-            + "\(Quantity.of(totals.forms, "upload")) with \(Quantity.of(totals.parts, "part")) "
-            + "(\(Quantity.of(totals.formBytes, "byte"))) \(conforms): "
-            + [surroundings, exchanges, outcome].filter { !$0.isEmpty }.joined(separator: ", ")
+        return lead + "\(uploads) \(conforms): \(context)"
     }
 
     private var outcome: String { totals.count(.note) > 0 ? "no error, no warning" : "nothing to report" }

@@ -33,7 +33,7 @@ struct Partwise: ParsableCommand {
     static func run(_ arguments: [String], in terminal: Terminal) -> CommandStatus {
         defer { terminal.flush() }
         do {
-            let command = try parseAsRoot(arguments)
+            let command = try parseAsRoot(arguments.map(CaptureArgument.shieldingDash))
             if let command = command as? any TerminalCommand { return try command.run(in: terminal) }
             var other = command
             try other.run()

@@ -1,19 +1,39 @@
+import Exchanges
 import Inspection
 import Pipeline
 
 /// Everything that the pipeline says of one input.
 struct CollectedCapture: InspectionHandler {
+    /// The exchanges in their order.
     var exchanges: [InspectedExchange] = []
+    /// What is said of the input as a whole.
     var capture: InspectedCapture?
 
     mutating func inspected(_ exchange: consuming InspectedExchange) {
         exchanges.append(exchange)
     }
 
-    /// The exchanges whose request carries, or should carry, a form.
-    var uploads: [InspectedExchange] {
-        exchanges.filter { $0.form != nil || $0.findings.contains { $0.finding.severity == .error } }
+    /// The exchanges by which something was sent to the server.
+    var posts: [InspectedExchange] { exchanges.filter { $0.exchange.method == "POST" } }
+
+    /// The exchanges whose request carries a form, or should.
+    var uploads: [InspectedExchange] { exchanges.filter { $0.form != nil } }
+
+    /// The findings of all exchanges.
+    var findings: [Finding] { exchanges.flatMap { $0.findings.map(\.finding) } }
+
+    /// The rules that found something of at least this severity.
+    func rules(atLeast severity: Severity) -> Set<String> {
+        Set(findings.filter { $0.severity >= severity }.map(\.rule))
     }
+
+    /// The rules that found something of just this severity.
+    func rules(_ severity: Severity) -> Set<String> {
+        Set(findings.filter { $0.severity == severity }.map(\.rule))
+    }
+
+    /// The kinds of problems that the input as a whole has.
+    var problems: Set<String> { Set(capture?.problems.map(\.kind) ?? []) }
 
     /// Reads an input with all that can be asked for.
     static func read(_ path: String, as kind: InputKind = .capture(format: nil)) throws -> CollectedCapture {
@@ -21,7 +41,22 @@ struct CollectedCapture: InspectionHandler {
         options.wantsDigests = true
         options.keepsBodies = true
         var collected = CollectedCapture()
-        collected.capture = try CaptureInspection(options: options).inspect(path: path, as: kind, into: &collected)
+        collected.capture = try CaptureInspection(options: options).inspect(
+            path: path,
+            as: kind,
+            into: &collected
+        )
+        return collected
+    }
+
+    /// Reads bytes that are in memory, with no more than judging them takes.
+    static func read(
+        _ bytes: [UInt8],
+        name: String,
+        as kind: InputKind = .capture(format: nil)
+    ) throws -> CollectedCapture {
+        var collected = CollectedCapture()
+        collected.capture = try CaptureInspection().inspect(bytes, name: name, as: kind, into: &collected)
         return collected
     }
 }

@@ -22,7 +22,12 @@ struct TruthTests {
         try expectTruth(capture)
     }
 
-    @Test(.needs(.captures), arguments: Corpora.captures.files.filter(\.isPlainHTTP1))
+    @Test(
+        .needs(.captures),
+        arguments: Corpora.captures.files.filter {
+            $0.isPlainCapture && $0.truthPath != nil && !$0.name.hasPrefix("mitm")
+        }
+    )
     func `a recorded client is read as the server saw it`(_ capture: CaptureFile) throws {
         try expectTruth(capture)
     }
@@ -30,7 +35,7 @@ struct TruthTests {
     private func expectTruth(_ capture: CaptureFile) throws {
         let truth = try capture.truth()
         let collected = try CollectedCapture.read(capture.path)
-        let uploads = collected.exchanges.filter { $0.exchange.method == "POST" }
+        let uploads = collected.posts
         #expect(uploads.count == truth.requests.count)
         for (upload, expected) in zip(uploads, truth.requests) {
             let request = try #require(upload.exchange.request)
@@ -77,13 +82,5 @@ struct TruthTests {
 
     private func hexadecimal(_ digest: SHA256Digest) -> String {
         digest.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
-    }
-}
-
-extension CaptureFile {
-    /// Whether it is a packet capture of HTTP/1 without TLS.
-    var isPlainHTTP1: Bool {
-        format.hasPrefix("pcap") && keysPath == nil && truthPath != nil && !name.contains("h2")
-            && !name.contains("tls") && !name.hasPrefix("mitm")
     }
 }

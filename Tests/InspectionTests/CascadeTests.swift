@@ -37,6 +37,12 @@ struct CascadeTests {
             ]
         ),
         Case(
+            root: "line/lf-in-part-headers",
+            part: 1,
+            folded: [("line/mixed", nil)],
+            kept: [("delimiter/lf-before", 2)]
+        ),
+        Case(
             root: "length/short-by-close-delimiter",
             folded: [
                 ("length/too-short", nil), ("delimiter/missing-close", nil),
@@ -59,9 +65,9 @@ struct CascadeTests {
             folded: [
                 ("part-header/no-colon", 2), ("part-header/none", 2),
                 ("part-header/missing-content-disposition", 2),
-                ("line/missing-blank-line", 2),
+                ("line/missing-blank-line", 2), ("delimiter/empty-body-without-crlf", 2),
             ],
-            kept: [("part-header/no-colon", 4)]
+            kept: [("part-header/no-colon", 4), ("delimiter/empty-body-without-crlf", 3)]
         ),
         Case(
             root: "disposition/raw-crlf",

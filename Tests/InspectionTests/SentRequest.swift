@@ -18,6 +18,7 @@ struct SentRequest {
     var method = "POST"
     var gaps: [Subject.GapDescription] = []
     var faults: [FramingFault] = []
+    var headHasGap = false
     /// The body after content coding was taken off, where that differs.
     var decoded: [UInt8]?
 
@@ -53,6 +54,7 @@ struct SentRequest {
         message.missingBytes = gaps.reduce(0) { $0 + $1.range.count }
         message.completion = completion
         message.faults = faults
+        message.headHasGap = headHasGap
         message.excess = Array(excess.prefix(1024))
         message.excessLength = excess.count
         var exchange = Exchange(connection: 1, client: nil, server: nil)

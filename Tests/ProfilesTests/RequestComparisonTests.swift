@@ -127,6 +127,18 @@ struct RequestComparisonTests {
         )
     }
 
+    @Test func `a field that a part has twice is compared as both together`() {
+        let twice =
+            "Content-Disposition: form-data; name=\"a\"\r\nContent-Type: x/y\r\nContent-Type: text/plain"
+        let once = "Content-Disposition: form-data; name=\"a\"\r\nContent-Type: text/plain"
+        let differences = compare(request([], parts: [(twice, "1")]), request([], parts: [(once, "1")]))
+        #expect(
+            differences.contains(
+                "may-matter: part 1 \"a\", field content-type: x/y | text/plain | text/plain"
+            )
+        )
+    }
+
     @Test func `what follows the close delimiter is compared`() {
         let left = request([], parts: [field("a")], end: "")
         let right = request([], parts: [field("a")], end: "\r\n")

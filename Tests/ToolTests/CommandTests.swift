@@ -52,7 +52,8 @@ struct CommandTests {
     @Test(arguments: [
         ["check"], ["check", "x", "--threshold", "fatal"], ["check", "x", "--bogus"], ["nonsense"],
         ["explain", "no/such-rule"], ["diff", "x"], ["check", "x", "--rule-off", "no/such-rule"],
-        ["inspect", "x", "--input-format", "har"], ["check", "x", "--request", "--content-type", "y"],
+        ["inspect", "x", "--input-format", "har"], ["check", "x", "--filter", "tcp prot"],
+        ["check", "x", "--request", "--content-type", "y"],
     ])
     func `a wrong command line is exit code 2, and is complained of on standard error`(_ arguments: [String])
     {
@@ -160,7 +161,9 @@ struct CommandTests {
     @Test func `a bare body is judged under its Content-Type`() throws {
         try withFolder { folder in
             let path = "\(folder)/body#1"
-            let body = "--q7Xw2LkP0sVtR9mZ\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--q7Xw2LkP0sVtR9mZ--\r\n"
+            let delimiter = "--q7Xw2LkP0sVtR9mZ"
+            let part = "Content-Disposition: form-data; name=\"a\"\r\n\r\n1"
+            let body = "\(delimiter)\r\n\(part)\r\n\(delimiter)--\r\n"
             try Data(body.utf8).write(to: URL(fileURLWithPath: path))
             let run = run("check", "--content-type", "multipart/form-data; boundary=q7Xw2LkP0sVtR9mZ", path)
             #expect(run.status == .fine)
@@ -175,5 +178,39 @@ struct CommandTests {
                 "did you mean delimiter/missing-close?"
             )
         )
+    }
+
+    @Test(arguments: [
+        ("text.txt", Array("hello\n".utf8), "is no capture that is known"),
+        ("empty.pcap", [], "is empty"),
+        (
+            "arcnet.pcap",
+            [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0x93, 0, 0, 0]
+                + [1, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 1, 2, 3, 4],
+            "link type 147 is not known"
+        ),
+    ])
+    func `what cannot be read is one clear line and exit code 3`(
+        name: String,
+        bytes: [UInt8],
+        reason: String
+    ) throws {
+        try withFolder { folder in
+            let path = "\(folder)/\(name)"
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            let run = run("check", path)
+            #expect(run.status == .unreadable)
+            #expect(run.diagnostics.hasPrefix("partwise: \(path): \(reason)"))
+            #expect(run.diagnostics.filter { $0 == "\n" }.count == 1)
+        }
+    }
+
+    @Test func `a directory without captures is one clear line and exit code 3`() throws {
+        try withFolder { folder in
+            let run = run("check", folder, plain)
+            #expect(run.status == .unreadable)
+            #expect(run.diagnostics == "partwise: \(folder): is a directory without captures\n")
+            #expect(run.output.contains("conforms"))
+        }
     }
 }

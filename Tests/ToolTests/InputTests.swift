@@ -13,6 +13,7 @@ struct InputTests {
         #expect(argument("a.pcap#3,5-7").exchanges?.ranges == [3...3, 5...7])
         #expect(argument("a#b.pcap#2").path == "a#b.pcap")
         #expect(argument("-#2").path == "-")
+        #expect(argument(CaptureArgument.shieldingDash("-#2")) == argument("-#2"))
     }
 
     @Test(arguments: [

@@ -43,49 +43,39 @@ struct HexView {
         let titles =
             "offset".padded(to: offsetColumns, right: true) + "  " + "bytes".padded(to: 48) + "  text"
         sink.line(style.paint(titles, .faint))
-        for node in nodes {
-            var name: String? = node.title
-            if style.width < Self.columnsForNames {
-                let blanks = String(repeating: " ", count: offsetColumns + 2)
-                sink.line(
-                    blanks + style.paint("\(node.title), \(Quantity.of(node.range.count, "byte"))", .faint)
-                )
-                name = nil
-            }
-            for range in shown(of: node) {
-                guard let range else {
-                    remark(
-                        "… \(Quantity.of(node.range.count - Self.shownContent * 3 / 2, "byte")) …",
-                        to: sink
-                    )
-                    continue
-                }
-                write(range, of: node, name: &name, to: sink)
-            }
+        for node in nodes { write(node, to: sink) }
+    }
+
+    private func write(_ node: FormNode, to sink: any TextSink) {
+        let isNarrow = style.width < Self.columnsForNames
+        if isNarrow {
+            remark("\(node.title), \(Quantity.of(node.range.count, "byte"))", to: sink)
         }
-    }
-
-    /// The ranges of a node that are shown, `nil` for what is left out between two of them.
-    private func shown(of node: FormNode) -> [Range<Int>?] {
+        let name = isNarrow ? nil : node.title
         let tail = Self.shownContent / 2
-        guard !showsAll, node.range.count > Self.shownContent + tail + 64 else { return [node.range] }
+        guard !showsAll, node.range.count > Self.shownContent + tail + 64 else {
+            write(node.range, of: node, name: name, to: sink)
+            return
+        }
         let head = node.range.lowerBound..<(node.range.lowerBound + Self.shownContent)
-        return [head, nil, (node.range.upperBound - tail)..<node.range.upperBound]
+        write(head, of: node, name: name, to: sink)
+        remark("… \(Quantity.of(node.range.count - Self.shownContent - tail, "byte")) …", to: sink)
+        write((node.range.upperBound - tail)..<node.range.upperBound, of: node, name: nil, to: sink)
     }
 
-    private func write(_ range: Range<Int>, of node: FormNode, name: inout String?, to sink: any TextSink) {
+    /// Writes the rows of a range; `name` stands beside the first.
+    private func write(_ range: Range<Int>, of node: FormNode, name: String?, to sink: any TextSink) {
+        var isFirst = true
         for piece in body.pieces(of: range) {
             guard let bytes = piece.bytes else {
                 remark("\(Quantity.of(piece.range.count, "byte")) missing from the capture", to: sink)
                 continue
             }
-            var start = bytes.startIndex
-            while start < bytes.endIndex {
+            for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.rowLength) {
                 let end = min(start + Self.rowLength, bytes.endIndex)
                 let offset = piece.range.lowerBound + start - bytes.startIndex
-                sink.line(row(bytes[start..<end], at: offset, ink: node.ink, name: name))
-                name = nil
-                start = end
+                sink.line(row(bytes[start..<end], at: offset, ink: node.ink, name: isFirst ? name : nil))
+                isFirst = false
             }
         }
     }

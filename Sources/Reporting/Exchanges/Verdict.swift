@@ -1,3 +1,4 @@
+import Exchanges
 import Inspection
 import Pipeline
 
@@ -18,7 +19,11 @@ struct Verdict {
             return
         }
         if exchange.isUpload, exchange.isIncomplete {
-            text = "incomplete"
+            switch exchange.exchange.outcome {
+            case .rejectedEarly: text = "rejected early"
+            case .cutOff: text = "cut off"
+            case .ordinary: text = "incomplete"
+            }
             ink = .warning
         } else if exchange.form != nil {
             text = "ok"

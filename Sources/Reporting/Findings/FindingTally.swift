@@ -22,6 +22,8 @@ struct FindingTally {
         var places: [String] = []
         /// The exchange that was counted last.
         var last: ExchangeName
+        /// The capture that was named last, from 0: a place in the same one does not name it again.
+        var namedCapture: Int?
     }
 
     /// What tells exchanges apart.
@@ -63,8 +65,14 @@ struct FindingTally {
             let isSame = entries[index].last == name
             var words: [String] = []
             if !isSame || entries[index].exchanges > 1 {
+                let isNamed = entries[index].namedCapture == exchange.capture
+                entries[index].namedCapture = exchange.capture
                 words.append(
-                    FindingText.name(path: path, number: exchange.number, isBare: exchange.isBareBody)
+                    FindingText.name(
+                        path: isNamed ? "" : path,
+                        number: exchange.number,
+                        isBare: exchange.isBareBody
+                    )
                 )
             }
             if let part = finding.part { words.append("part \(part)") }

@@ -73,6 +73,12 @@ enum JSONText {
 
     private static func quote(_ string: String, to text: inout String) {
         text += "\""
+        guard !string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else {
+            // Nearly all strings are plain, and are taken whole.
+            text += string
+            text += "\""
+            return
+        }
         for scalar in string.unicodeScalars {
             switch scalar.value {
             case 0x22: text += "\\\""

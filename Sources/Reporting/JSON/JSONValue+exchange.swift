@@ -4,6 +4,17 @@ import Forms
 import Inspection
 import Pipeline
 
+extension Outcome {
+    /// The word that reports use for it.
+    fileprivate var name: String {
+        switch self {
+        case .ordinary: "ordinary"
+        case .rejectedEarly: "rejected-early"
+        case .cutOff: "cut-off"
+        }
+    }
+}
+
 extension JSONValue {
     /// A judged exchange, as `exchanges` of the report holds it.
     init(_ inspected: InspectedExchange) {
@@ -25,6 +36,7 @@ extension JSONValue {
                 JSONValue(form, request: exchange.request, digests: inspected.digests)
             } ?? .null,
             "findings": .array(inspected.findings.map { JSONValue($0) }),
+            "outcome": .string(exchange.outcome.name),
         ]
     }
 

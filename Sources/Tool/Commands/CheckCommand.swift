@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import Inspection
 import Pipeline
 import Reporting

@@ -7,6 +7,14 @@ struct CaptureArgument: Hashable, Sendable {
     /// The exchanges that are wanted; `nil` for all.
     var exchanges: ExchangeNumbers?
 
+    /// What no argument of a process can begin with.
+    private static let shield = "\u{0}"
+
+    /// The argument, made such that `-#1` is not taken for an option.
+    static func shieldingDash(_ text: String) -> String {
+        text.hasPrefix("-#") ? shield + text : text
+    }
+
     /// Names exchanges of a capture.
     init(path: String, exchanges: ExchangeNumbers?) {
         self.path = path
@@ -18,6 +26,7 @@ struct CaptureArgument: Hashable, Sendable {
     /// What follows the last `#` counts as numbers only where it looks like numbers, and where no file has the whole
     /// argument for its name.
     init(_ text: String, exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }) {
+        let text = text.hasPrefix(Self.shield) ? String(text.dropFirst(Self.shield.count)) : text
         guard let mark = text.lastIndex(of: "#"), mark > text.startIndex, !exists(text),
             let numbers = ExchangeNumbers(text[text.index(after: mark)...])
         else {

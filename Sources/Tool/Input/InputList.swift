@@ -8,6 +8,8 @@ struct InputList {
     private(set) var arguments: [CaptureArgument] = []
     /// What was passed over: one line a directory.
     private(set) var remarks: [String] = []
+    /// What cannot be read: directories without a capture in them, one line each.
+    private(set) var failures: [String] = []
 
     /// Lists the inputs of arguments.
     init(_ texts: [String]) {
@@ -36,14 +38,19 @@ struct InputList {
         let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
         let base = directory.hasSuffix("/") ? directory : directory + "/"
         var skipped: [String] = []
+        let before = arguments.count
         for name in names.sorted() where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
             let path = base + name
             if Self.isDirectory(path) { continue }
-            if Self.isCapture(path) {
+            if Self.isFile(path), Self.isCapture(path) {
                 arguments.append(CaptureArgument(path, exists: { _ in true }))
             } else {
                 skipped.append(name)
             }
+        }
+        if arguments.count == before {
+            failures.append("\(directory): is a directory without captures")
+            return
         }
         guard let first = skipped.first else { return }
         let others = skipped.count > 1 ? " and \(skipped.count - 1) more" : ""
@@ -55,6 +62,13 @@ struct InputList {
         var isDirectory: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
             && isDirectory.boolValue
+    }
+
+    /// Whether there is a file at the path, and not a pipe or a socket, on which a reader would wait.
+    private static func isFile(_ path: String) -> Bool {
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+        return attributes?[.type] as? FileAttributeType == .typeRegular
     }
 
     /// Whether the first bytes are those of a capture; a file that cannot be opened is one, so that it is complained of.

@@ -24,13 +24,17 @@ struct InputReading {
     /// Reads all inputs, then ends the report.
     mutating func read(_ inputs: InputList, into reporter: any Reporter) {
         for remark in inputs.remarks { terminal.report(remark) }
+        for failure in inputs.failures {
+            terminal.report(failure)
+            hasFailed = true
+        }
         let progress = SharedProgress(on: terminal)
         for (index, argument) in inputs.arguments.enumerated() {
             progress.begin(argument.path, number: index + 1, of: inputs.arguments.count)
             read(argument, index: index, into: reporter, progress)
         }
         progress.wipe()
-        if inputs.arguments.isEmpty {
+        if inputs.arguments.isEmpty, inputs.failures.isEmpty {
             terminal.report("there is no capture to read")
             hasFailed = true
         }

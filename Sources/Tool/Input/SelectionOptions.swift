@@ -40,6 +40,11 @@ struct SelectionOptions: ParsableArguments {
     var color = ColorChoice.auto
 
     func validate() throws {
+        if let filter {
+            do throws(PacketFilter.Failure) { _ = try PacketFilter(filter) } catch {
+                throw ValidationError("\(error)")
+            }
+        }
         guard let inputFormat else { return }
         guard let format = CaptureFormat(rawValue: inputFormat), format.isReadable, format != .body else {
             throw ValidationError(

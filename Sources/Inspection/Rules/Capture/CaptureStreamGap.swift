@@ -1,3 +1,4 @@
+import Bytes
 import Exchanges
 import Forms
 
@@ -29,6 +30,11 @@ struct CaptureStreamGap: Rule {
     ]
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        if subject.request?.headHasGap == true {
+            let end = subject.fields.range.upperBound
+            report.add(self, Self.headMessage, at: end..<end, in: .head)
+            return
+        }
         if let first = subject.form?.holes.first, let form = subject.form {
             let missing = form.holes.reduce(0) { $0 &+ $1.count }
             report.add(
@@ -50,6 +56,10 @@ struct CaptureStreamGap: Rule {
             report.add(self, Self.ended(request), at: end..<end)
         }
     }
+
+    private static let headMessage = """
+        the rest of the request's head is not in the capture, and so where its body begins: the body is not judged
+        """
 
     private static func message(_ missing: Int, in places: Int, _ cause: String?, isClosed: Bool) -> String {
         "\(missing) byte\(missing == 1 ? "" : "s") of the body "

@@ -54,7 +54,8 @@ struct LineMissingBlankLine: Rule {
         return part.contentAmongHeader?.range.lowerBound
     }
 
-    private static func message(_ part: BodyPart, _ bytes: ArraySlice<UInt8>, _ found: FirstOfMany) -> String {
+    private static func message(_ part: BodyPart, _ bytes: ArraySlice<UInt8>, _ found: FirstOfMany) -> String
+    {
         "no blank line stands between the header of \(part.words) and its content "
             + "`\(PrintableText.text(bytes, limit: 40))`, which is read as a header line" + found.others
     }

@@ -1,0 +1,66 @@
+import Pipeline
+import TestSupport
+import Testing
+
+/// Captures whose bytes were changed at random, always the same ones.
+struct MutationTests {
+    /// How many changed copies are made of each capture.
+    private static let copies = 100
+    private static let small = CaptureFolder.captures.filter { (try? $0.bytes().count) ?? .max < 20_000 }
+
+    @Test(.timeLimit(.minutes(1)), arguments: small)
+    func `a damaged capture is read or refused, and never brings the reader down`(
+        _ capture: CaptureFile
+    ) throws {
+        let original = try capture.bytes()
+        var chance = Chance(seed: capture.name.utf8.reduce(17) { $0 &* 31 &+ UInt64($1) })
+        var read = 0
+        for _ in 0..<Self.copies {
+            let bytes = Self.change(original, &chance)
+            do {
+                let collected = try CollectedCapture.read(bytes, name: capture.name)
+                #expect(collected.capture?.exchanges == collected.exchanges.count)
+                read += 1
+            } catch let failure as InputFailure {
+                #expect(!failure.reason.isEmpty)
+            }
+        }
+        #expect(read > Self.copies / 2, "most changes leave a capture that can be read")
+    }
+
+    /// Flips bits, or copies a piece over another place, or takes one out.
+    private static func change(_ original: [UInt8], _ chance: inout Chance) -> [UInt8] {
+        var bytes = original
+        for _ in 0..<Int.random(in: 1...6, using: &chance) {
+            let place = Int.random(in: 4..<bytes.count, using: &chance)
+            let length = min(Int.random(in: 1...64, using: &chance), bytes.count - place)
+            switch Int.random(in: 0..<5, using: &chance) {
+            case 0, 1: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &chance)
+            case 2:
+                bytes[place] = [0x00, 0x0A, 0x0D, 0x2D, 0x7F, 0x80, 0xFF].randomElement(using: &chance) ?? 0
+            case 3:
+                let target = Int.random(in: 4...(bytes.count - length), using: &chance)
+                bytes.replaceSubrange(target..<(target + length), with: bytes[place..<(place + length)])
+            default:
+                guard bytes.count > 256 else { continue }
+                bytes.removeSubrange(place..<(place + length))
+            }
+        }
+        return bytes
+    }
+}
+
+/// Numbers that look random and are the same in every run (SplitMix64).
+private struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

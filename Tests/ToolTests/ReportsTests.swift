@@ -1,0 +1,34 @@
+import Reporting
+import TestSupport
+import Testing
+
+@testable import Tool
+
+/// The golden reports: what the tool says of each capture in `Captures/`, kept in `Reports/` under the same name.
+///
+/// `RECORD=1 swift test --filter ReportsTests` writes what changed, and fails, so that a person reads it.
+struct ReportsTests {
+    @Test(arguments: CaptureFolder.captures)
+    func `the findings of a capture are those of its golden report`(_ capture: CaptureFile) {
+        let text = report("check", "--threshold", "note", capture.path)
+        Snapshot.expect(text, matches: "Reports/\(capture.stem).txt")
+    }
+
+    @Test(arguments: CaptureFolder.captures)
+    func `the JSON of a capture is that of its golden report`(_ capture: CaptureFile) {
+        let text = report("check", "--format", "json", "--digests", capture.path)
+        Snapshot.expect(text, matches: "Reports/\(capture.stem).json")
+    }
+
+    @Test func `the list of rules is the one in the catalogue`() {
+        Snapshot.expect(report("rules", "--format", "markdown"), matches: "Reports/Rules.md")
+    }
+
+    /// What a command writes, with paths as they are from the project's folder.
+    private func report(_ arguments: String...) -> String {
+        let output = StringSink()
+        let terminal = Terminal(output: output, diagnostics: StringSink())
+        _ = Partwise.run(arguments, in: terminal)
+        return output.text.replacing(Checkout.root + "/", with: "")
+    }
+}
