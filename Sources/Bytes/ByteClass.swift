@@ -64,6 +64,7 @@ extension UInt8 {
 
 extension ArraySlice<UInt8> {
     /// Whether the bytes are those of `text`, ASCII letters compared without regard to case.
+    @inlinable
     package func equalsIgnoringCase(_ text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount && startsIgnoringCase(with: text)
     }
@@ -71,14 +72,25 @@ extension ArraySlice<UInt8> {
     /// Whether the bytes begin with those of `text`, ASCII letters compared without regard to case.
     ///
     /// This runs several times for each field line of a capture, so it is a plain loop over bytes.
+    @inlinable
     package func startsIgnoringCase(with text: StaticString) -> Bool {
         guard count >= text.utf8CodeUnitCount else { return false }
-        return text.withUTF8Buffer { expected in
-            var index = startIndex
-            for byte in expected {
-                if self[index].lowercased != byte.lowercased { return false }
-                index += 1
-            }
+        // Sound: a literal of several bytes is in memory, and there are at least as many bytes as it has.
+        let expected = text.utf8Start
+        return withUnsafeBufferPointer { bytes in
+            for index in 0..<text.utf8CodeUnitCount
+            where bytes[index].lowercased != expected[index].lowercased { return false }
+            return true
+        }
+    }
+
+    /// Whether the bytes are exactly those of `text`.
+    @inlinable
+    package func equals(_ text: StaticString) -> Bool {
+        guard count == text.utf8CodeUnitCount else { return false }
+        let expected = text.utf8Start
+        return withUnsafeBufferPointer { bytes in
+            for index in bytes.indices where bytes[index] != expected[index] { return false }
             return true
         }
     }

@@ -40,4 +40,16 @@ package struct FieldLine: Hashable, Sendable {
         self.ending = ending
         self.foldCount = foldCount
     }
+
+    /// The line as it is where its bytes stand `distance` later.
+    package func moved(by distance: Int) -> FieldLine {
+        FieldLine(
+            range: range.moved(by: distance),
+            name: name.moved(by: distance),
+            colon: colon.map { $0 &+ distance },
+            value: value.moved(by: distance),
+            ending: ending,
+            foldCount: foldCount
+        )
+    }
 }

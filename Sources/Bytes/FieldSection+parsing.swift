@@ -11,8 +11,8 @@ extension FieldSection {
     ///   - base: the absolute offset of the first byte.
     ///   - bareCREndsLines: whether a lone CR ends a line, as in a body whose line endings are all CR.
     package init(parsing bytes: [UInt8], base: Int, bareCREndsLines: Bool = false) {
-        self.init(bytes: bytes, base: base)
-        if !bytes.isEmpty { lines.reserveCapacity(4) }
+        var lines: [FieldLine] = []
+        if !bytes.isEmpty { lines.reserveCapacity(bytes.count > 128 ? 8 : 2) }
         var start = 0
         while start < bytes.count {
             var line = PhysicalLine(in: bytes.span, from: start, bareCREndsLines: bareCREndsLines)
@@ -26,6 +26,7 @@ extension FieldSection {
             }
             start = line.end
         }
+        self.init(bytes: bytes, base: base, lines: lines)
     }
 }
 

@@ -15,6 +15,15 @@ package enum PrintableText {
         text(of: Array(bytes.prefix(min(limit, Int.max - 3) + 3)), isCut: bytes.count > limit, limit: limit)
     }
 
+    /// The bytes as text, by the same rules; what callers mostly have is a slice, which needs no generic code.
+    package static func text(_ bytes: ArraySlice<UInt8>, limit: Int = 200) -> String {
+        text(
+            of: Array(bytes.prefix(min(limit, Int.max - 3) + 3)),
+            isCut: bytes.count > limit,
+            limit: limit
+        )
+    }
+
     private static func text(of bytes: [UInt8], isCut: Bool, limit: Int) -> String {
         if !isCut, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
             // Most names and boundaries are plain ASCII.

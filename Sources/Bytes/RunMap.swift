@@ -2,7 +2,8 @@
 ///
 /// It answers "which frame carried byte n" and "how much framing stood before byte n" for uploads of any size: a
 /// run costs about three bytes, because lengths and steps are stored as variable-length differences, with a
-/// checkpoint every 128 runs for the search.
+/// checkpoint every 128 runs for the search. A single run, all that a small message has, costs nothing: it is
+/// known by its ends.
 /// ```
 ///   offsets  0 ······ 1460 ······ 2920 ······ 4000
 ///   value     frame 4    frame 6     frame 9
@@ -39,15 +40,24 @@ package struct RunMap: Sendable {
     package mutating func append(length: Int, value: Int) {
         let length = endOffset > 0 ? min(length, Int.max - endOffset) : length
         guard length > 0 else { return }
-        if runCount % 128 == 0 {
-            checkpoints.append(Checkpoint(offset: endOffset, value: lastValue, index: encoded.count))
+        if runCount == 1, value == lastValue, length <= Int.max - (endOffset - startOffset) {
+            endOffset += length
+            return
         }
-        encode(UInt64(length))
-        let step = value &- lastValue
-        encode(UInt64(bitPattern: Int64((step << 1) ^ (step >> 63))))
+        if runCount == 1 { write(endOffset - startOffset, lastValue, at: startOffset, after: 0, run: 0) }
+        if runCount > 0 { write(length, value, at: endOffset, after: lastValue, run: runCount) }
         lastValue = value
         endOffset += length
         runCount += 1
+    }
+
+    private mutating func write(_ length: Int, _ value: Int, at offset: Int, after previous: Int, run: Int) {
+        if run % 128 == 0 {
+            checkpoints.append(Checkpoint(offset: offset, value: previous, index: encoded.count))
+        }
+        encode(UInt64(length))
+        let step = value &- previous
+        encode(UInt64(bitPattern: Int64((step << 1) ^ (step >> 63))))
     }
 
     /// Forgets all runs; the next one begins at `offset`.
@@ -63,6 +73,7 @@ package struct RunMap: Sendable {
     /// The value of the run that holds `offset`, and that run's range; `nil` outside all runs.
     package func run(at offset: Int) -> (value: Int, range: Range<Int>)? {
         guard offset >= startOffset, offset < endOffset else { return nil }
+        guard runCount > 1 else { return (lastValue, startOffset..<endOffset) }
         var low = 0
         var high = checkpoints.count
         while high - low > 1 {

@@ -28,53 +28,63 @@ package final class BodyPart: Sendable {
     package let number: Int
     /// The delimiter before it.
     package let delimiter: Delimiter
-    /// The header lines, with their bytes; ranges are offsets in the body.
-    package let header: FieldSection
     /// How the header lines ended.
     package let headerEnd: HeaderEnd
     /// What ends the blank line; `.none` where there is no blank line.
     package let blankLine: LineEnding
     /// The content, without the line break that belongs to the next delimiter.
     package let content: Range<Int>
-    /// The parsed Content-Disposition, `nil` where the part has none.
-    package let disposition: ContentDisposition?
-    /// The parsed Content-Type, `nil` where the part has none.
-    package let mediaType: MediaType?
     /// What was learnt of the content.
     package let facts: ContentFacts
+    /// Whether the part carries a `filename` (or `filename*`) parameter.
+    package let isFile: Bool
+    /// The header lines and what was read of them.
+    let readHeader: PartHeader
 
-    /// Makes a part of what was read of it; Content-Disposition and Content-Type are taken from the header.
-    init(_ reading: PartReading, contentEnd: Int, facts: ContentFacts) {
+    /// Makes a part of what was read of it.
+    init(_ reading: borrowing PartReading, contentEnd: Int, facts: consuming ContentFacts) {
         number = reading.number
         delimiter = reading.delimiter
-        header = reading.header
+        readHeader = reading.header
         headerEnd = reading.headerEnd
         blankLine = reading.blankLine
         content = reading.contentStart..<max(contentEnd, reading.contentStart)
-        disposition = reading.disposition
-        mediaType = MediaType(reading.header)
         self.facts = facts
-        isFile = reading.disposition?.isFile ?? false
+        isFile = reading.isFile
     }
 
-    /// Whether the part carries a `filename` (or `filename*`) parameter.
-    package let isFile: Bool
+    /// The header lines, with their bytes; ranges are offsets in the body.
+    package var header: FieldSection { readHeader.section }
+    /// The parsed Content-Disposition, `nil` where the part has none.
+    package var disposition: ContentDisposition? { readHeader.disposition }
+    /// The parsed Content-Type, `nil` where the part has none.
+    package var mediaType: MediaType? { readHeader.mediaType }
     /// The raw bytes of the name, `nil` where there is none.
-    package var name: ArraySlice<UInt8>? { disposition?.name.map { header[$0.rawValue] } }
+    package var name: ArraySlice<UInt8>? {
+        guard let place = readHeader.disposition?.nameValue else { return nil }
+        return readHeader.section[place]
+    }
     /// The raw bytes of the filename, `nil` where there is none.
     package var filename: ArraySlice<UInt8>? { disposition?.filename.map { header[$0.rawValue] } }
 }
 
 /// What is kept of a part's content.
-package struct ContentFacts: Hashable, Sendable {
+package struct ContentFacts: Sendable {
     /// The first bytes of the content, at most ``FormLimits/contentSample``.
     package var sample: [UInt8] = []
-    /// The last bytes of the content, at most 2.
-    package var tail: [UInt8] = []
+    /// The last byte of the content, `nil` where that is empty or not in the capture.
+    package var last: UInt8?
+    /// The byte before the last one, `nil` where there is none.
+    package var secondLast: UInt8?
     /// The offset in the body of the first LF without CR in the sample, `nil` where there is none.
     package var firstLoneLF: Int?
     /// The offset in the body of the first CR without LF in the sample, `nil` where there is none.
     package var firstLoneCR: Int?
     /// Bytes of the content that the capture lacks.
     package var missingBytes: Int = 0
+    /// What occurs in the sample.
+    var signs: ContentSigns = []
+
+    /// Whether the last bytes of the content are CR LF.
+    package var endsInCRLF: Bool { secondLast == 0x0D && last == 0x0A }
 }

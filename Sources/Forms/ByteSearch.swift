@@ -20,6 +20,7 @@ package struct ByteSearch: Sendable {
         var best = 0
         var fewest = Int.max
         for index in needle.indices.dropLast() {
+            if index > 0, needle[index] == needle[index - 1] { continue }
             var count = 0
             for byte in needle where byte == needle[index] { count += 1 }
             if count <= fewest {

@@ -61,8 +61,11 @@ package struct ByteWindow: Sendable {
     /// Whether the body begins with two dashes, a boundary and CR LF.
     package func begins(withDelimiterOf boundary: [UInt8]) -> Bool {
         guard start == 0, bytes.count >= boundary.count + 4 else { return false }
-        return bytes[0] == 0x2D && bytes[1] == 0x2D && bytes[boundary.count + 2] == 0x0D
-            && bytes[boundary.count + 3] == 0x0A && bytes[2..<(boundary.count + 2)].elementsEqual(boundary)
+        guard bytes[0] == 0x2D, bytes[1] == 0x2D, bytes[boundary.count + 2] == 0x0D,
+            bytes[boundary.count + 3] == 0x0A
+        else { return false }
+        for index in boundary.indices where bytes[index + 2] != boundary[index] { return false }
+        return true
     }
 
     /// Whether a text occurs in memory.
@@ -119,6 +122,16 @@ package struct ByteWindow: Sendable {
         block.linesEnd += start
         block.contentStart += start
         return block
+    }
+
+    /// The header lines in a range, read or remembered.
+    func header(_ range: Range<Int>, bareCREndsLines: Bool, _ headers: HeaderMemory) -> PartHeader {
+        guard !bareCREndsLines else {
+            return PartHeader(parsing: bytes(range), base: range.lowerBound, bareCREndsLines: true)
+        }
+        let lower = min(max(range.lowerBound - start, 0), bytes.count)
+        let upper = min(max(range.upperBound - start, lower), bytes.count)
+        return headers.header(bytes.span.bytes.extracting(lower..<upper), at: range.lowerBound)
     }
 
     /// Where the search goes on after an occurrence that was no delimiter.

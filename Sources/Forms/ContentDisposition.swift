@@ -2,27 +2,59 @@ package import Bytes
 
 /// The Content-Disposition of a body part (RFC 7578 §4.2, RFC 2183).
 ///
-/// A class for the reason that ``BodyPart`` is one.
-package final class ContentDisposition: Sendable {
-    /// The field line that it was read from.
-    package let line: FieldLine
-    /// The value, taken apart; its leading text is the disposition type.
-    package let value: ParameterizedValue
-    /// The first `name` parameter.
-    package let name: Parameter?
-    /// The first `filename` parameter.
-    package let filename: Parameter?
-    /// The first `filename*` parameter, which RFC 7578 §4.2 forbids.
-    package let filenameStar: Parameter?
-    /// The first `name*` parameter.
-    package let nameStar: Parameter?
+/// It refers to what was read once, wherever the same bytes stand again: to move it copies nothing.
+package struct ContentDisposition: Sendable {
+    private let reading: Reading
+    private let shift: Int
 
+    /// The field line that it was read from.
+    package var line: FieldLine { reading.line.moved(by: shift) }
+    /// The value, taken apart; its leading text is the disposition type.
+    package var value: ParameterizedValue { reading.value.moved(by: shift) }
+    /// The first `name` parameter.
+    package var name: Parameter? { reading.name?.moved(by: shift) }
+    /// The first `filename` parameter.
+    package var filename: Parameter? { reading.filename?.moved(by: shift) }
+    /// The first `filename*` parameter, which RFC 7578 §4.2 forbids.
+    package var filenameStar: Parameter? { reading.filenameStar?.moved(by: shift) }
+    /// The first `name*` parameter.
+    package var nameStar: Parameter? { reading.nameStar?.moved(by: shift) }
     /// Whether there is a `filename` or a `filename*` parameter.
-    package let isFile: Bool
+    package var isFile: Bool { reading.filename != nil || reading.filenameStar != nil }
+
+    /// The place of the disposition type.
+    package var type: Range<Int> { reading.value.leading.moved(by: shift) }
+    /// The place of the first name, with its quote where that is never closed; `nil` where there is none.
+    package var nameValue: Range<Int>? { reading.name?.rawValue.moved(by: shift) }
 
     /// Reads the first Content-Disposition of a section; `nil` where there is none.
     package init?(_ section: FieldSection) {
         guard let line = section.first(named: "content-disposition") else { return nil }
+        reading = Reading(line, in: section)
+        shift = 0
+    }
+
+    private init(_ reading: Reading, shift: Int) {
+        self.reading = reading
+        self.shift = shift
+    }
+
+    /// The same field where its bytes stand `distance` later.
+    func moved(by distance: Int) -> ContentDisposition {
+        ContentDisposition(reading, shift: shift &+ distance)
+    }
+}
+
+/// What was read of a Content-Disposition where it was met first.
+private final class Reading: Sendable {
+    let line: FieldLine
+    let value: ParameterizedValue
+    let name: Parameter?
+    let filename: Parameter?
+    let filenameStar: Parameter?
+    let nameStar: Parameter?
+
+    init(_ line: FieldLine, in section: FieldSection) {
         self.line = line
         value = ParameterizedValue(section, line.value)
         var name: Parameter?
@@ -43,6 +75,5 @@ package final class ContentDisposition: Sendable {
         self.filename = filename
         self.filenameStar = filenameStar
         self.nameStar = nameStar
-        isFile = filename != nil || filenameStar != nil
     }
 }

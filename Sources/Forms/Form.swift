@@ -133,10 +133,10 @@ package struct Form: Sendable {
 
 /// Whether something that rules look for occurs in a form at all.
 package struct FormTraits: OptionSet, Hashable, Sendable {
-    /// The traits as bits.
+    /// The bits.
     package let rawValue: UInt32
 
-    /// Makes a set of traits from its bits.
+    /// Makes a set of its bits.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
@@ -161,7 +161,7 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let occurrence = FormTraits(rawValue: 1 << 8)
     /// The body did not end after a close delimiter.
     package static let unclosed = FormTraits(rawValue: 1 << 9)
-    /// A part's content begins or ends with a line break, or has lone line breaks, or dashes at a line's start.
+    /// A part's content begins or ends with a line break, or has lone line breaks.
     package static let contentLineBreaks = FormTraits(rawValue: 1 << 10)
     /// A part has a filename.
     package static let file = FormTraits(rawValue: 1 << 11)
@@ -169,4 +169,14 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let partType = FormTraits(rawValue: 1 << 12)
     /// There is no part.
     package static let noParts = FormTraits(rawValue: 1 << 13)
+    /// A line among the first ones of a part's content begins with a dash.
+    package static let dashedLine = FormTraits(rawValue: 1 << 14)
+    /// A part's Content-Type is more than a plain `type/subtype`, or less, or a multipart.
+    package static let irregularPartType = FormTraits(rawValue: 1 << 16)
+    /// A part's filename is empty, or longer than file systems allow.
+    package static let irregularFilename = FormTraits(rawValue: 1 << 17)
+    /// A part has a filename, but no Content-Type.
+    package static let untypedFile = FormTraits(rawValue: 1 << 18)
+    /// A NUL stands among the first bytes of a text field.
+    package static let nul = FormTraits(rawValue: 1 << 15)
 }

@@ -30,16 +30,13 @@ package struct FormReader {
     private var window: ByteWindow
     private var search: ByteSearch?
     private var form: Form
-    /// What the bytes from `regionStart` on follow.
-    private var regionPrecedent = Delimiter.Precedent.bodyStart
-    /// Where the preamble, content or epilogue being read begins.
-    private var regionStart = 0
-    /// Where the search goes on.
-    private var scanFrom = 0
+    private var region = BodyRegion()
     private var part: PartReading?
     /// A delimiter whose part has not begun.
     private var openDelimiter: Delimiter?
     private var pending = 0
+    /// The headers of parts that were read before.
+    private let headers: HeaderMemory
 
     /// Called with each piece of a part's content, in order: the part's number and the bytes, valid during the call.
     package var content: ((Int, RawSpan) -> Void)?
@@ -50,8 +47,14 @@ package struct FormReader {
     ///   - declared: the boundaries that Content-Type declares, without the two dashes; the first is used unless
     ///     only another occurs in the body. Where none occurs, the reader uses the boundary that the body shows.
     ///   - limits: what it may keep.
-    package init(declared: [[UInt8]], limits: FormLimits = FormLimits()) {
+    ///   - headers: the headers of parts read before, in other forms too.
+    package init(
+        declared: [[UInt8]],
+        limits: FormLimits = FormLimits(),
+        headers: HeaderMemory = HeaderMemory()
+    ) {
         self.limits = limits
+        self.headers = headers
         form = Form(declared: declared)
         window = ByteWindow(capacity: limits.wholeBody)
     }
@@ -79,10 +82,10 @@ package struct FormReader {
         let start = window.end
         form.holes.append(start..<(start + length))
         if case .header(let headerStart) = state { endHeaderAtGap(from: headerStart) }
-        keepTail(64)
+        form.kept.keepTail(64, of: window)
         window.skip(to: start + length)
         part?.miss(length, goingOnAt: window.end)
-        scanFrom = window.end
+        region.scanFrom = window.end
         if case .opening = state { settleBoundary() }
     }
 
@@ -94,14 +97,12 @@ package struct FormReader {
         if let whole = window.takeWholeBody() {
             form.kept.add(whole, at: 0)
         } else {
-            keepTail(limits.contentSample)
+            form.kept.keepTail(limits.contentSample, of: window)
         }
-        form.holes = form.holes.filter { !$0.isEmpty }
+        if !form.holes.isEmpty { form.holes = form.holes.filter { !$0.isEmpty } }
         form.settleTraits()
         return form
     }
-
-    // MARK: - Moving on
 
     private mutating func advance(isFinal: Bool, atGap: Bool = false) {
         if case .opening = state {
@@ -116,140 +117,92 @@ package struct FormReader {
             case .header(let start): moved = readHeader(from: start, isFinal: isFinal && !atGap)
             }
         }
-        if case .unreadable = state { scanFrom = window.end }
+        if case .unreadable = state { region.scanFrom = window.end }
         discard(isFinal: isFinal)
     }
 
     /// Decides by which boundary the body is read.
     private mutating func settleBoundary() {
-        defer { keep(0..<min(window.end, limits.contentSample)) }
-        if let first = form.declared.first, !first.isEmpty, window.begins(withDelimiterOf: first) {
-            // Nearly all bodies begin so; the rest of the decision is for the others.
-            use(text: [0x2D, 0x2D] + first, boundary: first)
-            return
-        }
-        let opening = window.prefix(limits.opening)
-        let observed = ObservedBoundary(in: opening, declared: form.declared)
-        let used = form.declared.first { declared in
-            let text = [0x2D, 0x2D] + declared
-            if let observed {
-                let isLonger = observed.text.count > text.count && window.occurs(observed.text, atLeast: 2)
-                return observed.isReading(of: text) && !isLonger
-            }
-            return !declared.isEmpty && window.contains(text)
-        }
-        if let used {
-            use(text: [0x2D, 0x2D] + used, boundary: used)
-        } else if let observed {
-            form.usesObservedBoundary = true
-            use(text: observed.text, boundary: observed.boundary)
-        } else if let declared = form.declared.first(where: { !$0.isEmpty }) {
-            use(text: [0x2D, 0x2D] + declared, boundary: declared)
+        if let choice = BoundaryChoice(in: window, declared: form.declared, opening: limits.opening) {
+            form.boundary = choice.boundary
+            form.delimiterText = choice.text
+            form.usesObservedBoundary = choice.isObserved
+            search = ByteSearch(choice.text)
+            state = .scanning
         } else {
             state = .unreadable
         }
-    }
-
-    private mutating func use(text: [UInt8], boundary: [UInt8]) {
-        form.boundary = boundary
-        form.delimiterText = text
-        search = ByteSearch(text)
-        state = .scanning
+        form.kept.keep(0..<min(window.end, limits.contentSample), of: window, limits)
     }
 
     /// Looks for the next occurrence of the delimiter's text and deals with it; false where more bytes are needed.
     private mutating func scan(isFinal: Bool, atGap: Bool) -> Bool {
         guard let search else { return false }
-        guard let place = window.first(search, from: scanFrom) else {
-            scanFrom = max(scanFrom, window.end - search.needle.count + 1)
+        guard let place = window.first(search, from: region.scanFrom) else {
+            region.scanFrom = max(region.scanFrom, window.end - search.needle.count + 1)
             return false
         }
-        scanFrom = place
+        region.scanFrom = place
         let lookahead = window.end - place - search.needle.count
         guard isFinal || lookahead >= DelimiterReading.lookahead else { return false }
+        let text = place..<(place + search.needle.count)
         let reading = DelimiterReading(
-            of: place..<(place + search.needle.count),
+            of: text,
             in: window,
-            regionStart: regionStart,
-            regionPrecedent: regionPrecedent,
+            regionStart: region.start,
+            regionPrecedent: region.precedent,
             atBodyEnd: isFinal && !atGap
         )
         switch reading.verdict {
         case .delimiter(let delimiter): accept(delimiter, headerFollows: reading.headerFollows)
         case .cut:
             form.ending = .inDelimiter(reading.lead.lowerBound..<window.end)
-            scanFrom = place + search.needle.count
+            region.scanFrom = text.upperBound
         case .content(let kind):
-            if let kind { note(kind, at: place..<(place + search.needle.count)) }
-            scanFrom = window.endOfDashRun(from: place + search.needle.count, needle: search.needle)
+            if let kind { form.note(kind, at: text, part: part?.number, in: window, limits) }
+            region.scanFrom = window.endOfDashRun(from: text.upperBound, needle: search.needle)
         }
         return true
     }
 
-    private mutating func note(_ kind: Occurrence.Kind, at text: Range<Int>) {
-        form.occurrenceCount += 1
-        form.traits.insert(.occurrence)
-        guard form.occurrences.count < limits.occurrences else { return }
-        let line = window.line(from: text.lowerBound, limit: 64)
-        form.occurrences.append(
-            Occurrence(kind: kind, text: text, part: part?.number, line: line)
-        )
-        keep((text.lowerBound - 64)..<(text.upperBound + 64))
-    }
-
     private mutating func accept(_ delimiter: Delimiter, headerFollows: Bool) {
-        keep((delimiter.lead.lowerBound - 64)..<(delimiter.end + 64))
+        form.kept.keep((delimiter.lead.lowerBound - 64)..<(delimiter.end + 64), of: window, limits)
         if form.close != nil {
-            form.trailingDelimiters.append(delimiter)
-            if form.trailingDelimiters.count > limits.occurrences { form.trailingDelimiters.removeLast() }
-            if headerFollows, !delimiter.isClose { form.hasTrailingPart = true }
-            scanFrom = delimiter.text.upperBound
+            form.addTrailing(delimiter, headerFollows: headerFollows, limit: limits.occurrences)
+            region.scanFrom = delimiter.text.upperBound
             return
         }
         endRegion(at: delimiter.lead.lowerBound)
         form.ending = .afterDelimiter
+        form.addEmpty(openDelimiter.take(), limit: limits.occurrences)
         if delimiter.isClose {
-            noteEmptyDelimiter()
             form.close = delimiter
             form.ending = .closed
-            regionStart = delimiter.text.upperBound
-            regionPrecedent = .glued
-            scanFrom = regionStart
+            region.begin(at: delimiter.text.upperBound, after: .glued)
         } else {
-            noteEmptyDelimiter()
             openDelimiter = delimiter
             state = .header(delimiter.end)
         }
     }
 
-    /// Writes down a delimiter after which no part began.
-    private mutating func noteEmptyDelimiter() {
-        guard let delimiter = openDelimiter else { return }
-        openDelimiter = nil
-        if form.emptyDelimiters.count < limits.occurrences { form.emptyDelimiters.append(delimiter) }
-    }
-
     /// Ends the preamble or the content of a part.
     private mutating func endRegion(at end: Int) {
-        let end = max(end, regionStart)
-        if part == nil, form.partCount == 0 {
+        let end = max(end, region.start)
+        if part != nil {
+            endPart(at: end)
+        } else if form.partCount == 0 {
             form.preamble = 0..<end
-        } else if part != nil {
-            handOver(upTo: end)
-            finishPart(end: end)
         }
     }
 
     /// Reads the header lines that begin at `start`; false where more bytes are needed.
     private mutating func readHeader(from start: Int, isFinal: Bool) -> Bool {
         guard let delimiter = openDelimiter else { return false }
-        guard start < window.end || isFinal else { return false }
         if start >= window.end {
+            guard isFinal else { return false }
             // The body ends right after the delimiter line: no part begins.
             state = .scanning
-            regionStart = window.end
-            regionPrecedent = .delimiterLine
-            scanFrom = window.end
+            region.begin(at: window.end, after: .delimiterLine)
             return false
         }
         let block = window.headerBlock(
@@ -261,14 +214,7 @@ package struct FormReader {
         )
         guard let block else { return false }
         state = .scanning
-        regionStart = block.contentStart
-        scanFrom = block.contentStart
-        switch block.end {
-        case .blankLine: regionPrecedent = .blankLine
-        case .delimiter: regionPrecedent = block.linesEnd == start ? .delimiterLine : .headerLine
-        case .content: regionPrecedent = .headerLine
-        case .bodyEnd, .gap, .limit: regionPrecedent = .glued
-        }
+        region.begin(at: block.contentStart, after: block.contentPrecedent(linesStart: start))
         if block.end == .delimiter, block.linesEnd == start { return true }
         beginPart(delimiter, block, headerStart: start)
         return true
@@ -276,37 +222,31 @@ package struct FormReader {
 
     private mutating func endHeaderAtGap(from start: Int) {
         guard let delimiter = openDelimiter else { return }
-        let end = window.end
-        let block = HeaderBlock(cutByGapAt: end)
         state = .scanning
-        regionStart = end
-        regionPrecedent = .gap
-        beginPart(delimiter, block, headerStart: start)
+        region.begin(at: window.end, after: .gap)
+        beginPart(delimiter, HeaderBlock(cutByGapAt: window.end), headerStart: start)
     }
 
     private mutating func beginPart(_ delimiter: Delimiter, _ block: HeaderBlock, headerStart: Int) {
         openDelimiter = nil
         form.partCount += 1
-        let header = FieldSection(
-            parsing: form.partCount <= limits.parts ? window.bytes(headerStart..<block.linesEnd) : [],
-            base: headerStart,
-            bareCREndsLines: delimiter.ending == .cr
+        let isKept = form.partCount <= limits.parts
+        let header = window.header(
+            headerStart..<(isKept ? block.linesEnd : headerStart),
+            bareCREndsLines: delimiter.ending == .cr,
+            headers
         )
         part = PartReading(number: form.partCount, delimiter: delimiter, header: header, block: block)
         form.ending = block.end == .bodyEnd ? .inHeader : .inContent
-        keep(headerStart..<(block.contentStart + 64))
+        form.kept.keep(headerStart..<(block.contentStart + 64), of: window, limits)
     }
 
-    private mutating func finishPart(end: Int) {
-        if part.map({ $0.number <= limits.parts }) ?? false,
-            let finished = part?.finished(contentEnd: end, window: window)
-        {
-            form.parts.append(finished)
-        }
-        part = nil
+    private mutating func endPart(at end: Int) {
+        handOver(upTo: end)
+        guard let part = part.take(), part.number <= limits.parts else { return }
+        if form.parts.isEmpty { form.parts.reserveCapacity(6) }
+        form.parts.append(part.finished(contentEnd: end, window: window))
     }
-
-    // MARK: - Content
 
     /// Hands content over to whoever listens, and keeps what is kept of it.
     private mutating func handOver(upTo end: Int) {
@@ -323,16 +263,18 @@ package struct FormReader {
         case .opening: return
         case .unreadable: needed = window.end
         case .header(let start): needed = start
-        case .scanning: needed = max(scanFrom - DelimiterReading.lookbehind, min(regionStart, scanFrom))
+        case .scanning: needed = region.firstNeeded
         }
-        if form.kept.whole(length: 1) == nil || window.start == 0 { keep(0..<limits.contentSample) }
+        if form.kept.whole(length: 1) == nil || window.start == 0 {
+            form.kept.keep(0..<limits.contentSample, of: window, limits)
+        }
         handOver(upTo: needed)
         window.discard(before: min(needed, part?.taken ?? needed))
     }
 
     /// Ends what is open at the end of the body.
     private mutating func close(at end: Int) {
-        noteEmptyDelimiter()
+        form.addEmpty(openDelimiter.take(), limit: limits.occurrences)
         if let close = form.close {
             form.epilogue = close.text.upperBound..<end
             return
@@ -349,28 +291,9 @@ package struct FormReader {
         }
         if part != nil {
             let cut =
-                form.ending == .inContent ? window.cutDelimiter(form.delimiterText, from: regionStart) : nil
-            handOver(upTo: cut ?? end)
-            finishPart(end: cut ?? end)
+                form.ending == .inContent ? window.cutDelimiter(form.delimiterText, from: region.start) : nil
+            endPart(at: cut ?? end)
             if let cut { form.ending = .inDelimiter(cut..<end) }
         }
-    }
-
-    // MARK: - Keeping bytes
-
-    private mutating func keep(_ range: Range<Int>) {
-        // A body that fits is kept whole at the end; pieces are for those that do not.
-        guard window.start > 0 || window.count >= limits.wholeBody, form.kept.byteCount < limits.keptPieces
-        else { return }
-        let lower = max(range.lowerBound, window.start)
-        let upper = min(range.upperBound, window.end)
-        guard lower < upper else { return }
-        form.kept.add(window.bytes(lower..<upper), at: lower)
-    }
-
-    private mutating func keepTail(_ count: Int) {
-        let lower = window.start == 0 ? 0 : max(window.start, window.end - count)
-        guard lower < window.end else { return }
-        form.kept.add(window.bytes(lower..<window.end), at: lower)
     }
 }

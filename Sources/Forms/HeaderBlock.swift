@@ -19,6 +19,16 @@ struct HeaderBlock {
         contentStart = end
     }
 
+    /// What stands before the content, where the header lines begin at `linesStart`.
+    func contentPrecedent(linesStart: Int) -> Delimiter.Precedent {
+        switch end {
+        case .blankLine: .blankLine
+        case .delimiter: linesEnd == linesStart ? .delimiterLine : .headerLine
+        case .content: .headerLine
+        case .bodyEnd, .gap, .limit: .glued
+        }
+    }
+
     /// Looks for the end of the header lines that begin at `start`; fails where more bytes are needed.
     ///
     /// - Parameters:

@@ -105,7 +105,33 @@ package struct ParameterizedValue: Hashable, Sendable {
     }
 }
 
+extension ParameterizedValue {
+    /// The value as it is where its bytes stand `distance` later.
+    func moved(by distance: Int) -> ParameterizedValue {
+        guard distance != 0 else { return self }
+        var result = self
+        result.leading = leading.moved(by: distance)
+        if !parameters.isEmpty { result.parameters = parameters.map { $0.moved(by: distance) } }
+        if !emptyParameters.isEmpty { result.emptyParameters = emptyParameters.map { $0 &+ distance } }
+        return result
+    }
+}
+
 extension Parameter {
+    /// The parameter as it is where its bytes stand `distance` later.
+    func moved(by distance: Int) -> Parameter {
+        Parameter(
+            range: range.moved(by: distance),
+            name: name.moved(by: distance),
+            equals: equals.map { $0 &+ distance },
+            value: value.moved(by: distance),
+            quoting: quoting,
+            hasBackslash: hasBackslash,
+            blanksAroundEquals: blanksAroundEquals.moved(by: distance),
+            junk: junk.moved(by: distance)
+        )
+    }
+
     /// The value as the bare token that it is where its quote is never closed: the quote is part of it then.
     package var rawValue: Range<Int> {
         quoting == .unterminated ? (value.lowerBound - 1)..<value.upperBound : value

@@ -7,28 +7,25 @@ struct PartReading {
     /// The delimiter before it.
     let delimiter: Delimiter
     /// The header lines; empty for a part that is only counted.
-    let header: FieldSection
+    let header: PartHeader
     /// How the header lines ended.
     let headerEnd: HeaderEnd
     /// What ends the blank line.
     let blankLine: LineEnding
     /// Where the content begins.
     let contentStart: Int
-    /// The parsed Content-Disposition.
-    let disposition: ContentDisposition?
     /// Content up to here has been taken.
     private(set) var taken: Int
     private var facts = ContentFacts()
 
     /// Begins a part.
-    init(number: Int, delimiter: Delimiter, header: FieldSection, block: HeaderBlock) {
+    init(number: Int, delimiter: Delimiter, header: PartHeader, block: HeaderBlock) {
         self.number = number
         self.delimiter = delimiter
         self.header = header
         headerEnd = block.end
         blankLine = block.blankLine
         contentStart = block.contentStart
-        disposition = ContentDisposition(header)
         taken = block.contentStart
     }
 
@@ -55,27 +52,36 @@ struct PartReading {
         taken = offset
     }
 
+    /// Whether the part carries a `filename` (or `filename*`) parameter.
+    var isFile: Bool { header.disposition?.isFile ?? false }
+
     /// Ends the content.
-    mutating func finished(contentEnd end: Int, window: borrowing ByteWindow) -> BodyPart {
-        facts.tail = window.bytes(max(contentStart, end - 2)..<max(end, contentStart))
-        if disposition?.isFile != true { findLoneLineBreaks(contentEnd: end) }
+    consuming func finished(contentEnd end: Int, window: borrowing ByteWindow) -> BodyPart {
+        var facts = facts
+        if end > contentStart { facts.last = window[end - 1] }
+        if end - 1 > contentStart { facts.secondLast = window[end - 2] }
+        facts.signs = ContentSigns(in: facts.sample)
+        if facts.signs.contains(.lineBreak), !isFile {
+            facts.findLoneLineBreaks(in: contentStart..<end)
+        }
         return BodyPart(self, contentEnd: end, facts: facts)
     }
+}
 
+extension ContentFacts {
     /// Looks through the sample of a text field for line breaks that are not CR LF pairs.
-    private mutating func findLoneLineBreaks(contentEnd: Int) {
-        guard facts.sample.contains(where: \.isLineBreak) else { return }
+    fileprivate mutating func findLoneLineBreaks(in content: Range<Int>) {
         var previous: UInt8 = 0
-        for (index, byte) in facts.sample.enumerated() {
-            if byte == 0x0A, previous != 0x0D, facts.firstLoneLF == nil {
-                facts.firstLoneLF = contentStart + index
+        for (index, byte) in sample.enumerated() {
+            if byte == 0x0A, previous != 0x0D, firstLoneLF == nil {
+                firstLoneLF = content.lowerBound + index
             }
-            if previous == 0x0D, byte != 0x0A, facts.firstLoneCR == nil {
-                facts.firstLoneCR = contentStart + index - 1
+            if previous == 0x0D, byte != 0x0A, firstLoneCR == nil {
+                firstLoneCR = content.lowerBound + index - 1
             }
             previous = byte
         }
-        let isWhole = contentStart + facts.sample.count == contentEnd
-        if previous == 0x0D, isWhole, facts.firstLoneCR == nil { facts.firstLoneCR = contentEnd - 1 }
+        let isWhole = content.lowerBound + sample.count == content.upperBound
+        if previous == 0x0D, isWhole, firstLoneCR == nil { firstLoneCR = content.upperBound - 1 }
     }
 }

@@ -13,7 +13,7 @@ extension Form {
     package var hasFormDataPart: Bool {
         parts.contains { part in
             guard let disposition = part.disposition else { return false }
-            return part.header[disposition.value.leading].equalsIgnoringCase("form-data")
+            return part.header[disposition.type].equalsIgnoringCase("form-data")
         }
     }
 }

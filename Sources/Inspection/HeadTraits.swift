@@ -56,18 +56,21 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     }
 
     private static func isPlain(_ mediaType: MediaType?, in fields: borrowing FieldSection) -> Bool {
-        guard let mediaType, mediaType.value.parameters.count == 1, mediaType.boundaries.count == 1,
-            mediaType.value.separator == .semicolon, mediaType.value.emptyParameters.isEmpty,
-            mediaType.line.foldCount == 0,
-            let boundary = mediaType.boundaries.first, boundary.quoting == .bare,
-            (1...70).contains(boundary.value.count),
+        guard let mediaType else { return false }
+        let value = mediaType.value
+        guard value.parameters.count == 1, value.separator == .semicolon, value.emptyParameters.isEmpty,
+            mediaType.line.foldCount == 0, let boundary = mediaType.boundaries.first,
+            boundary.quoting == .bare, (1...70).contains(boundary.value.count),
             boundary.blanksAroundEquals.isEmpty, boundary.junk.isEmpty
         else { return false }
-        return fields[mediaType.line.value].allSatisfy { $0 == 0x20 || (0x21...0x7E).contains($0) }
-            && fields[mediaType.value.leading].elementsEqual("multipart/form-data".utf8)
-            && fields[boundary.name].elementsEqual("boundary".utf8)
+        return fields[mediaType.type].equals("multipart/form-data")
+            && fields[boundary.name].equals("boundary")
+            && fields[mediaType.type.upperBound..<boundary.name.lowerBound].allSatisfy(isPrintable)
             && fields[boundary.value].allSatisfy(isPlain)
+            && fields[boundary.value.upperBound..<mediaType.line.value.upperBound].allSatisfy(isPrintable)
     }
+
+    private static func isPrintable(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5F }
 
     private static func isPlainNumber(_ value: ArraySlice<UInt8>) -> Bool {
         value.allSatisfy(\.isDigit) && (value.first != 0x30 || value.count == 1)

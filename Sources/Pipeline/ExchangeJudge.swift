@@ -21,6 +21,8 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
     private var waiting: [Int: InspectedExchange] = [:]
     private var nextNumber = 1
     private let contents: ContentQueue
+    /// What clients say of their parts again and again.
+    private let headers = HeaderMemory()
 
     /// Makes a judge for the exchanges of capture number `capture`, from 0.
     init(handler: Handler, options: InspectionOptions, capture: Int) {
@@ -39,6 +41,7 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
             fields: request.fields,
             options: options,
             keepsBytes: keepsBytes,
+            headers: headers,
             content: wantsContent ? { contents.add(exchange: exchange, part: $0, $1) } : nil
         )
         return .wanted
@@ -75,7 +78,7 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
         // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
         inspected.exchange.request?.forgetMaps()
         inspected.exchange.response?.forgetMaps()
-        hand(on: inspected)
+        hand(on: consume inspected)
     }
 
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {
@@ -91,25 +94,22 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
 
     private mutating func hand(on exchange: consuming InspectedExchange) {
         let number = exchange.number
-        guard number != nextNumber else {
-            handler.inspected(exchange)
-            nextNumber += 1
-            while let next = waiting.removeValue(forKey: nextNumber) {
-                handler.inspected(next)
-                nextNumber += 1
-            }
-            return
-        }
         guard number > nextNumber else {
-            handler.inspected(exchange)
+            handler.inspected(consume exchange)
+            if number == nextNumber { handOnWaiting(after: number) }
             return
         }
-        waiting[number] = exchange
+        waiting[number] = consume exchange
         guard waiting.count > options.waitingExchanges, let first = waiting.keys.min() else { return }
         // Order is given up before memory is.
         lostOrder = true
-        nextNumber = first
-        while let next = waiting.removeValue(forKey: nextNumber) {
+        handOnWaiting(after: first - 1)
+    }
+
+    /// Hands on the exchanges that follow number `number` without a break.
+    private mutating func handOnWaiting(after number: Int) {
+        nextNumber = number + 1
+        while !waiting.isEmpty, let next = waiting.removeValue(forKey: nextNumber) {
             handler.inspected(next)
             nextNumber += 1
         }
@@ -138,7 +138,7 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
     /// Ends the form of an exchange's request, and judges it where there is one or should be.
     private func judge(_ inspected: inout InspectedExchange, _ body: RequestBody?) {
         guard let request = inspected.exchange.request else { return }
-        let mediaType = body?.mediaType ?? MediaType(request.fields)
+        let mediaType = body.map(\.mediaType) ?? MediaType(request.fields)
         let isMultipart = mediaType?.isMultipart(in: request.fields) ?? false
         var form = body?.finish()
         if form == nil, isMultipart, request.bodyLength == 0, let mediaType {

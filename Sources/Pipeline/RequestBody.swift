@@ -21,7 +21,9 @@ final class RequestBody {
 
     private var reading: Reading
     private var reader: FormReader?
-    private let options: InspectionOptions
+    private let limits: FormLimits
+    private let bodyLimit: Int
+    private let headers: HeaderMemory
     private var digests: PartDigests?
     private var keepsBytes: Bool
     private let declaresCoding: Bool
@@ -41,15 +43,19 @@ final class RequestBody {
     ///   - fields: the request's field lines.
     ///   - options: limits, and what is wanted besides findings.
     ///   - keepsBytes: whether the bytes themselves are wanted.
+    ///   - headers: the headers of parts read before.
     ///   - content: takes the parts' contents; `nil` where nobody wants them.
     init(
         fields: FieldSection,
         options: InspectionOptions,
         keepsBytes: Bool,
+        headers: HeaderMemory = HeaderMemory(),
         content: ((Int, RawSpan) -> Void)?
     ) {
-        self.options = options
+        limits = options.formLimits
+        bodyLimit = options.bodyLimit
         self.keepsBytes = keepsBytes
+        self.headers = headers
         bytes = keepsBytes ? [] : nil
         let coding = fields.value(named: "content-encoding")
         declaresCoding = coding.map { !$0.isEmpty && !$0.equalsIgnoringCase("identity") } ?? false
@@ -59,7 +65,8 @@ final class RequestBody {
             reading = .form
             reader = FormReader(
                 declared: mediaType.declaredBoundaries(in: fields),
-                limits: options.formLimits
+                limits: limits,
+                headers: headers
             )
         } else {
             reading = .sniffing([])
@@ -121,7 +128,7 @@ final class RequestBody {
             return
         }
         reading = .form
-        reader = FormReader(declared: declared, limits: options.formLimits)
+        reader = FormReader(declared: declared, limits: limits, headers: headers)
         listen()
         reader?.push(opening.span.bytes)
     }
@@ -137,7 +144,7 @@ final class RequestBody {
     }
 
     private func keep(_ span: RawSpan) {
-        guard bytes.map({ $0.count + span.byteCount <= options.bodyLimit }) ?? false else {
+        guard bytes.map({ $0.count + span.byteCount <= bodyLimit }) ?? false else {
             bytes = nil
             keepsBytes = false
             return

@@ -45,6 +45,19 @@ struct RunMapTests {
         #expect(values.indices.map { map[$0] } == values)
     }
 
+    @Test func `a first run goes on while its value recurs`() {
+        var map = RunMap(startOffset: 10)
+        map.append(length: 3, value: 7)
+        map.append(length: 4, value: 7)
+        #expect(map.run(at: 12)?.range == 10..<17)
+        map.append(length: 2, value: 8)
+        #expect(map.run(at: 16)?.range == 10..<17)
+        #expect(map.run(at: 17)?.range == 17..<19)
+        #expect(map[16] == 7)
+        #expect(map[18] == 8)
+        #expect(map[19] == nil)
+    }
+
     @Test func `runs may be longer than any file`() {
         var map = RunMap(startOffset: 5)
         map.append(length: 1 << 40, value: 1)

@@ -73,7 +73,7 @@ struct BodyTruncated: Rule {
     }
 
     private static func endsLine(_ form: Form) -> Bool {
-        form.parts.last.map { $0.content.isEmpty || $0.facts.tail.last?.isLineBreak ?? false } ?? true
+        form.parts.last.map { $0.content.isEmpty || $0.facts.last?.isLineBreak ?? false } ?? true
     }
 
     private static func closed(_ length: Int, _ declared: Int?) -> String {

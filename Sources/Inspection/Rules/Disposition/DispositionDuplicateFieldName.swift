@@ -66,7 +66,10 @@ struct DispositionDuplicateFieldName: Rule {
         guard parts.count <= 16 else { return true }
         for (index, part) in parts.enumerated() {
             guard let name = part.name else { continue }
-            for other in parts[..<index] where other.name?.elementsEqual(name) ?? false { return true }
+            for earlier in 0..<index {
+                guard let other = parts[earlier].name, other.count == name.count else { continue }
+                if other.elementsEqual(name) { return true }
+            }
         }
         return false
     }

@@ -12,7 +12,7 @@ struct DispositionFilenameTooLong: Rule {
         server that keeps the client's name fails to create the file.
         """
     let hint = "Shorten the filename to 255 bytes of UTF-8, its extension included."
-    let concerns: FormTraits = .file
+    let concerns: FormTraits = .irregularFilename
 
     var examples: [RuleExample] {
         let long = String(repeating: "a", count: 256)

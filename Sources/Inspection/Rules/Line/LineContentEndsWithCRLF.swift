@@ -39,7 +39,7 @@ struct LineContentEndsWithCRLF: Rule {
         for part in form.parts where part.isPlainText && part.content.count > 2 {
             // Where the body ends without a delimiter, the line break is the beginning of the one that is missing.
             guard part.content.upperBound < form.length else { continue }
-            guard part.facts.tail == [0x0D, 0x0A], !part.facts.sample.allSatisfy(\.isLineBreak) else {
+            guard part.facts.endsInCRLF, !part.facts.sample.allSatisfy(\.isLineBreak) else {
                 continue
             }
             let end = part.content.upperBound
@@ -59,6 +59,6 @@ extension BodyPart {
     /// Whether the part is a text field: no file, and of no type or of text/plain.
     var isPlainText: Bool {
         guard !isFile else { return false }
-        return mediaType.map { header[$0.value.leading].equalsIgnoringCase("text/plain") } ?? true
+        return mediaType.map { header[$0.type].equalsIgnoringCase("text/plain") } ?? true
     }
 }

@@ -46,7 +46,7 @@ struct PartTypeMismatch: Rule {
             guard let type = part.mediaType, part.facts.sample.count >= 3,
                 part.header.lines.count < 3 || part.header.first(named: "content-transfer-encoding") == nil
             else { continue }
-            let declared = part.header[type.value.leading]
+            let declared = part.header[type.type]
             let sample = part.facts.sample[...]
             if declared.equalsIgnoringCase("application/octet-stream") { continue }
             let expected = FileSignature(mediaType: declared)

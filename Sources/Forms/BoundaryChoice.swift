@@ -1,0 +1,52 @@
+/// By which boundary a body is read: a declared one where it occurs, otherwise the one that the body shows.
+struct BoundaryChoice {
+    /// The whole delimiter text, usually two dashes and the boundary.
+    let text: [UInt8]
+    /// The boundary.
+    let boundary: [UInt8]
+    /// Whether it was found in the body because no declared one occurs there.
+    let isObserved: Bool
+
+    /// Decides by the first bytes of a body; fails where nothing is declared and nothing can be seen.
+    ///
+    /// - Parameters:
+    ///   - window: the bytes that are in memory, from the body's first.
+    ///   - declared: the boundaries that Content-Type declares.
+    ///   - opening: how many bytes an undeclared boundary is looked for in.
+    init?(in window: borrowing ByteWindow, declared: [[UInt8]], opening: Int) {
+        if let first = declared.first, !first.isEmpty, window.begins(withDelimiterOf: first) {
+            // Nearly all bodies begin so; the rest of the decision is for the others.
+            self.init(declared: first)
+            return
+        }
+        let observed = ObservedBoundary(in: window.prefix(opening), declared: declared)
+        for boundary in declared {
+            let text = [0x2D, 0x2D] + boundary
+            if let observed {
+                let isLonger = observed.text.count > text.count && window.occurs(observed.text, atLeast: 2)
+                guard observed.isReading(of: text), !isLonger else { continue }
+            } else if boundary.isEmpty || !window.contains(text) {
+                continue
+            }
+            self.init(declared: boundary)
+            return
+        }
+        if let observed {
+            self.init(text: observed.text, boundary: observed.boundary, isObserved: true)
+        } else if let boundary = declared.first(where: { !$0.isEmpty }) {
+            self.init(declared: boundary)
+        } else {
+            return nil
+        }
+    }
+
+    private init(declared boundary: [UInt8]) {
+        self.init(text: [0x2D, 0x2D] + boundary, boundary: boundary, isObserved: false)
+    }
+
+    private init(text: [UInt8], boundary: [UInt8], isObserved: Bool) {
+        self.text = text
+        self.boundary = boundary
+        self.isObserved = isObserved
+    }
+}

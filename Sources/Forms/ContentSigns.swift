@@ -1,0 +1,52 @@
+/// Which bytes that rules ask for occur at all in the first bytes of a part's content.
+struct ContentSigns: OptionSet {
+    let rawValue: UInt8
+
+    /// A CR or an LF.
+    static let lineBreak = ContentSigns(rawValue: 1 << 0)
+    /// A line that begins with a dash.
+    static let dashedLine = ContentSigns(rawValue: 1 << 1)
+    /// A NUL.
+    static let nul = ContentSigns(rawValue: 1 << 2)
+}
+
+extension ContentSigns {
+    private typealias Lanes = SIMD16<UInt8>
+
+    /// Looks through bytes, sixteen at a time: a loop over single ones is a good part of what a small form costs.
+    init(in bytes: [UInt8]) {
+        self = []
+        if bytes.first == 0x2D { insert(.dashedLine) }
+        var offset = 0
+        bytes.withUnsafeBytes { buffer in
+            // Sound: the last load of `next` ends where the bytes end.
+            guard let base = buffer.baseAddress, buffer.count > Lanes.scalarCount else { return }
+            var breaks = SIMDMask<SIMD16<Int8>>(repeating: false)
+            var dashes = breaks
+            var nuls = breaks
+            while offset + Lanes.scalarCount < buffer.count {
+                let lanes = (base + offset).loadUnaligned(as: Lanes.self)
+                let next = (base + offset + 1).loadUnaligned(as: Lanes.self)
+                let feeds = lanes .== Lanes(repeating: 0x0A)
+                breaks = breaks .| feeds .| (lanes .== Lanes(repeating: 0x0D))
+                dashes = dashes .| (feeds .& (next .== Lanes(repeating: 0x2D)))
+                nuls = nuls .| (lanes .== Lanes(repeating: 0))
+                offset += Lanes.scalarCount
+            }
+            if any(breaks) { insert(.lineBreak) }
+            if any(dashes) { insert(.dashedLine) }
+            if any(nuls) { insert(.nul) }
+        }
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case 0x0A:
+                insert(.lineBreak)
+                if offset + 1 < bytes.count, bytes[offset + 1] == 0x2D { insert(.dashedLine) }
+            case 0x0D: insert(.lineBreak)
+            case 0: insert(.nul)
+            default: break
+            }
+            offset += 1
+        }
+    }
+}

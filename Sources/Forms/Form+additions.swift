@@ -1,0 +1,50 @@
+/// What the reader of a form adds to it, within the limits.
+extension Form {
+    /// Adds a delimiter that stands in the epilogue.
+    mutating func addTrailing(_ delimiter: Delimiter, headerFollows: Bool, limit: Int) {
+        if trailingDelimiters.count < limit { trailingDelimiters.append(delimiter) }
+        if headerFollows, !delimiter.isClose { hasTrailingPart = true }
+    }
+
+    /// Adds a delimiter after which no part began, where there is one.
+    mutating func addEmpty(_ delimiter: Delimiter?, limit: Int) {
+        if let delimiter, emptyDelimiters.count < limit { emptyDelimiters.append(delimiter) }
+    }
+
+    /// Adds a place where the delimiter's text is no delimiter; where there is no room, it is only counted.
+    mutating func note(
+        _ kind: Occurrence.Kind,
+        at text: Range<Int>,
+        part: Int?,
+        in window: borrowing ByteWindow,
+        _ limits: FormLimits
+    ) {
+        occurrenceCount += 1
+        traits.insert(.occurrence)
+        guard occurrences.count < limits.occurrences else { return }
+        let line = window.line(from: text.lowerBound, limit: 64)
+        occurrences.append(Occurrence(kind: kind, text: text, part: part, line: line))
+        kept.keep((text.lowerBound - 64)..<(text.upperBound + 64), of: window, limits)
+    }
+}
+
+extension KeptBytes {
+    /// Keeps a range of a body that is too large to be kept whole, as far as it is in memory.
+    mutating func keep(_ range: Range<Int>, of window: borrowing ByteWindow, _ limits: FormLimits) {
+        // A body that fits is kept whole at the end; pieces are for those that do not.
+        guard window.start > 0 || window.count >= limits.wholeBody, byteCount < limits.keptPieces else {
+            return
+        }
+        let lower = max(range.lowerBound, window.start)
+        let upper = min(range.upperBound, window.end)
+        guard lower < upper else { return }
+        add(window.bytes(lower..<upper), at: lower)
+    }
+
+    /// Keeps the last bytes in memory; all of them where the body's first byte is among them.
+    mutating func keepTail(_ count: Int, of window: borrowing ByteWindow) {
+        let lower = window.start == 0 ? 0 : max(window.start, window.end - count)
+        guard lower < window.end else { return }
+        add(window.bytes(lower..<window.end), at: lower)
+    }
+}
