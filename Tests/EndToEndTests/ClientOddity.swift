@@ -12,7 +12,7 @@ struct ClientOddity: Sendable {
     /// What the client does, and what is to be said for or against it.
     let reason: String
 
-    /// All that has been seen, each looked up in the bytes.
+    /// All that has been seen, each with its reason.
     static let all = [
         ClientOddity(
             rule: "boundary/too-long",
