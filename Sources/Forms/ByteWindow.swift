@@ -6,10 +6,8 @@ package struct ByteWindow: Sendable {
     /// The offset of the first byte in memory.
     package private(set) var start = 0
 
-    /// Makes an empty window; `capacity` bytes is what it usually grows to.
-    package init(capacity: Int) {
-        _ = capacity
-    }
+    /// Makes an empty window.
+    package init() {}
 
     /// The number of bytes in memory.
     package var count: Int { bytes.count }

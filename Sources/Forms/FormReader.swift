@@ -56,7 +56,7 @@ package struct FormReader {
         self.limits = limits
         self.headers = headers
         form = Form(declared: declared)
-        window = ByteWindow(capacity: limits.wholeBody)
+        window = ByteWindow()
     }
 
     /// Takes the next bytes of the body.
