@@ -48,7 +48,9 @@ struct BoundaryForm: Sendable {
         var result = Array(prefix.utf8)
         for (index, count) in groups.enumerated() {
             if index > 0 { result.append(UInt8(ascii: "-")) }
-            for _ in 0..<count { result.append(characters[Int.random(in: characters.indices, using: &generator)]) }
+            for _ in 0..<count {
+                result.append(characters[Int.random(in: characters.indices, using: &generator)])
+            }
         }
         return result
     }

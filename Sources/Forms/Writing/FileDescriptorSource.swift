@@ -72,7 +72,8 @@ package final class FileDescriptorSource: PartSource {
             switch code {
             case ENOENT, ENOTDIR: "no such file"
             case EISDIR: "is a directory"
-            default: "cannot be read: \(strerror(code).map { String(cString: $0).lowercased() } ?? "error \(code)")"
+            default:
+                "cannot be read: \(strerror(code).map { String(cString: $0).lowercased() } ?? "error \(code)")"
             }
         return .unreadable(path: path, reason: reason)
     }

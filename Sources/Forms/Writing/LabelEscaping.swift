@@ -6,6 +6,8 @@ struct LabelEscaping: Sendable {
     var replacements: [UInt8: [UInt8]]
     /// Bytes that cannot be written at all.
     var refused: Set<UInt8> = [0]
+    /// Whether a backslash at the end is refused: half of all receivers take it to escape the closing quote.
+    var refusesFinalBackslash = false
 
     /// Makes an escaping of texts.
     init(_ replacements: KeyValuePairs<UInt8, String> = [:]) {
@@ -23,6 +25,9 @@ struct LabelEscaping: Sendable {
     /// - Returns: what stands between the quotes.
     /// - Throws: ``MultipartFailure/unwritable(label:text:byte:)``.
     func escaped(_ text: [UInt8], label: String) throws(MultipartFailure) -> [UInt8] {
+        if refusesFinalBackslash, text.last == UInt8(ascii: "\\") {
+            throw .unwritable(label: label, text: text, byte: UInt8(ascii: "\\"))
+        }
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
         for byte in text {
@@ -42,6 +47,12 @@ extension LabelEscaping {
     static let none = LabelEscaping()
     /// What browsers do (WHATWG HTML, "multipart/form-data encoding algorithm").
     static let percent = LabelEscaping([0x22: "%22", 0x0D: "%0D", 0x0A: "%0A"])
+    /// What browsers do, but for what half of all receivers read otherwise.
+    static let safePercent: LabelEscaping = {
+        var escaping = percent
+        escaping.refusesFinalBackslash = true
+        return escaping
+    }()
     /// What browsers do, with a backslash doubled and all control characters but ESC escaped, as httpx does.
     static let percentAndBackslash: LabelEscaping = {
         var escaping = percentEncoding { $0 < 0x20 && $0 != 0x1B || $0 == 0x22 }

@@ -91,9 +91,12 @@ public struct MultipartDialect: Sendable {
 
     /// What browsers send, boundary aside (WHATWG HTML, "multipart/form-data encoding algorithm").
     ///
-    /// A `%22` in a name cannot be told from an escaped quote: that is the price of being read alike by all.
+    /// A `%22` in a name cannot be told from an escaped quote: that is the price of being read alike by all. A name
+    /// that ends in a backslash is refused, though browsers write it: it hides the closing quote from many receivers.
     public static let whatwg: MultipartDialect = {
         var dialect = MultipartDialect("whatwg", boundary: BoundaryForm("----PartwiseFormBoundary", [22]))
+        dialect.names = .safePercent
+        dialect.filenames = .safePercent
         dialect.normalizesLineBreaks = true
         return dialect
     }()

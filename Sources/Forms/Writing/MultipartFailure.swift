@@ -40,6 +40,9 @@ extension MultipartFailure: CustomStringConvertible {
         case .streamLength(let part, let promised, nil):
             "part \(part): its stream goes on after the \(promised) bytes that were promised"
         case .streamFailed(let part, let reason): "part \(part): \(reason)"
+        case .unwritable(let label, let text, UInt8(ascii: "\\")):
+            "the \(label) '\(PrintableText.text(text, limit: 80))' ends in a backslash, "
+                + "which hides the closing quote from many receivers"
         case .unwritable(let label, let text, let byte):
             "the \(label) '\(PrintableText.text(text, limit: 80))' holds the byte 0x\(Self.hex(byte)), "
                 + "which cannot be written"

@@ -49,7 +49,9 @@ public final class MultipartPull {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
             if case .bytes(let bytes) = segment {
                 let count = min(bytes.count - offset, room.count)
-                bytes.withUnsafeBytes { room.copyMemory(from: .init(rebasing: $0[offset..<(offset + count)])) }
+                bytes.withUnsafeBytes {
+                    room.copyMemory(from: .init(rebasing: $0[offset..<(offset + count)]))
+                }
                 filled += count
                 offset += count
                 if offset == bytes.count { advance() }

@@ -18,13 +18,19 @@ struct EncodeCommand: TerminalCommand {
     @Option(
         name: [.customShort("F", allowingJoined: true), .customLong("form")],
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A field or file, as curl's -F has it; may be repeated.", valueName: "name=content")
+        help: ArgumentHelp(
+            "A field or file, as curl's -F has it; may be repeated.",
+            valueName: "name=content"
+        )
     )
     var form: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A field whose value stands for itself, whatever is in it.", valueName: "name=value")
+        help: ArgumentHelp(
+            "A field whose value stands for itself, whatever is in it.",
+            valueName: "name=value"
+        )
     )
     var formString: [String] = []
 
@@ -53,7 +59,9 @@ struct EncodeCommand: TerminalCommand {
             throw ValidationError("--dialect takes one of \(names), not '\(dialect)'.")
         }
         guard withHead.isEmpty || withHead.count == 2 else {
-            throw ValidationError("--with-head takes a method and a URL, as in --with-head POST http://host/path.")
+            throw ValidationError(
+                "--with-head takes a method and a URL, as in --with-head POST http://host/path."
+            )
         }
         guard !chunked || !withHead.isEmpty else {
             throw ValidationError("--chunked is about the framing of a request: it needs --with-head.")
@@ -71,7 +79,8 @@ struct EncodeCommand: TerminalCommand {
             let writer = try MultipartWriter(arguments.map(\.part), dialect: dialect, boundary: boundary)
             let head = try requestHead()
             terminal.flush()
-            let file = try output.map { $0 == "-" ? OutputFile() : try OutputFile(replacing: $0) } ?? OutputFile()
+            let file =
+                try output.map { $0 == "-" ? OutputFile() : try OutputFile(replacing: $0) } ?? OutputFile()
             let isChunked = head != nil && (chunked || writer.contentLength == nil)
             if let head {
                 try file.write(head.bytes(for: writer, dialect: dialect, isChunked: isChunked))

@@ -71,7 +71,9 @@ struct FormArgumentLexer {
         let rest = position
         skipToEnd(end)
         if !bytes[rest..<position].trimmingBlanks.isEmpty {
-            remarks.append("'\(PrintableText.text(bytes[rest..<position]))' after a closing quote is left out")
+            remarks.append(
+                "'\(PrintableText.text(bytes[rest..<position]))' after a closing quote is left out"
+            )
         }
         return word
     }

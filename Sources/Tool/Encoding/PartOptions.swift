@@ -84,7 +84,9 @@ struct PartOptions {
                 )
             } else {
                 let word = lexer.word(until: end)
-                if !word.isEmpty { remarks.append("';\(PrintableText.text(word))' is left out: no such option") }
+                if !word.isEmpty {
+                    remarks.append("';\(PrintableText.text(word))' is left out: no such option")
+                }
             }
         }
     }
@@ -109,7 +111,9 @@ struct PartOptions {
 
     private static func field(_ line: [UInt8]) throws -> FormPart.Field {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
-            throw CommandFailure.usage("headers='\(PrintableText.text(line))': must be a name, a colon and a value")
+            throw CommandFailure.usage(
+                "headers='\(PrintableText.text(line))': must be a name, a colon and a value"
+            )
         }
         return FormPart.Field(
             name: String(decoding: line[..<colon], as: UTF8.self),

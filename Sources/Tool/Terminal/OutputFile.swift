@@ -41,7 +41,9 @@ final class OutputFile {
             self.draft = draft
             descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         }
-        guard descriptor >= 0 else { throw CommandFailure.unreadable("\(file): cannot be written: \(Self.reason)") }
+        guard descriptor >= 0 else {
+            throw CommandFailure.unreadable("\(file): cannot be written: \(Self.reason)")
+        }
     }
 
     deinit {
@@ -61,9 +63,17 @@ final class OutputFile {
         var start = 0
         while start < bytes.count {
             #if canImport(Glibc)
-                let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+                let count = Glibc.write(
+                    descriptor,
+                    bytes.baseAddress?.advanced(by: start),
+                    bytes.count - start
+                )
             #elseif canImport(Darwin)
-                let count = Darwin.write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+                let count = Darwin.write(
+                    descriptor,
+                    bytes.baseAddress?.advanced(by: start),
+                    bytes.count - start
+                )
             #endif
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EPIPE { throw CommandStatus.fine }
