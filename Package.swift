@@ -80,7 +80,12 @@ let package = Package(
         ),
 
         // The tests: one target a room, and what they share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Forms"],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
@@ -107,7 +112,7 @@ let package = Package(
                 "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport",
                 crypto,
             ],
-            exclude: ["corpora.tsv"],
+            exclude: ["Judges", "corpora.tsv"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -25,7 +25,8 @@ enum ImportTable {
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
         "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"], foreign: ["CZlib"]),
-        "Forms": Row(rooms: ["Bytes"]),
+        // The writer reads files while it writes them.
+        "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
         "Pipeline": Row(
             rooms: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection"],
