@@ -67,8 +67,7 @@ struct CheckCommand: TerminalCommand {
             case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
             case .ndjson: NDJSONReporter(to: report.sink)
             }
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        var options = try selection.inspectionOptions(in: terminal)
         options.wantsDigests = digests
         if !ruleOff.isEmpty {
             options.inspector = Inspector(rules: RuleCatalogue.all.filter { !ruleOff.contains($0.id) })
