@@ -71,8 +71,7 @@ struct CheckCommand: TerminalCommand {
             case .github: GitHubReporter(to: report.sink, threshold: threshold)
             case .markdown: MarkdownReporter(to: report.sink, threshold: threshold)
             }
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        var options = try selection.inspectionOptions(in: terminal)
         options.wantsDigests = digests
         if !ruleOff.isEmpty {
             options.inspector = Inspector(rules: RuleCatalogue.all.filter { !ruleOff.contains($0.id) })
