@@ -1,7 +1,7 @@
 import Bytes
 
 extension Exchange {
-    /// The URI of the target resource, as the request has it (RFC 9110 §7.1, RFC 9112 §3.2 and §3.3).
+    /// The URI of the target resource, as the request has it (RFC 9110 §7.1, RFC 9112 §3.2 and §3.3, RFC 9113 §8.3.1).
     ///
     /// An absolute form is kept as it is; an origin form is joined with the Host field; the asterisk form of
     /// OPTIONS stands for the server itself. That of CONNECT is its authority, which has no scheme. It is
@@ -13,7 +13,9 @@ extension Exchange {
         let scheme = scheme ?? (tls == nil ? "http" : "https")
         guard let request, !target.isEmpty else { return nil }
         if method == "CONNECT" || target.hasScheme { return target }
-        guard let host = request.fields.first(named: "host") else { return nil }
+        let fields = request.fields
+        guard let host = fields.first(named: ":authority") ?? fields.first(named: "host") else { return nil }
+        let scheme = fields.value(named: ":scheme").map { String(decoding: $0, as: UTF8.self) } ?? scheme
         let authority = request.fields.text(host.value)
         guard !authority.isEmpty else { return nil }
         if target == "*" { return "\(scheme)://\(authority)" }
