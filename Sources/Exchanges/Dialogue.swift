@@ -16,6 +16,8 @@ struct Dialogue {
     private(set) var client: Side?
     /// Why the connection is not read any more.
     private(set) var opaque: OpaqueReason?
+    /// What reads the connection from here on, where it turned out to be HTTP/2.
+    private(set) var http2: HTTP2Connection?
 
     private let isFile: Bool
     private var pending: [PendingExchange] = []
@@ -198,10 +200,36 @@ struct Dialogue {
     mutating func markTunnel() {
         guard let openResponse else { return }
         openResponse.exchange.becameTunnel = true
+        let upgrade = openResponse.exchange.response?.fields.value(named: "upgrade")
+        openResponse.exchange.tunnelProtocol = upgrade.map { String(decoding: $0, as: UTF8.self) }
         openResponse.exchange.request?.change { message in
             message.excess = []
             message.excessLength = 0
         }
+    }
+
+    /// The connection is HTTP/2, `client` the end whose preface shows it.
+    mutating func becomeHTTP2(client: Side?) {
+        http2 = HTTP2Connection(summary, client: client, limits: limits)
+    }
+
+    /// The server switches to HTTP/2 if the request asked for that; the response comes on stream 1 (RFC 7540 §3.2).
+    mutating func upgradeToHTTP2(
+        _ response: FieldSection,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) -> Bool {
+        guard !isFile, let client, response.value(named: "upgrade")?.equalsIgnoringCase("h2c") ?? false,
+            let entry = firstAwaiting, entry.request == .contentComplete || entry.request == .closed,
+            entry.exchange.request?.fields.first(named: "http2-settings") != nil
+        else { return false }
+        takeInformational(101)
+        if openRequest === entry { closeRequest(.complete, &outlet) }
+        pending.removeAll { $0 === entry }
+        requestsEnded = true
+        responsesEnded = true
+        settleAll(&outlet)
+        http2 = HTTP2Connection(upgrading: entry, of: summary, client: client, limits: limits)
+        return true
     }
 
     /// The rest of the connection is not read.
@@ -236,6 +264,9 @@ struct Dialogue {
             client: isFile ? nil : isInitiator ? summary.initiator : summary.responder,
             server: isFile ? nil : isInitiator ? summary.responder : summary.initiator
         )
+        exchange.connectionKey = summary.key
+        exchange.clientSide = isFile ? nil : client
+        exchange.tls = summary.tls
         exchange.applicationProtocol = ApplicationProtocol(version: version)
         return exchange
     }

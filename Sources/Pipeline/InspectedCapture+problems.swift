@@ -67,9 +67,10 @@ extension OpaqueReason {
         switch self {
         case .notHTTP: "unknown"
         case .tls: "tls"
-        case .http2: "http2"
+        case .brokenHTTP2: "broken-http2"
         case .tunnel: "tunnel"
         case .upgraded: "upgraded"
+        case .webSocket: "websocket"
         }
     }
 }
