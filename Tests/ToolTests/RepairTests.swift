@@ -26,6 +26,9 @@ struct RepairTests {
         if let check = repair.check {
             #expect(check.status == .fine, "\(check.output)")
             #expect(repair.run.output.hasPrefix("\(capture.path)#"))
+            let head = String(decoding: try #require(repair.request).prefix(4096), as: UTF8.self).lowercased()
+            #expect(head.components(separatedBy: "\r\nhost: ").count == 2)
+            #expect(head.components(separatedBy: "\r\ntransfer-encoding: ").count == 1)
         } else {
             #expect(repair.run.status == .unreadable)
             #expect(repair.run.diagnostics.contains(": cannot be repaired: "))

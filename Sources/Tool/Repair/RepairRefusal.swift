@@ -51,7 +51,6 @@ struct RepairRefusal {
         "capture/stream-gap": "the capture lacks bytes of its body",
         "body/truncated": "its body breaks off before the form ends",
         "body/empty": "its body is empty",
-        "body/content-encoded": "its body is compressed",
         "body/encoded-but-undeclared": "its body is compressed",
         "body/format-is-other": "its body is no form",
         "body/chunk-framing-leaked": "the framing of chunks stands in its contents",

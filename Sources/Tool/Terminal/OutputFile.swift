@@ -47,7 +47,7 @@ final class OutputFile {
         }
         guard descriptor >= 0 else {
             isDraftNamed = false
-            throw CommandFailure.unreadable("\(file): cannot be written: \(Self.reason)")
+            throw CommandFailure.unreadable("\(file): cannot be written: \(Self.reason(errno))")
         }
     }
 
@@ -62,28 +62,9 @@ final class OutputFile {
     /// - Throws: a ``CommandFailure`` where they cannot be written; ``CommandStatus/fine`` where the reader of a pipe
     ///   has gone, for nobody wants the rest.
     func write(_ bytes: UnsafeRawBufferPointer) throws {
-        var start = 0
-        while start < bytes.count {
-            #if canImport(Glibc)
-                let count = Glibc.write(
-                    descriptor,
-                    bytes.baseAddress?.advanced(by: start),
-                    bytes.count - start
-                )
-            #elseif canImport(Darwin)
-                let count = Darwin.write(
-                    descriptor,
-                    bytes.baseAddress?.advanced(by: start),
-                    bytes.count - start
-                )
-            #endif
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EPIPE { throw CommandStatus.fine }
-            guard count > 0 else {
-                throw CommandFailure.unreadable("\(name): cannot be written: \(Self.reason)")
-            }
-            start += count
-        }
+        guard let code = DescriptorWriting.write(bytes, to: descriptor) else { return }
+        if code == EPIPE { throw CommandStatus.fine }
+        throw CommandFailure.unreadable("\(name): cannot be written: \(Self.reason(code))")
     }
 
     /// Gives the file its name.
@@ -94,7 +75,7 @@ final class OutputFile {
         let isWritten = close(descriptor) == 0
         guard let path else { return }
         guard isNamed, isWritten, rename(draft, path) == 0 else {
-            let reason = Self.reason
+            let reason = Self.reason(errno)
             unlink(draft)
             throw CommandFailure.unreadable("\(name): cannot be written: \(reason)")
         }
@@ -127,6 +108,6 @@ final class OutputFile {
         return String(cString: path)
     }
 
-    /// The system's words for what just went wrong.
-    private static var reason: String { String(cString: strerror(errno)).lowercased() }
+    /// The system's words for what went wrong.
+    private static func reason(_ code: CInt) -> String { String(cString: strerror(code)).lowercased() }
 }
