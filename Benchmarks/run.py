@@ -26,6 +26,7 @@ WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
 PEAK_LIMIT = 100e6
+PEAK_LIMIT_H2 = 150e6
 BODIES = ("big", "lines", "dashes", "small", "hyphens", "returns", "nearly")
 NORMAL_BODIES = ("big", "lines", "dashes")
 
@@ -47,6 +48,13 @@ def generate():
         script = HERE / "generate" / "gen_pcap.py"
         subprocess.run([sys.executable, script, kind, unfinished, *sizes.get(kind, ())], check=True)
         unfinished.rename(path)
+    h2 = WORK / "h2.pcap"
+    if not h2.exists():
+        say("writing h2.pcap …")
+        script = HERE / "generate" / "gen_h2.py"
+        arguments = ("8", "2000") if IS_SMALL else ()
+        subprocess.run([sys.executable, script, WORK / "h2.unfinished", *arguments], check=True)
+        (WORK / "h2.unfinished").rename(h2)
     if not (WORK / "bodies").exists():
         say("writing the bodies …")
         script = HERE / "generate" / "gen_bodies.py"
@@ -158,6 +166,19 @@ def measure_captures(partwise, gopk):
     return results
 
 
+def measure_h2(partwise):
+    """Uploads by HTTP/2 beside tshark, which decodes the header blocks and rebuilds no form."""
+    path = WORK / "h2.pcap"
+    programs = [
+        Program("pcapcount", path, [WORK / "pcapcount", path]),
+        Program("partwise", path, [partwise, "check", path], allowed=(0, 1)),
+    ]
+    if "tshark" not in WITHOUT and shutil.which("tshark"):
+        command = ["tshark", "-n", "-r", path, "-Y", "http2.headers.method", "-T", "fields", "-e", "http2.headers.path"]
+        programs.append(Program("tshark", path, command, runs=1))
+    return measure(programs, "pcapcount")
+
+
 def measure_bodies(partwise):
     start = WORK / "start.body"
     command = [partwise, "check", "--content-type", "multipart/form-data; boundary=B", start]
@@ -204,8 +225,11 @@ class Targets:
         print(f"{'met   ' if is_met else 'MISSED'} {subject}: {value:.3g}{unit} ({word} {bound:.3g}{unit})")
 
 
-def print_targets(captures, bodies, scans):
+def print_targets(captures, h2, bodies, scans):
     targets = Targets()
+    if "tshark" in h2:
+        targets.check("h2.pcap, CPU to tshark's", h2["partwise"].cpu / h2["tshark"].cpu, 1 / 5)
+    targets.check("h2.pcap, peak of memory", h2["partwise"].peak / 1e6, PEAK_LIMIT_H2 / 1e6, unit=" MB")
     big = captures["big"]
     targets.check("big.pcap, CPU to libpcap's bare loop", big["partwise"].cpu / big["pcapcount"].cpu, 3)
     tshark = captures["small"].get("tshark")
@@ -241,10 +265,11 @@ def main():
     gopk = build_gopk()
     print(f"{'input':14} {'program':10} {'CPU s':>8} {'range':>12} {'MB/CPU s':>9} {'peak MB':>8} {'to limit':>8}")
     captures = measure_captures(partwise, gopk)
+    h2 = measure_h2(partwise)
     bodies = measure_bodies(partwise)
     scans = scan_bodies()
     print()
-    print_targets(captures, bodies, scans)
+    print_targets(captures, h2, bodies, scans)
     say(f"took {time.monotonic() - started:.0f} s")
 
 

@@ -10,8 +10,10 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
     var handler: Handler
     /// How many exchanges were finished.
     private(set) var exchangeCount = 0
-    /// Connections, or their ends, that are not HTTP/1, by reason.
+    /// Connections, or their ends, that are not read, by reason.
     private(set) var opaque: [OpaqueReason: Int] = [:]
+    /// Remarks on connections, each kind with its number and its first place.
+    private(set) var remarks = ConnectionRemarks()
     /// Whether results had to be handed on out of order.
     private(set) var lostOrder = false
 
@@ -83,6 +85,10 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
 
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {
         opaque[reason, default: 0] += 1
+    }
+
+    mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int) {
+        remarks.add(remark, connection: connection, frame: frame)
     }
 
     /// Hands on what still waits, at the end of the capture.
@@ -159,12 +165,14 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
                 request: request,
                 mediaType: mediaType,
                 form: form,
-                gapCauses: body?.gaps ?? []
+                gapCauses: body?.gaps ?? [],
+                decoding: body?.decoding
             )
         )
         if !findings.isEmpty {
-            inspected.findings = findings.map { Locator.locate($0, in: request, form: form) }
+            inspected.findings = findings.map { Locator.locate($0, in: request, body: body, form: form) }
         }
+        inspected.decoding = body?.decoding
         inspected.form = form
     }
 }
@@ -174,5 +182,6 @@ extension Message {
     fileprivate mutating func forgetMaps() {
         frames = RunMap()
         bodyShift = RunMap()
+        http2 = http2?.withoutMap
     }
 }

@@ -24,7 +24,7 @@ enum ImportTable {
             foreignInFiles: ["Descriptor": systemLibraries]
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
-        "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"], foreign: ["CZlib"]),
+        "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"], foreign: ["CBrotli", "CZlib"]),
         "Forms": Row(rooms: ["Bytes"]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
         "Pipeline": Row(
