@@ -24,6 +24,7 @@ struct ReportClosing {
     /// - Parameters:
     ///   - threshold: the least severity of which findings were shown.
     ///   - explainsAll: whether what could not be read is named even where there are uploads.
+    /// - Returns: the rows, the headline first.
     func rows(shownFrom threshold: Severity, explainsAll: Bool = false) -> [String] {
         var rows = [headline(shownFrom: threshold)]
         if totals.incompleteForms > 0 {
