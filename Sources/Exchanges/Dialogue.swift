@@ -206,12 +206,7 @@ struct Dialogue {
     }
 
     private func emptyExchange(version: String) -> Exchange {
-        let isInitiator = client == .initiator
-        var exchange = Exchange(
-            connection: summary.number,
-            client: isFile ? nil : isInitiator ? summary.initiator : summary.responder,
-            server: isFile ? nil : isInitiator ? summary.responder : summary.initiator
-        )
+        var exchange = Exchange(on: summary, client: isFile ? nil : client)
         exchange.applicationProtocol = ApplicationProtocol(version: version)
         return exchange
     }

@@ -38,6 +38,12 @@ package struct Exchange: Sendable {
     package var client: Endpoint?
     /// The address of the HTTP server.
     package var server: Endpoint?
+    /// The key of the connection, by which its events name it: other than the number inside TLS and tunnels.
+    package var connectionKey: Int
+    /// The end of the connection that is the client, where the exchange came over one.
+    package var clientSide: Side?
+    /// The version of TLS that it came through; `nil` where it was not encrypted.
+    package var tls: TLSVersion?
     /// The protocol.
     package var applicationProtocol: ApplicationProtocol
     /// The request; `nil` where the capture has only the response.
@@ -67,6 +73,9 @@ package struct Exchange: Sendable {
         self.connection = connection
         self.client = client
         self.server = server
+        connectionKey = connection
+        clientSide = nil
+        tls = nil
         applicationProtocol = .http11
         request = nil
         method = ""
@@ -78,5 +87,23 @@ package struct Exchange: Sendable {
         becameTunnel = false
         tunnelProtocol = nil
         outcome = .ordinary
+    }
+}
+
+extension Exchange {
+    /// Makes an exchange without messages on a connection.
+    ///
+    /// - Parameters:
+    ///   - summary: the connection.
+    ///   - client: the end that sends the request; `nil` where there are no ends, as in a file.
+    init(on summary: ConnectionSummary, client: Side?) {
+        self.init(
+            connection: summary.number,
+            client: client.map { $0 == .initiator ? summary.initiator : summary.responder },
+            server: client.map { $0 == .initiator ? summary.responder : summary.initiator }
+        )
+        connectionKey = summary.key
+        clientSide = client
+        tls = summary.tls
     }
 }

@@ -10,12 +10,13 @@ enum Locator {
     /// Bytes shown from a finding on.
     private static let after = 128
 
-    /// Locates a finding of a request.
+    /// Locates a finding of a request; `record` tells which TLS record brought an offset of its stream.
     static func locate(
         _ finding: Finding,
         in request: borrowing Message,
         body: RequestBody?,
-        form: Form?
+        form: Form?,
+        record: (Int) -> Int?
     ) -> LocatedFinding {
         let offset = finding.range.lowerBound
         switch finding.place {
@@ -25,6 +26,7 @@ enum Locator {
             var located = LocatedFinding(
                 finding: finding,
                 frame: request.firstFrame == nil ? nil : request.frame(ofBody: framed),
+                record: record(request.streamOffset(ofBody: framed)),
                 excerpt: Array(around?.bytes ?? []),
                 excerptOffset: around?.offset ?? offset
             )
@@ -44,6 +46,7 @@ enum Locator {
             var located = LocatedFinding(
                 finding: finding,
                 frame: request.firstFrame == nil ? nil : frame,
+                record: record(request.http2 == nil ? offset : request.startLineOffset),
                 excerpt: Array(head.bytes[(lower - head.offset)..<(upper - head.offset)]),
                 excerptOffset: lower
             )

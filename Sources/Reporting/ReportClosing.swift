@@ -102,7 +102,7 @@ struct ReportClosing {
             switch kind {
             case "tls":
                 "\(Quantity.of(count, "connection is", "connections are")) encrypted (TLS): "
-                    + "capture where the traffic is in the clear, or through a proxy that decrypts it"
+                    + "give their keys with --keys; 'partwise explain keys' says how to get them"
             case "broken-http2":
                 "\(Quantity.of(count, "connection breaks", "connections break")) the rules of HTTP/2: "
                     + "what follows on \(count == 1 ? "it" : "them") is not read"

@@ -110,8 +110,8 @@ struct TextReporterTests {
                 upload.pcap: no HTTP exchange (23 packets, 3 connections)
                 1 connection breaks the rules of HTTP/2: what follows on it is not read
                 3 QUIC connections (HTTP/3): not read, have the client use HTTP/2 or HTTP/1.1 over TCP
-                2 connections are encrypted (TLS): capture where the traffic is in the clear, or through a proxy \
-                that decrypts it
+                2 connections are encrypted (TLS): give their keys with --keys; 'partwise explain keys' says how to \
+                get them
                 1 connection was upgraded to WebSocket: the messages are not read
 
                 """

@@ -44,7 +44,9 @@ struct FindingText {
         if let number = finding.part { words.append(part(number)) }
         let layer = located.coding == nil ? "" : "decoded "
         words.append("\(layer)\(finding.place.offsetName) \(finding.range.lowerBound)")
-        if let frame = located.frame { words.append("frame \(frame)" + (located.http2?.words ?? "")) }
+        if let place = located.http2?.words { words.append(place) }
+        if let record = located.record { words.append("TLS record \(record)") }
+        if let frame = located.frame { words.append("frame \(frame)") }
         return words.joined(separator: "  ")
     }
 
@@ -118,9 +120,9 @@ struct FindingText {
 }
 
 extension HTTP2Place {
-    /// The place after that of the packet: `, DATA frame 3 of stream 5`.
+    /// The place in words: `DATA frame 3 of stream 5`.
     fileprivate var words: String {
-        dataFrame.map { ", DATA frame \($0) of stream \(stream)" } ?? ", stream \(stream)"
+        dataFrame.map { "DATA frame \($0) of stream \(stream)" } ?? "stream \(stream)"
     }
 }
 

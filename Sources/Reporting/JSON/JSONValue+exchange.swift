@@ -26,7 +26,7 @@ extension JSONValue {
                 "client": JSONValue(exchange.client.map { "\($0)" }),
                 "server": JSONValue(exchange.server.map { "\($0)" }),
                 "protocol": inspected.isBareBody ? nil : .string(exchange.applicationProtocol.rawValue),
-                "tls": nil,
+                "tls": JSONValue(exchange.tls.map { "\($0)" }),
             ],
             "request": exchange.request.map { request in
                 JSONValue(request: request, of: exchange, decoding: inspected.decoding)
@@ -166,6 +166,7 @@ extension JSONValue {
             members.append(Member("stream", .integer(place.stream)))
             members.append(Member("dataFrame", JSONValue(place.dataFrame)))
         }
+        if let record = located.record { members.append(Member("tlsRecord", .integer(record))) }
         if finding.place != .body { members.append(Member("in", .string(finding.place.rawValue))) }
         if finding.isSecondary { members.append(Member("secondary", true)) }
         if !finding.consequences.isEmpty {
