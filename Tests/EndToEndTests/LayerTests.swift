@@ -1,4 +1,5 @@
 import Exchanges
+import Forms
 import Inspection
 import Pipeline
 import Testing
