@@ -89,3 +89,21 @@ package struct Exchange: Sendable {
         outcome = .ordinary
     }
 }
+
+extension Exchange {
+    /// Makes an exchange without messages on a connection.
+    ///
+    /// - Parameters:
+    ///   - summary: the connection.
+    ///   - client: the end that sends the request; `nil` where there are no ends, as in a file.
+    init(on summary: ConnectionSummary, client: Side?) {
+        self.init(
+            connection: summary.number,
+            client: client.map { $0 == .initiator ? summary.initiator : summary.responder },
+            server: client.map { $0 == .initiator ? summary.responder : summary.initiator }
+        )
+        connectionKey = summary.key
+        clientSide = client
+        tls = summary.tls
+    }
+}

@@ -51,8 +51,9 @@ package struct Message: Sendable {
     package var startedAt: Timestamp?
     /// When the last byte was captured.
     package var endedAt: Timestamp?
-    /// Where an HTTP/2 message stood on its connection; `nil` for HTTP/1. Offsets in its fields then count in the
-    /// text of the decoded field lines, and its start line is empty.
+    /// Where an HTTP/2 message stood on its connection, `nil` for HTTP/1.
+    ///
+    /// Offsets in the fields of such a message count in the text of the decoded field lines; it has no start line.
     package var http2: HTTP2Origin?
     /// Stream offset → frame, over the whole message (head, content, excess).
     package var frames: RunMap

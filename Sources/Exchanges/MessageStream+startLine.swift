@@ -139,8 +139,10 @@ extension MessageStream {
         return true
     }
 
-    /// Looks for an HTTP/2 frame where no preface need stand: the server's first, which may come before the client's
-    /// preface, or one of a connection whose beginning was not captured. True where bytes were read.
+    /// Looks for an HTTP/2 frame where no preface need stand; true where bytes were read.
+    ///
+    /// That is the server's first, which may come before the client's preface, or one of a connection whose beginning
+    /// was not captured.
     private mutating func findFrame(
         _ bytes: RawSpan,
         from position: inout Int,

@@ -34,7 +34,9 @@ final class BrotliStage: CodingStage {
                 consumed += before - available
                 let produced = Self.pieceLength - room
                 if produced > 0 {
-                    guard emit(UnsafeRawBufferPointer(start: output, count: produced).bytes) else { return nil }
+                    guard emit(UnsafeRawBufferPointer(start: output, count: produced).bytes) else {
+                        return nil
+                    }
                 }
                 switch result {
                 case BROTLI_DECODER_RESULT_SUCCESS:

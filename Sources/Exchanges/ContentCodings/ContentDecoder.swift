@@ -23,12 +23,10 @@ package final class ContentDecoder {
         guard !names.isEmpty else { return nil }
         self.limits = limits
         let codings = names.map { ContentCoding(name: $0) }
-        result = ContentDecoding(
-            names: names.map { PrintableText.text($0, limit: 40) },
-            outcome: .complete
-        )
+        let shown = names.map { PrintableText.text($0, limit: 40) }
+        result = ContentDecoding(names: shown, outcome: .complete)
         guard names.count <= Self.stageLimit, !codings.contains(nil) else {
-            let unknown = codings.firstIndex(of: nil).map { result.names[$0] } ?? result.name
+            let unknown = codings.firstIndex(of: nil).map { shown[$0] } ?? result.name
             result.outcome = .unsupported(unknown)
             stages = []
             isStopped = true
@@ -64,7 +62,7 @@ package final class ContentDecoder {
     package func finish() {
         guard !isStopped else { return }
         isStopped = true
-        if stages.contains(where: { !$0.hasEnded }) { result.outcome = .cutOff }
+        if result.encodedLength > 0, stages.contains(where: { !$0.hasEnded }) { result.outcome = .cutOff }
     }
 
     private func run(_ index: Int, _ bytes: RawSpan, _ emit: (RawSpan) -> Void) {

@@ -55,9 +55,7 @@ struct HuffmanCode: Sendable {
 
     /// Decodes a string.
     ///
-    /// - Parameters:
-    ///   - bytes: the code.
-    ///   - limit: the greatest number of bytes to give.
+    /// - Parameter bytes: the code.
     /// - Returns: the text; `nil` where the bytes are no code, or its padding is not the beginning of the code for the
     ///   end, shorter than a byte (RFC 7541 §5.2).
     func decode(_ bytes: RawSpan) -> [UInt8]? {

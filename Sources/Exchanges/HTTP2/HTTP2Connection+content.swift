@@ -72,7 +72,9 @@ extension HTTP2Connection {
         from side: Side,
         _ outlet: inout ExchangeOutlet<some ExchangeHandler>
     ) {
-        guard let role = role(of: side), let stream = halves[Int(side.rawValue)].content.take() else { return }
+        guard let role = role(of: side), let stream = halves[Int(side.rawValue)].content.take() else {
+            return
+        }
         stream.flush(role, limits)
         if header.endsStream { close(role, of: stream, .complete, &outlet) }
     }

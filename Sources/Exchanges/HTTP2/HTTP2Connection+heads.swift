@@ -146,13 +146,8 @@ extension HTTP2Connection {
         _ outlet: inout ExchangeOutlet<some ExchangeHandler>
     ) -> HTTP2Stream {
         makeRoom(&outlet)
-        let isInitiator = client == .initiator
-        var exchange = Exchange(
-            connection: summary.number,
-            client: isInitiator ? summary.initiator : summary.responder,
-            server: isInitiator ? summary.responder : summary.initiator
-        )
-        exchange.applicationProtocol = .h2c
+        var exchange = Exchange(on: summary, client: client)
+        exchange.applicationProtocol = summary.tls == nil ? .h2c : .h2
         let entry = PendingExchange(
             number: outlet.nextNumber(),
             exchange: exchange,

@@ -74,7 +74,7 @@ struct HTTP2FrameHeader: Hashable, Sendable {
     let type: UInt8
     /// The flags.
     let flags: UInt8
-    /// The stream that the frame belongs to; 0 is the connection. The reserved bit is left out.
+    /// The stream that the frame belongs to, without the reserved bit; 0 is the connection.
     let stream: Int
     private let isReserved: Bool
 

@@ -53,7 +53,11 @@ struct HTTP2FrameReader {
         let needed = HTTP2FrameHeader.length - held.count
         let available = bytes.byteCount - position
         if held.isEmpty, available >= needed {
-            return begin(HTTP2FrameHeader(bytes.extracting(position..<(position + needed))), &position, needed)
+            return begin(
+                HTTP2FrameHeader(bytes.extracting(position..<(position + needed))),
+                &position,
+                needed
+            )
         }
         guard available >= needed else {
             held += bytes.copied(position..<bytes.byteCount)
