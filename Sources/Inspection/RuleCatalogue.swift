@@ -181,6 +181,8 @@ package enum RuleCatalogue {
         BodyTruncated(),
         BodyFormatIsOther(),
         BodyContentEncoded(),
+        BodyCodingDamaged(),
+        BodyCodingExpands(),
         BodyEncodedButUndeclared(),
         BodyDeclaredButNotEncoded(),
         BodyChunkFramingLeaked(),

@@ -7,6 +7,7 @@ import Inspection
 /// Makes a subject of a raw request, as if a client had sent these bytes on a connection and then closed it.
 struct ExampleRequest: ExchangeHandler {
     private var reader: FormReader?
+    private var decoder: ContentDecoder?
     private(set) var subject: Subject?
 
     /// The subject of the first request in `bytes`; `nil` where there is none.
@@ -54,11 +55,19 @@ struct ExampleRequest: ExchangeHandler {
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
         guard exchange == 1, let fields = state.request?.fields else { return .skipped }
         reader = FormReader(declared: MediaType(fields)?.declaredBoundaries(in: fields) ?? [])
+        decoder = ContentDecoder(fields)
         return .wanted
     }
 
     mutating func requestContent(_ exchange: Int, _ bytes: RawSpan) {
-        if exchange == 1 { reader?.push(bytes) }
+        guard exchange == 1 else { return }
+        // What begins with dashes is no coded data.
+        if let decoder, decoder.isSupported, bytes.byte(0) != 0x2D {
+            decoder.push(bytes) { reader?.push($0) }
+        } else {
+            reader?.push(bytes)
+            decoder = nil
+        }
     }
 
     mutating func requestGap(_ exchange: Int, length: Int, cause: GapCause) {
@@ -74,12 +83,14 @@ struct ExampleRequest: ExchangeHandler {
     mutating func completed(_ exchange: Int, _ result: consuming Exchange) {
         guard exchange == 1, let request = result.request else { return }
         let form = reader?.finish()
+        decoder?.finish()
         reader = nil
         let isForm = MediaType(request.fields)?.isMultipart(in: request.fields) ?? false
         subject = Subject(
             exchange: result,
             request: request,
-            form: isForm || form?.partCount ?? 0 > 0 ? form : nil
+            form: isForm || form?.partCount ?? 0 > 0 ? form : nil,
+            decoding: decoder?.result
         )
     }
 

@@ -32,8 +32,8 @@ struct RepairCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let options = try selection.inspectionOptions(in: terminal)
-        let argument = try UploadReference(selection: selection, options: options)
-            .resolve(CaptureArgument(capture))
+        let reference = UploadReference(selection: selection, options: options)
+        let argument = try reference.resolve(CaptureArgument(capture))
         let number = argument.exchanges?.single ?? 1
         let name = "\(argument.path)#\(number)"
         var taker = RepairTaker(number: number, spool: try ContentSpool())
