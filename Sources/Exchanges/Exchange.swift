@@ -54,6 +54,11 @@ package struct Exchange: Sendable {
     package var becameTunnel: Bool
     /// How the request fared.
     package var outcome: Outcome
+    /// What the source proves of the exchange.
+    package var fidelity: Fidelity
+    /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
+    /// it notes none.
+    package var notedContentType: String?
 
     /// Makes an exchange without messages.
     package init(connection: Int, client: Endpoint?, server: Endpoint?) {
@@ -70,5 +75,7 @@ package struct Exchange: Sendable {
         informational = []
         becameTunnel = false
         outcome = .ordinary
+        fidelity = .wire
+        notedContentType = nil
     }
 }
