@@ -179,7 +179,7 @@ package enum RuleCatalogue {
         PartNulInField(),
         PartBinaryWithoutFilename(),
         PartStringifiedObject(),
-        PartDataURIOrBase64File(),
+        PartDataURIOrEncodedFile(),
         PartEmptyFile(),
         PartNestedMultipart(),
         PartNestedUnclosed(),

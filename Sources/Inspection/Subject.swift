@@ -121,6 +121,7 @@ package struct Subject: Sendable {
         var traits = HeadTraits(fields: fields, mediaType: mediaType, request: request)
         if request != nil, method != "POST" { traits.insert(.otherMethod) }
         if outcome == .rejectedEarly || !past.isEmpty { traits.insert(.aftermath) }
+        if fidelity != .wire || notedContentType != nil { traits.insert(.recorded) }
         return traits
     }
 

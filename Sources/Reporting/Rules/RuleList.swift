@@ -34,7 +34,8 @@ package enum RuleList {
         [
             "id": .string(rule.id),
             "title": .string(rule.title),
-            "severity": rule.isGuard ? nil : .string(rule.severity.rawValue),
+            "severity": .string(rule.severity.rawValue),
+            "guard": .bool(rule.isGuard),
             "needs": .string(rule.needs.name),
             "clauses": .array(
                 rule.clauses.map { clause in
