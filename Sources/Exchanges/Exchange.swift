@@ -67,6 +67,11 @@ package struct Exchange: Sendable {
     package var tunnelProtocol: String?
     /// How the request fared.
     package var outcome: Outcome
+    /// What the source proves of the exchange.
+    package var fidelity: Fidelity
+    /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
+    /// it notes none.
+    package var notedContentType: String?
 
     /// Makes an exchange without messages.
     package init(connection: Int, client: Endpoint?, server: Endpoint?) {
@@ -87,6 +92,8 @@ package struct Exchange: Sendable {
         becameTunnel = false
         tunnelProtocol = nil
         outcome = .ordinary
+        fidelity = .wire
+        notedContentType = nil
     }
 }
 
