@@ -32,13 +32,21 @@ package enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     /// Whether this version reads the format.
     package var isReadable: Bool {
         switch self {
-        case .pcap, .pcapng, .http, .body: true
+        case .pcap, .pcapng, .http, .body, .charles, .har, .mitmproxy: true
         default: false
         }
     }
 
     /// Whether the format holds packets, which ``CaptureReader`` reads.
     package var holdsPackets: Bool { self == .pcap || self == .pcapng }
+
+    /// Whether the format holds exchanges as a proxy logged them, which ``LogReader`` reads.
+    package var holdsExchanges: Bool {
+        switch self {
+        case .pcap, .pcapng, .http, .body: false
+        default: true
+        }
+    }
 
     /// The format in words, with its article.
     package var title: String {

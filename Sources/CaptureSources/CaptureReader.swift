@@ -12,6 +12,8 @@ package enum CaptureReader {
         case unsupportedFormat(name: String, format: CaptureFormat)
         /// The format is read, but holds no packets: it belongs to another reader.
         case noPackets(name: String, format: CaptureFormat)
+        /// It is no log of exchanges, although its first bytes look like those of one.
+        case log(name: String, CaptureProblem)
         /// The filter does not compile for a link type of the capture.
         case filter(PacketFilter.Failure)
 
@@ -20,6 +22,8 @@ package enum CaptureReader {
             switch self {
             case .source(let failure): failure.description
             case .filter(let failure): failure.description
+            case .log(let name, let problem):
+                "\(name): \(problem.message)" + (problem.offset.map { " (file offset \($0))" } ?? "")
             case .unknownFormat(let name, let magic):
                 "\(name): is no capture that is known (it begins with \(Self.evidence(magic)))"
             case .unsupportedFormat(let name, let format):

@@ -54,6 +54,17 @@ package struct Exchange: Sendable {
     package var becameTunnel: Bool
     /// How the request fared.
     package var outcome: Outcome
+    /// What the source proves of the exchange.
+    package var fidelity: Fidelity
+    /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
+    /// it notes none.
+    package var notedContentType: String?
+    /// The URL that the source notes, as it has it; `nil` where it is told by the request alone.
+    package var notedURL: String?
+    /// The version of TLS that the source notes, such as `TLSv1.3`.
+    package var notedTLSVersion: String?
+    /// What the source notes of the exchange: a remark, or an error.
+    package var comment: String?
 
     /// Makes an exchange without messages.
     package init(connection: Int, client: Endpoint?, server: Endpoint?) {
@@ -70,5 +81,10 @@ package struct Exchange: Sendable {
         informational = []
         becameTunnel = false
         outcome = .ordinary
+        fidelity = .wire
+        notedContentType = nil
+        notedURL = nil
+        notedTLSVersion = nil
+        comment = nil
     }
 }

@@ -37,6 +37,8 @@ package struct InputFailure: Error, Sendable, CustomStringConvertible {
 /// ```
 ///   ByteSource ─► CaptureReader ─► ConnectionReader ─► ExchangeReader ─► ExchangeJudge ─► InspectionHandler
 ///                    packets          streams            exchanges         forms, findings
+///   ByteSource ─► LogReader ─────► LoggedExchangeReader ─────────────► ExchangeJudge ─► InspectionHandler
+///                    exchanges of a proxy's log
 /// ```
 package struct CaptureInspection {
     private let options: InspectionOptions
@@ -112,6 +114,9 @@ package struct CaptureInspection {
         case .capture(let name):
             let format = try Self.format(named: name, of: &source)
             guard format.holdsPackets else {
+                if format.holdsExchanges {
+                    return try inspectLog(&source, format: format, index: index, into: &handler)
+                }
                 if format == .http { return try inspectRequest(&source, index: index, into: &handler) }
                 throw InputFailure(
                     path: source.name,
@@ -164,6 +169,24 @@ package struct CaptureInspection {
         result.describe(reader.counts)
         for passed in streams.passedLimits { result.describe(passed.limit, on: passed.connection) }
         if streams.exchanges.handler.lostOrder { result.describeLostOrder() }
+        return result
+    }
+
+    private func inspectLog(
+        _ source: inout ByteSource,
+        format: CaptureFormat,
+        index: Int,
+        into handler: inout some InspectionHandler
+    ) throws -> InspectedCapture {
+        let judge = ExchangeJudge(handler: handler, options: options, capture: index)
+        var reader = LoggedExchangeReader(handler: judge)
+        try LogReader.read(&source, format: format, into: &reader)
+        reader.handler.finish()
+        handler = reader.handler.handler
+        var result = InspectedCapture(path: source.name, format: format.rawValue)
+        result.exchanges = reader.handler.exchangeCount
+        result.describe(reader.problems)
+        result.describeUntold(reader.problemCount - reader.problems.count)
         return result
     }
 

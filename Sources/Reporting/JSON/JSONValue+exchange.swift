@@ -22,11 +22,13 @@ extension JSONValue {
         self = [
             "number": .integer(inspected.number),
             "capture": .integer(inspected.capture),
+            "fidelity": .string(exchange.fidelity.name),
+            "comment": JSONValue(exchange.comment),
             "connection": [
                 "client": JSONValue(exchange.client.map { "\($0)" }),
                 "server": JSONValue(exchange.server.map { "\($0)" }),
                 "protocol": inspected.isBareBody ? nil : .string(exchange.applicationProtocol.rawValue),
-                "tls": nil,
+                "tls": JSONValue(exchange.notedTLSVersion),
             ],
             "request": exchange.request.map { request in
                 JSONValue(request: request, of: exchange, isBare: inspected.isBareBody)
