@@ -30,7 +30,7 @@ let package = Package(
         .target(name: "Bytes", swiftSettings: settings),
         .target(
             name: "CaptureSources",
-            dependencies: ["Bytes", "CPcap", "CZlib"],
+            dependencies: ["Bytes", "CPcap", "CZip", "CZlib"],
             swiftSettings: settings
         ),
         .target(name: "Connections", dependencies: ["Bytes", "CaptureSources"], swiftSettings: settings),
@@ -72,6 +72,11 @@ let package = Package(
             name: "CPcap",
             pkgConfig: "libpcap",
             providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]
+        ),
+        .systemLibrary(
+            name: "CZip",
+            pkgConfig: "libzip",
+            providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
         ),
         .systemLibrary(
             name: "CZlib",

@@ -84,6 +84,9 @@ final class FileDescriptor {
         return filled
     }
 
+    /// The same file under another number, for a library that closes what it is given; -1 where there is none left.
+    func duplicate() -> Int32 { dup(number) }
+
     /// A new file without a name, to be written and read again; it is gone when it is closed.
     static func nameless() throws(ByteSource.Failure) -> FileDescriptor {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"

@@ -44,6 +44,11 @@ final class StoredBytes {
         }
     }
 
+    /// The file that the bytes are in; `nil` where they are in memory.
+    var file: FileDescriptor? {
+        if case .file(let file) = place { file } else { nil }
+    }
+
     /// The bytes of a range, fewer where there are fewer; for ranges that are known to be short.
     func bytes(_ range: Range<Int>) -> [UInt8] {
         let upper = min(range.upperBound, count)

@@ -10,7 +10,9 @@ struct RawMessages {
     private var responses: MessageStream
     private var dialogue: Dialogue
     private var offset = 0
+    private var responseOffset = 0
     private var isInResponse = false
+    private var requestIsOver = false
 
     /// Begins before the first byte.
     init(limits: ExchangeLimits) {
@@ -44,11 +46,21 @@ struct RawMessages {
         _ = responses.receive(rest, delivery.moved(by: position), &dialogue, &outlet)
     }
 
-    /// Ends the request: the bytes that follow are those of the response.
-    mutating func beginResponse(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
-        guard !isInResponse, dialogue.opaque == nil else { return }
-        isInResponse = true
-        requests.end(.finished, Delivery(base: offset), &dialogue, &outlet)
+    /// Reads the next bytes of the request, where those of the response come apart from it.
+    mutating func pushRequest(_ bytes: RawSpan, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+        guard dialogue.opaque == nil, !requestIsOver else { return }
+        let delivery = Delivery(base: offset)
+        offset += bytes.byteCount
+        // A status line among them ends the request: what follows it is not the client's.
+        requestIsOver = requests.receive(bytes, delivery, &dialogue, &outlet) < bytes.byteCount
+    }
+
+    /// Reads the next bytes of the response; more of the request may follow, as after 100 (Continue).
+    mutating func pushResponse(_ bytes: RawSpan, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+        guard dialogue.opaque == nil else { return }
+        let delivery = Delivery(base: responseOffset)
+        responseOffset += bytes.byteCount
+        _ = responses.receive(bytes, delivery, &dialogue, &outlet)
     }
 
     /// There are no more bytes.

@@ -230,7 +230,7 @@ package struct CaptureInspection {
         of source: inout ByteSource
     ) throws -> CaptureFormat {
         guard let name else { return try CaptureReader.format(of: &source) }
-        guard let format = CaptureFormat(rawValue: name), format.isReadable else {
+        guard let format = CaptureFormat(rawValue: name) else {
             let reason = "the input format \(name) is not one of \(CaptureFormat.readableNames)"
             throw InputFailure(path: source.name, reason: reason)
         }

@@ -25,7 +25,7 @@ struct HARReader {
                 isFirst = false
                 if try json.name() == "log", json.peek() == UInt8(ascii: "{") {
                     hasLog = true
-                    try readLog(into: &handler)
+                    guard try readLog(into: &handler) else { return }
                 } else {
                     try json.skipValue()
                 }
@@ -40,7 +40,10 @@ struct HARReader {
         }
     }
 
-    private mutating func readLog(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
+    /// Reads the log; false where the rest of the archive cannot be read.
+    private mutating func readLog(
+        into handler: inout some LoggedExchangeHandler
+    ) throws(CaptureProblem) -> Bool {
         try json.expect(UInt8(ascii: "{"))
         var isFirst = true
         while try json.hasMore(before: UInt8(ascii: "}"), isFirst: isFirst) {
@@ -50,60 +53,28 @@ struct HARReader {
                 json.beginEntry()
                 creator = try json.value()["name"]?.string ?? ""
             case "entries" where json.peek() == UInt8(ascii: "["):
-                try readEntries(into: &handler)
+                guard try readEntries(into: &handler) else { return false }
             default: try json.skipValue()
             }
         }
+        return true
     }
 
-    private mutating func readEntries(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
-        try json.expect(UInt8(ascii: "["))
-        var number = 0
-        while try json.hasMore(before: UInt8(ascii: "]"), isFirst: number == 0) {
-            number += 1
-            _ = json.peek()
-            let start = json.cursor.position
-            json.beginEntry()
-            do throws(CaptureProblem) {
-                let value = try json.value()
-                guard let entry = HAREntry(value, creator: creator) else {
-                    handler.problem(
-                        CaptureProblem(
-                            .damagedEntry,
-                            "entry \(number) has no request with a method and a URL",
-                            at: start
-                        )
-                    )
-                    continue
-                }
-                entry.tell(in: store, &handler)
-            } catch {
-                handler.problem(
-                    CaptureProblem(
-                        error.kind,
-                        "entry \(number) is passed over: \(error.message)",
-                        at: error.offset
-                    )
-                )
-                guard seekEntry(after: max(json.cursor.position, start + 1)) else { throw error }
-                number = 0
+    /// Reads the entries; false where the rest of the archive cannot be read.
+    private mutating func readEntries(
+        into handler: inout some LoggedExchangeHandler
+    ) throws(CaptureProblem) -> Bool {
+        let (store, creator) = (store, creator)
+        return try json.forEachEntry(
+            beginningWith: ["\"startedDateTime\"", "\"pageref\""],
+            into: &handler
+        ) { value, number, offset, handler in
+            guard let entry = HAREntry(value, creator: creator) else {
+                let message = "entry \(number) has no request with a method and a URL"
+                handler.problem(CaptureProblem(.damagedEntry, message, at: offset))
+                return
             }
-        }
-    }
-
-    /// Goes on at the next entry after one that cannot be read: an object whose first names are those of an entry.
-    private mutating func seekEntry(after offset: Int) -> Bool {
-        var cursor = ByteCursor(store, at: offset)
-        while true {
-            cursor.skip { $0 != UInt8(ascii: "{") }
-            guard cursor.peek() != nil else { return false }
-            let start = cursor.position
-            _ = cursor.next()
-            cursor.skip { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
-            if cursor.skip("\"startedDateTime\"") || cursor.skip("\"pageref\"") {
-                json.cursor.seek(to: start)
-                return true
-            }
+            entry.tell(in: store, &handler)
         }
     }
 }

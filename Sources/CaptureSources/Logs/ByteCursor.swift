@@ -75,6 +75,20 @@ struct ByteCursor {
         return true
     }
 
+    /// The greatest length of a line in bytes; what is longer is given in pieces.
+    private static let lineLimit = 1 << 20
+
+    /// The next line, its line break passed over and taken off, CR LF or LF; reading stops at an offset.
+    mutating func line(upTo end: Int) -> [UInt8] {
+        var line: [UInt8] = []
+        while position < end, line.count < Self.lineLimit, let byte = next() {
+            if byte == 0x0A { break }
+            line.append(byte)
+        }
+        if line.last == 0x0D { line.removeLast() }
+        return line
+    }
+
     private mutating func load() -> Bool {
         if block.isEmpty { block = [UInt8](repeating: 0, count: Self.blockSize) }
         guard position < store.count else { return false }

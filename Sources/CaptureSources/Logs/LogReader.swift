@@ -23,13 +23,28 @@ package enum LogReader {
             case .charles:
                 var reader = CharlesSessionReader(store)
                 try reader.read(into: &handler)
+            case .charlesJSON:
+                var reader = CharlesJSONReader(store)
+                try reader.read(into: &handler)
+            case .charlesZip: try CharlesZipReader(store).read(into: &handler)
+            case .charlesXML:
+                var reader = CharlesXMLReader(store)
+                try reader.read(into: &handler)
             case .har:
                 var reader = HARReader(store)
                 try reader.read(into: &handler)
             case .mitmproxy:
                 var reader = FlowFileReader(store)
                 try reader.read(into: &handler)
-            default: throw CaptureProblem(.notUnderstood, "is \(format.title), which is no log", at: nil)
+            case .saz: try SessionArchiveReader(store).read(into: &handler)
+            case .burpXML:
+                var reader = BurpReader(store)
+                try reader.read(into: &handler)
+            case .curlTrace:
+                var reader = TraceReader(store)
+                try reader.read(into: &handler)
+            case .pcap, .pcapng, .http, .body:
+                throw CaptureProblem(.notUnderstood, "is \(format.title), which is no log", at: nil)
             }
         } catch {
             throw .log(name: source.name, error)

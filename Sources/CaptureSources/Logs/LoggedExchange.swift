@@ -8,6 +8,8 @@ package enum LoggedForm: Hashable, Sendable {
     case content
     /// Heads taken apart, and bodies as text that was decoded: bytes and line breaks may not be those sent.
     case text
+    /// Heads taken apart, and bodies as text in which other characters stand for bytes that could not be shown.
+    case masked
 }
 
 /// An end of a connection, as far as a log names it.

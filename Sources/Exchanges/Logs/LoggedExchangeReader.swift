@@ -56,7 +56,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         exchange.applicationProtocol = ApplicationProtocol(version: head.version)
         exchange.request = Message(head)
         exchange.notedContentType = head.notedContentType
-        exchange.fidelity = outlet.handler.note.form == .text ? .text : .body
+        exchange.fidelity = outlet.handler.note.form == .content ? .body : .text
         if case .absent = head.content { exchange.fidelity = .heads }
         let interest = outlet.handler.requestHead(number, exchange)
         reading = .heads(number: number, exchange, interest)
@@ -67,7 +67,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         case .nothing: return
         case .wire(var messages):
             reading = .nothing
-            messages.push(bytes, &outlet)
+            messages.pushRequest(bytes, &outlet)
             reading = .wire(messages)
         case .heads(let number, var exchange, let interest):
             reading = .nothing
@@ -91,8 +91,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
     package mutating func responseBytes(_ bytes: RawSpan) {
         guard case .wire(var messages) = reading else { return }
         reading = .nothing
-        messages.beginResponse(&outlet)
-        messages.push(bytes, &outlet)
+        messages.pushResponse(bytes, &outlet)
         reading = .wire(messages)
     }
 
@@ -115,7 +114,9 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
     /// Whether a text that was decoded is the body byte for byte: it has just the length that was declared, and no
     /// character of it was lost.
     private func provesItsLength(_ exchange: Exchange) -> Bool {
-        guard let request = exchange.request, let declared = request.declaredLength else { return false }
+        guard outlet.handler.note.form == .text, let request = exchange.request,
+            let declared = request.declaredLength
+        else { return false }
         return declared == request.bodyLength && declared > 0 && !hasLostCharacters
     }
 
