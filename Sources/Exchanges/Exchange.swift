@@ -33,6 +33,12 @@ package struct Exchange: Sendable {
     package var client: Endpoint?
     /// The address of the HTTP server.
     package var server: Endpoint?
+    /// The key of the connection, by which its events name it: other than the number inside TLS and tunnels.
+    package var connectionKey: Int
+    /// The end of the connection that is the client, where the exchange came over one.
+    package var clientSide: Side?
+    /// The version of TLS that it came through; `nil` where it was not encrypted.
+    package var tls: TLSVersion?
     /// The protocol.
     package var applicationProtocol: ApplicationProtocol
     /// The request; `nil` where the capture has only the response.
@@ -61,8 +67,6 @@ package struct Exchange: Sendable {
     package var notedContentType: String?
     /// The URL that the source notes, as it has it; `nil` where it is told by the request alone.
     package var notedURL: String?
-    /// The version of TLS that the source notes, such as `TLSv1.3`.
-    package var notedTLSVersion: String?
     /// What the source notes of the exchange: a remark, or an error.
     package var comment: String?
 
@@ -71,6 +75,9 @@ package struct Exchange: Sendable {
         self.connection = connection
         self.client = client
         self.server = server
+        connectionKey = connection
+        clientSide = nil
+        tls = nil
         applicationProtocol = .http11
         request = nil
         method = ""
@@ -84,7 +91,6 @@ package struct Exchange: Sendable {
         fidelity = .wire
         notedContentType = nil
         notedURL = nil
-        notedTLSVersion = nil
         comment = nil
     }
 }

@@ -47,12 +47,13 @@ extension Exchange {
     mutating func annotate(with note: LoggedExchange) {
         client = note.client.flatMap { Endpoint(address: $0.host, port: $0.port ?? 0) }
         server = note.server.flatMap { Endpoint(address: $0.host, port: $0.port ?? 0) }
-        notedTLSVersion = note.tlsVersion
+        tls = note.tlsVersion.flatMap { TLSVersion(name: $0) }
         comment = note.comment
         request?.startedAt = note.requestStart
         request?.endedAt = note.requestEnd
         response?.startedAt = note.responseStart
         response?.endedAt = note.responseEnd
+        // Where the version is not known, the scheme still tells.
         notedURL = note.url ?? note.scheme.flatMap { url(scheme: $0) }
     }
 }
