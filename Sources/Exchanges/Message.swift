@@ -51,6 +51,8 @@ package struct Message: Sendable {
     package var startedAt: Timestamp?
     /// When the last byte was captured.
     package var endedAt: Timestamp?
+    /// When the first byte of the content was captured; `nil` where there is none.
+    package var contentStartedAt: Timestamp?
     /// Stream offset → frame, over the whole message (head, content, excess).
     package var frames: RunMap
     /// Body offset → how far stream offsets are ahead of body offsets: `streamOffset = bodyOffset + value`.
@@ -79,6 +81,7 @@ package struct Message: Sendable {
         lastFrame = nil
         startedAt = nil
         endedAt = nil
+        contentStartedAt = nil
         frames = RunMap(startOffset: startLineOffset)
         bodyShift = RunMap()
     }

@@ -3,7 +3,7 @@ package enum RuleCatalogue {
     /// All rules.
     package static let all: [any Rule] =
         contentType + boundary + delimiter + line + partHeader + disposition + part + body + length + framing
-        + capture
+        + semantics + capture
 
     /// The rule with an id, `nil` where there is none.
     package static func rule(_ id: String) -> (any Rule)? {
@@ -161,6 +161,7 @@ package enum RuleCatalogue {
         DispositionPercentEncodedName(),
         DispositionHTMLCharref(),
         DispositionMojibake(),
+        DispositionFilenameSpecial(),
         DispositionFilenamePath(),
         DispositionFilenameNul(),
         DispositionFilenameNotUTF8(),
@@ -170,10 +171,20 @@ package enum RuleCatalogue {
     ]
 
     private static let part: [any Rule] = [
+        PartCharsetField(),
+        PartTextNotUTF8(),
         PartTypeMismatch(),
+        PartExtensionMismatch(),
+        PartTextTypeBinaryContent(),
         PartNulInField(),
+        PartBinaryWithoutFilename(),
         PartStringifiedObject(),
+        PartDataURIOrBase64File(),
+        PartEmptyFile(),
         PartNestedMultipart(),
+        PartNestedUnclosed(),
+        PartOrderFilesBeforeFields(),
+        PartDuplicateContent(),
     ]
 
     private static let body: [any Rule] = [
@@ -206,10 +217,16 @@ package enum RuleCatalogue {
         LengthWithTransferEncoding(),
         LengthZeroWithBody(),
         LengthH2Mismatch(),
+        LengthPartSumConsistent(),
     ]
 
     private static let framing: [any Rule] = [
         FramingTENotFinalChunked(),
+        FramingTEUnknown(),
+        FramingTEIdentity(),
+        FramingTEObfuscated(),
+        FramingTEInHTTP10(),
+        FramingChunkedTwice(),
         FramingChunkSizeInvalid(),
         FramingChunkDataLength(),
         FramingChunkBareLF(),
@@ -217,9 +234,34 @@ package enum RuleCatalogue {
         FramingChunkExtension(),
         FramingTrailerSection(),
         FramingBytesAfterBody(),
+        FramingSpaceBeforeColon(),
+        FramingObsFold(),
+        FramingWhitespaceBeforeFirstField(),
+        FramingBareLFHeader(),
+        FramingBareCROrNulHeader(),
+        FramingH2ConnectionHeader(),
+        FramingH2FieldValue(),
+        FramingHost(),
+    ]
+
+    private static let semantics: [any Rule] = [
+        SemanticsBodyOnGET(),
+        SemanticsPutForm(),
+        SemanticsExpectWithoutBody(),
+        SemanticsExpectUnknown(),
+        SemanticsExpectHTTP10(),
+        SemanticsExpectStall(),
+        SemanticsRejectedEarly(),
+        SemanticsRedirectDroppedBody(),
+        SemanticsRetryDifferentBoundary(),
     ]
 
     private static let capture: [any Rule] = [
-        CaptureStreamGap()
+        CaptureBodyAbsent(),
+        CaptureBodyLossyText(),
+        CaptureLineEndingsNormalised(),
+        CaptureStreamGap(),
+        CaptureReencodedHeaders(),
+        CaptureBoundaryOnlyInOnePlace(),
     ]
 }

@@ -16,6 +16,14 @@ package struct Subject: Sendable {
     package var status: Int?
     /// How the request fared.
     package var outcome: Outcome
+    /// What the source of the exchange proves.
+    package var fidelity: Fidelity
+    /// The media type that the source notes beside the fields; `nil` where it notes none.
+    package var notedContentType: String?
+    /// Whether the server asked for the content with 100 (Continue).
+    package var wasToldToContinue: Bool
+    /// Earlier uploads from which this request may follow, the oldest first.
+    package var past: [PastRequest]
     /// Why bytes of the body are missing, one entry a hole, in order.
     package var gapCauses: [GapDescription]
     /// The form in the body; `nil` where the body is none and was not declared as one.
@@ -50,12 +58,14 @@ package struct Subject: Sendable {
     ///   - mediaType: the parsed Content-Type, where it has been parsed already.
     ///   - form: the form in the body.
     ///   - gapCauses: why bytes of the body are missing.
+    ///   - past: earlier uploads from which this request may follow.
     package init(
         exchange: borrowing Exchange,
         request: Message,
         mediaType: MediaType? = nil,
         form: Form?,
-        gapCauses: [GapDescription] = []
+        gapCauses: [GapDescription] = [],
+        past: [PastRequest] = []
     ) {
         fields = request.fields
         let mediaType = mediaType ?? MediaType(request.fields)
@@ -64,6 +74,10 @@ package struct Subject: Sendable {
         method = exchange.method
         status = exchange.status
         outcome = exchange.outcome
+        fidelity = exchange.fidelity
+        notedContentType = exchange.notedContentType
+        wasToldToContinue = exchange.informational.contains(100)
+        self.past = past
         self.gapCauses = gapCauses
         self.form = form
         contentCoding = request.fields.value(named: "content-encoding").map { PrintableText.text($0) } ?? ""
@@ -91,6 +105,10 @@ package struct Subject: Sendable {
         method = ""
         status = nil
         outcome = .ordinary
+        fidelity = .body
+        notedContentType = nil
+        wasToldToContinue = false
+        past = []
         gapCauses = []
         self.form = form
         contentCoding = ""
@@ -99,7 +117,12 @@ package struct Subject: Sendable {
     }
 
     /// What is unusual in the head and the framing.
-    package var headTraits: HeadTraits { HeadTraits(fields: fields, mediaType: mediaType, request: request) }
+    package var headTraits: HeadTraits {
+        var traits = HeadTraits(fields: fields, mediaType: mediaType, request: request)
+        if request != nil, method != "POST" { traits.insert(.otherMethod) }
+        if outcome == .rejectedEarly || !past.isEmpty { traits.insert(.aftermath) }
+        return traits
+    }
 
     /// Whether every byte of the body is there and its end is the end that the sender gave it.
     ///
