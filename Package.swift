@@ -115,7 +115,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ExchangesTests",
-            dependencies: ["Bytes", "Connections", "Exchanges", "TestSupport"],
+            dependencies: ["Bytes", "CaptureSources", "Connections", "Exchanges", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

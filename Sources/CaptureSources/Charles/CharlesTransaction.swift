@@ -24,23 +24,41 @@ struct CharlesTransaction {
         var isDecoded: Bool
     }
 
+    /// `http` or `https`.
     var scheme: String?
+    /// The host name.
     var host: String?
+    /// The port of the server.
     var port: Int?
+    /// The path of the target.
     var path: String?
+    /// The query, without its question mark.
     var query: String?
+    /// The method.
     var method: String?
+    /// The protocol version of the request.
     var version: String?
+    /// The client.
     var client: LoggedAddress?
+    /// The server.
     var server: LoggedAddress?
+    /// The version of TLS.
     var tlsVersion: String?
+    /// Notes, or what went wrong.
     var comment: String?
+    /// When the request began.
     var requestStart: Timestamp?
+    /// When the request was complete.
     var requestEnd: Timestamp?
+    /// When the response began.
     var responseStart: Timestamp?
+    /// When the response was complete.
     var responseEnd: Timestamp?
+    /// The status code.
     var status: Int?
+    /// The request.
     var request = Message()
+    /// The response.
     var response: Message?
 
     /// Tells of the exchange, its body read from `store`.

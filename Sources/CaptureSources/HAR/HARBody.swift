@@ -9,8 +9,11 @@
 struct HARBody {
     /// What has to be done to get the bytes.
     enum Encoding {
+        /// Nothing: the text is in UTF-8, as the body may have been.
         case text
+        /// The text is base64.
         case base64
+        /// The text was decoded so that no byte was lost.
         case latin(LatinBytes.Decoding)
     }
 

@@ -6,6 +6,7 @@ extension JSONReader {
     ///   - handler: what is told of faults.
     ///   - body: takes each entry with its number, from 1, and its offset.
     /// - Returns: whether the end of the list was reached.
+    /// - Throws: where no list begins here.
     mutating func forEachEntry<Handler: LoggedExchangeHandler>(
         beginningWith names: [StaticString],
         into handler: inout Handler,

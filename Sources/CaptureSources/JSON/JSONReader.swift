@@ -42,6 +42,8 @@ struct JSONReader {
     /// - Parameters:
     ///   - close: the mark that ends it.
     ///   - isFirst: whether none was read yet.
+    /// - Returns: false where the mark that ends it was passed over.
+    /// - Throws: where neither that nor a comma stands here.
     mutating func hasMore(before close: UInt8, isFirst: Bool) throws(CaptureProblem) -> Bool {
         if peek() == close {
             _ = cursor.next()

@@ -4,14 +4,16 @@
 /// Memory grows with the number of values, which is bounded; long strings and byte arrays are left where they are.
 /// Where the stream is cut off or damaged, the objects that began before stay, with the fields that were read.
 struct ObjectStreamReader {
-    /// Objects nested deeper are a fault: each level costs a call. A session nests three for each step of a path.
+    /// Objects nested deeper are a fault, for each level costs a call; a session nests three for each step of a path.
     static let depthLimit = 200
     /// Values of a stream: a session of 40,000 exchanges has as many.
     static let defaultValueLimit = 8_000_000
 
-    /// What was read.
+    /// What was read so far.
     var graph = ObjectGraph()
+    /// The place in the stream.
     var cursor: ByteCursor
+    /// The places of the objects by their handles.
     var handles: [Int] = []
     private var valueCount = 0
     private let valueLimit: Int

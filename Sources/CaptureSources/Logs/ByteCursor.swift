@@ -40,7 +40,7 @@ struct ByteCursor {
         position = max(offset, 0)
     }
 
-    /// The next `count` bytes; `nil` where there are fewer. The caller has seen to it that `count` is small.
+    /// The next `count` bytes, which the caller knows to be few; `nil` where there are fewer.
     mutating func take(_ count: Int) -> [UInt8]? {
         guard count >= 0, count <= remaining else { return nil }
         if position >= blockStart, position + count <= blockEnd {

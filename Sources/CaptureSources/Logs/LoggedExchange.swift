@@ -26,7 +26,7 @@ package struct LoggedAddress: Hashable, Sendable {
     }
 }
 
-/// An exchange of a log before its messages: what the log says beside them. What it does not say is `nil`.
+/// An exchange of a log before its messages: what the log says beside them, `nil` where it does not say.
 package struct LoggedExchange: Sendable {
     /// What the log holds of the messages.
     package var form: LoggedForm

@@ -18,6 +18,7 @@ struct RawExchange {
     ///   - request: the bytes of the request; asked for twice.
     ///   - response: those of the response, where there is one; asked for twice.
     ///   - handler: what is told.
+    /// - Throws: where the bytes cannot be had, or have no head that is understood.
     func tell(
         request: some RawMessage,
         response: (some RawMessage)?,

@@ -17,7 +17,7 @@ struct NetstringReader {
         cursor = ByteCursor(store)
     }
 
-    /// Reads the length of the next value; gives where its payload stands. The cursor is then at the payload.
+    /// Reads the length of the next value; gives where its payload stands, at which the cursor is then.
     mutating func payload() throws(CaptureProblem) -> Range<Int> {
         let start = cursor.position
         var length = 0

@@ -7,6 +7,7 @@ extension XMLReader {
     ///   - root: that of the element they are in, without which the document is another.
     ///   - handler: what is told of faults.
     ///   - body: takes each element.
+    /// - Throws: where the document has no such root.
     mutating func forEachElement<Handler: LoggedExchangeHandler>(
         _ name: String,
         of root: String,

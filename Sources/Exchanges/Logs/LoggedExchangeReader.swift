@@ -42,12 +42,14 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         _modify { yield &outlet.handler.handler }
     }
 
+    /// An exchange begins.
     package mutating func begin(_ exchange: LoggedExchange) {
         outlet.handler.note = exchange
         hasLostCharacters = false
         reading = exchange.form == .wire ? .wire(RawMessages(limits: limits)) : .nothing
     }
 
+    /// Gives the exchange its number, and tells of the head of its request.
     package mutating func request(_ head: LoggedRequest) {
         let number = outlet.nextNumber()
         var exchange = Exchange(connection: 0, client: nil, server: nil)
@@ -62,6 +64,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         reading = .heads(number: number, exchange, interest)
     }
 
+    /// Passes on content, or reads a raw request.
     package mutating func requestBytes(_ bytes: RawSpan) {
         switch reading {
         case .nothing: return
@@ -78,6 +81,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         }
     }
 
+    /// Tells of the head of the response.
     package mutating func response(_ head: LoggedResponse) {
         guard case .heads(let number, var exchange, let interest) = reading else { return }
         reading = .nothing
@@ -88,6 +92,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         reading = .heads(number: number, exchange, interest)
     }
 
+    /// Reads a raw response.
     package mutating func responseBytes(_ bytes: RawSpan) {
         guard case .wire(var messages) = reading else { return }
         reading = .nothing
@@ -95,6 +100,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         reading = .wire(messages)
     }
 
+    /// Completes the exchange.
     package mutating func end() {
         switch reading {
         case .nothing: break
@@ -106,6 +112,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         reading = .nothing
     }
 
+    /// Notes what is wrong with the log.
     package mutating func problem(_ problem: CaptureProblem) {
         problemCount += 1
         if problems.count < Self.problemLimit { problems.append(problem) }

@@ -3,7 +3,9 @@ import Testing
 
 /// mitmproxy's flow files: their versions, and broken ones.
 struct FlowFileTests {
-    private func netstring(_ payload: String, _ type: String) -> String { "\(payload.utf8.count):\(payload)\(type)" }
+    private func netstring(_ payload: String, _ type: String) -> String {
+        "\(payload.utf8.count):\(payload)\(type)"
+    }
 
     private func record(_ members: [(String, String)]) -> String {
         netstring(members.map { netstring($0.0, ";") + $0.1 }.joined(), "}")
@@ -12,7 +14,8 @@ struct FlowFileTests {
     private func flow(content: String, headers: [(String, String)] = []) -> String {
         let fields = headers.map { netstring(netstring($0.0, ",") + netstring($0.1, ","), "]") }
         let request = record([
-            ("path", netstring("/p", ",")), ("scheme", netstring("https", ",")), ("host", netstring("h", ";")),
+            ("path", netstring("/p", ",")), ("scheme", netstring("https", ",")),
+            ("host", netstring("h", ";")),
             ("method", netstring("POST", ",")), ("port", netstring("8443", "#")), ("content", content),
             ("headers", netstring(fields.joined(), "]")), ("http_version", netstring("HTTP/2.0", ",")),
             ("timestamp_start", netstring("1.5", "^")),
@@ -38,10 +41,12 @@ struct FlowFileTests {
         #expect(read.response == nil && read.hasEnded)
     }
 
-    @Test(arguments: [
-        ([("Content-Length", "5")], LoggedContent.absent(length: 5)),
-        ([("Transfer-Encoding", "chunked")], .absent(length: nil)), ([], .none),
-    ] as [([(String, String)], LoggedContent)])
+    @Test(
+        arguments: [
+            ([("Content-Length", "5")], LoggedContent.absent(length: 5)),
+            ([("Transfer-Encoding", "chunked")], .absent(length: nil)), ([], .none),
+        ] as [([(String, String)], LoggedContent)]
+    )
     func `says of a streamed body that it is absent`(
         _ headers: [(String, String)],
         _ content: LoggedContent

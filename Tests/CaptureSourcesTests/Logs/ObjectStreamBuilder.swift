@@ -30,7 +30,12 @@ struct ObjectStreamBuilder {
     }
 
     /// Appends a class without annotation and superclass; fields are a type and a name, types of objects being strings.
-    mutating func newClass(_ name: String, flags: UInt8 = 2, fields: [(Character, String)] = [], ends: Bool = true) {
+    mutating func newClass(
+        _ name: String,
+        flags: UInt8 = 2,
+        fields: [(Character, String)] = [],
+        ends: Bool = true
+    ) {
         raw(0x72)
         text(name)
         number(1, bytes: 8)

@@ -1,5 +1,6 @@
-@testable import CaptureSources
 import Testing
+
+@testable import CaptureSources
 
 /// The grammar of object streams, and streams that lie.
 struct ObjectStreamTests {
@@ -25,7 +26,8 @@ struct ObjectStreamTests {
         var (graph, fault) = read(stream)
         #expect(fault == nil)
         let place = try #require(graph.objects.indices.first { graph.className($0) == "Child" })
-        guard case .integer(1) = graph.field("flag", of: place), case .integer(-5) = graph.field("big", of: place),
+        guard case .integer(1) = graph.field("flag", of: place),
+            case .integer(-5) = graph.field("big", of: place),
             case .integer(7) = graph.field("count", of: place)
         else {
             Issue.record("fields are not those written")
@@ -44,7 +46,10 @@ struct ObjectStreamTests {
         stream.reference(0)
         #expect(read(stream).fault == nil)
         stream.reference(1)
-        #expect(read(stream).fault?.message == "a reference to an object is expected, but here is one to handle 1 of 1")
+        #expect(
+            read(stream).fault?.message
+                == "a reference to an object is expected, but here is one to handle 1 of 1"
+        )
     }
 
     @Test func `keeps what a class wrote itself, blocks and objects`() throws {
@@ -167,11 +172,13 @@ struct ObjectStreamTests {
         #expect(read(stream).fault?.kind == .notUnderstood)
     }
 
-    @Test(arguments: [
-        ([0x61, 0xC0, 0x80, 0x62], "a\u{0}b"),
-        ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "😀"),
-        ([0xC3, 0xA9], "é"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            ([0x61, 0xC0, 0x80, 0x62], "a\u{0}b"),
+            ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "😀"),
+            ([0xC3, 0xA9], "é"),
+        ] as [([UInt8], String)]
+    )
     func `reads Java's modified UTF-8, whole and byte by byte`(_ bytes: [UInt8], _ text: String) {
         #expect(ModifiedUTF8.bytes(bytes) == Array(text.utf8))
         var result: [UInt8] = []
