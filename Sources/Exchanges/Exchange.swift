@@ -72,6 +72,10 @@ package struct Exchange: Sendable {
     /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
     /// it notes none.
     package var notedContentType: String?
+    /// The URL that the source notes, as it has it; `nil` where it is told by the request alone.
+    package var notedURL: String?
+    /// What the source notes of the exchange: a remark, or an error.
+    package var comment: String?
 
     /// Makes an exchange without messages.
     package init(connection: Int, client: Endpoint?, server: Endpoint?) {
@@ -94,6 +98,8 @@ package struct Exchange: Sendable {
         outcome = .ordinary
         fidelity = .wire
         notedContentType = nil
+        notedURL = nil
+        comment = nil
     }
 }
 

@@ -156,10 +156,10 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
         guard let request = inspected.exchange.request else { return }
         let mediaType = body.map(\.mediaType) ?? MediaType(request.fields)
         let isMultipart = mediaType?.isMultipart(in: request.fields) ?? false
-        var form = body?.finish()
-        if form == nil, isMultipart, request.bodyLength == 0, inspected.exchange.fidelity > .heads,
-            let mediaType
-        {
+        // Of a body that the source did not keep nothing can be said, not even that it is empty.
+        let hasBody = inspected.exchange.fidelity > .heads
+        var form = hasBody ? body?.finish() : nil
+        if form == nil, isMultipart, hasBody, request.bodyLength == 0, let mediaType {
             form = FormReader(declared: mediaType.declaredBoundaries(in: request.fields)).finish()
         }
         if !isMultipart, let found = form, !Self.isMeant(found, declared: mediaType) { form = nil }
