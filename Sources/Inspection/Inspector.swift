@@ -7,12 +7,19 @@ package struct Inspector: Sendable {
     private let schedule: RuleSchedule
     /// Whether findings of a rule point at bytes of the body.
     private let pointsAtBytes: [Bool]
+    private let severities: SeverityPolicy
 
     /// Makes an inspector.
     ///
-    /// - Parameter rules: the rules to run; all of the catalogue's by default.
-    package init(rules: [any Rule] = RuleCatalogue.all) {
+    /// - Parameters:
+    ///   - rules: the rules to run; all of the catalogue's by default.
+    ///   - severities: what findings come to besides what their rules say.
+    package init(
+        rules: [any Rule] = RuleCatalogue.all,
+        severities: SeverityPolicy = SeverityPolicy()
+    ) {
         self.rules = rules
+        self.severities = severities
         schedule = RuleSchedule(rules)
         pointsAtBytes = rules.map { $0.evidence == .bytes }
     }
@@ -22,6 +29,7 @@ package struct Inspector: Sendable {
         var findings = self.findings(subject)
         guard !findings.isEmpty else { return [] }
         Cascade.fold(&findings, in: subject)
+        severities.apply(to: &findings)
         if let form = subject.form, form.usesObservedBoundary {
             for index in findings.indices where findings[index].place == .body {
                 findings[index].isSecondary = true
