@@ -13,6 +13,8 @@ extension Form {
         if !emptyDelimiters.isEmpty || close.map({ !$0.isRegular }) ?? false {
             traits.insert(.irregularDelimiter)
         }
+        if partCount > 20 { traits.insert(.manyParts) }
+        if length > 131_072 { traits.insert(.large) }
         for part in parts { traits.formUnion(part.traits) }
     }
 }
