@@ -34,6 +34,8 @@ package enum RuleList {
             "id": .string(rule.id),
             "title": .string(rule.title),
             "severity": .string(rule.severity.rawValue),
+            "requirement": .string(rule.requirement.rawValue),
+            "flags": .array(CheckerFlag.of(rule.id).map { .string($0.name) }),
             "clauses": .array(
                 rule.clauses.map { clause in
                     [
