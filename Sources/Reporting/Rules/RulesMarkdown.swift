@@ -19,7 +19,7 @@ package enum RulesMarkdown {
         sink.line("|---|---|---|")
         for rule in rules {
             sink.line(
-                "| [`\(rule.id)`](#\(anchor(rule.id))) | \(rule.severity.rawValue) | \(escaped(rule.title)) |"
+                "| [`\(rule.id)`](#\(anchor(rule.id))) | \(rule.severity.rawValue) | \(MarkdownText.escaped(rule.title)) |"
             )
         }
         for rule in rules { write(rule, to: sink) }
@@ -40,7 +40,7 @@ package enum RulesMarkdown {
         for flag in CheckerFlag.all {
             let letters = flag.letters.isEmpty ? "" : " (\(flag.letters))"
             let rules = flag.rules.map { "[`\($0)`](#\(anchor($0)))" }.joined(separator: ", ")
-            sink.line("| `\(flag.name)`\(letters) | \(escaped(flag.meaning)) | \(rules) |")
+            sink.line("| `\(flag.name)`\(letters) | \(MarkdownText.escaped(flag.meaning)) | \(rules) |")
         }
     }
 
@@ -52,14 +52,16 @@ package enum RulesMarkdown {
         sink.line()
         sink.line("## \(rule.id)")
         sink.line()
-        sink.line("**\(rule.severity.rawValue)** (\(rule.requirement.rawValue)): \(escaped(rule.title))")
+        sink.line(
+            "**\(rule.severity.rawValue)** (\(rule.requirement.rawValue)): \(MarkdownText.escaped(rule.title))"
+        )
         sink.line()
-        sink.line(escaped(rule.rationale))
+        sink.line(MarkdownText.escaped(rule.rationale))
         sink.line()
-        sink.line("**What to do**: \(escaped(rule.hint))")
+        sink.line("**What to do**: \(MarkdownText.escaped(rule.hint))")
         for example in rule.examples {
             sink.line()
-            let remark = example.remark.isEmpty ? "" : ": \(escaped(example.remark))"
+            let remark = example.remark.isEmpty ? "" : ": \(MarkdownText.escaped(example.remark))"
             sink.line((example.violates ? "Breaks it" : "Does not break it") + remark)
             write(example, to: sink)
         }
@@ -68,7 +70,7 @@ package enum RulesMarkdown {
         }
         if !effects.isEmpty {
             sink.line()
-            sink.line("Receivers: \(escaped(effects.joined(separator: "; ")))")
+            sink.line("Receivers: \(MarkdownText.escaped(effects.joined(separator: "; ")))")
         }
         let flags = CheckerFlag.of(rule.id).map { "`\($0.name)`" }
         if !flags.isEmpty {
@@ -77,7 +79,8 @@ package enum RulesMarkdown {
         }
         sink.line()
         let clauses = rule.clauses.map { clause in
-            clause.link.isEmpty ? escaped(clause.name) : "[\(escaped(clause.name))](\(clause.link))"
+            clause.link.isEmpty
+                ? MarkdownText.escaped(clause.name) : "[\(MarkdownText.escaped(clause.name))](\(clause.link))"
         }
         sink.line("Rests on: \(clauses.joined(separator: ", "))")
     }
@@ -88,19 +91,9 @@ package enum RulesMarkdown {
             text = "Content-Type: \(contentType)⏎⏎" + text
         }
         let broken = text.replacing("⏎", with: "⏎\n").replacing("␊", with: "␊\n")
-        let longest = broken.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
-        let fence = String(repeating: "`", count: max(longest + 1, 3))
+        let lines = (broken.hasSuffix("\n") ? String(broken.dropLast()) : broken)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         sink.line()
-        sink.line(fence + "text")
-        sink.line(broken.hasSuffix("\n") ? String(broken.dropLast()) : broken)
-        sink.line(fence)
-    }
-
-    /// The text with the characters that Markdown or HTML would act on escaped.
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            if "\\`*_[]<>|#&".contains(character) { result.append("\\") }
-            result.append(character)
-        }
+        for line in MarkdownText.fenced(lines) { sink.line(line) }
     }
 }

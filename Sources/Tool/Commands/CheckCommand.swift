@@ -16,13 +16,13 @@ struct CheckCommand: TerminalCommand {
 
     /// How the report is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, ndjson
+        case text, json, ndjson, sarif, junit, github, markdown
     }
 
     @Argument(help: ArgumentHelp("Captures: files, directories, - or CAPTURE#N.", valueName: "capture"))
     var captures: [String]
 
-    @Option(help: "How to write the report: text, json or ndjson.")
+    @Option(help: "How to write the report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
     var format = Format.text
 
     @Option(help: "The least severity that counts for the exit code, and is shown: error, warning or note.")
@@ -81,9 +81,12 @@ struct CheckCommand: TerminalCommand {
                     showsReceivers: yardstick.receivers
                 )
             case .ndjson: NDJSONReporter(to: report.sink, showsReceivers: yardstick.receivers)
+            case .sarif: SARIFReporter(to: report.sink, version: Partwise.version)
+            case .junit: JUnitReporter(to: report.sink, threshold: threshold) { FileSpool() }
+            case .github: GitHubReporter(to: report.sink, threshold: threshold)
+            case .markdown: MarkdownReporter(to: report.sink, threshold: threshold)
             }
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        var options = try selection.inspectionOptions(in: terminal)
         options.wantsDigests = digests
         options.inspector = yardstick.inspector(without: ruleOff)
         var reading = InputReading(kind, options: options, selection: selection.selection, terminal: terminal)

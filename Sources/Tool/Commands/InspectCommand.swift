@@ -33,8 +33,7 @@ struct InspectCommand: TerminalCommand {
             case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
             case .ndjson: NDJSONReporter(to: report.sink)
             }
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        let options = try selection.inspectionOptions(in: terminal)
         var reading = InputReading(
             selection.kind,
             options: options,

@@ -35,12 +35,9 @@ struct ShowCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let report = try ReportOutput(color: selection.color, terminal: terminal)
-        let argument = try UploadReference(selection: selection).resolve(
-            CaptureArgument(capture),
-            severalAllowed: true
-        )
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        var options = try selection.inspectionOptions(in: terminal)
+        let reference = UploadReference(selection: selection, options: options)
+        let argument = try reference.resolve(CaptureArgument(capture), severalAllowed: true)
         options.keepsBodies = hex || part != nil
         options.keptExchanges = argument.exchanges?.set
         let reporter = ShowReporter(
