@@ -37,6 +37,8 @@ package enum RuleList {
             "severity": .string(rule.severity.rawValue),
             "guard": .bool(rule.isGuard),
             "needs": .string(rule.needs.name),
+            "requirement": .string(rule.requirement.rawValue),
+            "flags": .array(CheckerFlag.of(rule.id).map { .string($0.name) }),
             "clauses": .array(
                 rule.clauses.map { clause in
                     [
