@@ -130,7 +130,7 @@ let package = Package(
         .testTarget(
             name: "PolicyTests",
             dependencies: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "TestSupport",
+                "Forms", "Inspection", "Pipeline", "Policy", "TestSupport",
             ],
             swiftSettings: settings
         ),
@@ -150,7 +150,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["Reporting", "TestSupport", "Tool"],
+            dependencies: ["Inspection", "Policy", "Reporting", "TestSupport", "Tool"],
             swiftSettings: settings
         ),
     ]

@@ -7,6 +7,7 @@ package final class TextReporter: Reporter {
     private let style: TextStyle
     private let threshold: Severity
     private let showsAll: Bool
+    private let firstRules: [String]
     private var tally = FindingTally()
     private var paths: [String] = []
     private var hasOutput = false
@@ -18,16 +19,19 @@ package final class TextReporter: Reporter {
     ///   - style: colours and width.
     ///   - threshold: findings below it are counted, not shown.
     ///   - showsAll: whether each finding is shown as it comes, notes included, instead of each kind once.
+    ///   - firstRules: the ids of rules whose findings are told before others, the first first, whatever their severity.
     package init(
         to sink: any TextSink,
         style: TextStyle,
         threshold: Severity = .warning,
-        showsAll: Bool = false
+        showsAll: Bool = false,
+        firstRules: [String] = []
     ) {
         self.sink = sink
         self.style = style
         self.threshold = showsAll ? .note : min(threshold, .warning)
         self.showsAll = showsAll
+        self.firstRules = firstRules
     }
 
     /// Notes the path for the places of findings.
@@ -39,7 +43,8 @@ package final class TextReporter: Reporter {
     package func exchange(_ exchange: InspectedExchange) {
         guard !exchange.findings.isEmpty, let path = paths.last else { return }
         let text = FindingText(exchange, path: path, style: style)
-        for located in exchange.findings where located.finding.severity >= threshold {
+        for located in exchange.findings
+        where located.finding.severity >= threshold || firstRules.contains(located.finding.rule) {
             if showsAll {
                 write(text.drawn(located).rows)
             } else {
@@ -50,7 +55,7 @@ package final class TextReporter: Reporter {
 
     /// Tells what was gathered, and closes.
     package func finish(_ totals: ReportTotals) {
-        for entry in tally.entries { write(entry.rows(style)) }
+        for entry in tally.entries(first: firstRules) { write(entry.rows(style)) }
         guard totals.captures > 0 else { return }
         if hasOutput { sink.line() }
         let closing = ReportClosing(totals, path: paths.count == 1 ? paths.first : nil, style: style)

@@ -21,7 +21,7 @@ struct Partwise: ParsableCommand {
         version: version,
         subcommands: [
             InspectCommand.self, CheckCommand.self, ShowCommand.self, DiffCommand.self, ExtractCommand.self,
-            RulesCommand.self, ExplainCommand.self,
+            ContractCommand.self, RulesCommand.self, ExplainCommand.self,
         ]
     )
 

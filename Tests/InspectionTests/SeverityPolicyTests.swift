@@ -23,7 +23,9 @@ struct SeverityPolicyTests {
 
     @Test func `a rule that is off is not told`() {
         #expect(findings([:]).contains { $0.rule == "delimiter/missing-close" })
-        #expect(!findings(["delimiter/missing-close": .off]).contains { $0.rule == "delimiter/missing-close" })
+        #expect(
+            !findings(["delimiter/missing-close": .off]).contains { $0.rule == "delimiter/missing-close" }
+        )
     }
 
     @Test func `a consequence whose rule is off is not told with its cause`() throws {

@@ -2,13 +2,6 @@ import Yams
 
 /// Reads the YAML of configurations, contracts and baselines into values that know their places.
 enum PolicyFile {
-    /// The greatest size of a file, in bytes: what people write and review is a hundredth of it.
-    static let byteLimit = 4 * 1024 * 1024
-    /// The greatest number of values in a file: an alias stands for all that its anchor holds, and repeats it.
-    static let valueLimit = 500_000
-    /// How deep values may be nested.
-    static let depthLimit = 32
-
     /// Reads a file.
     ///
     /// - Parameters:
@@ -17,9 +10,9 @@ enum PolicyFile {
     /// - Returns: its one document; nothing where the file has no value.
     static func read(_ text: String, path: String) throws(PolicyFailure) -> PlacedValue {
         let start = FilePlace(path: path, line: 1, column: 1)
-        guard text.utf8.count <= byteLimit else {
+        guard text.utf8.count <= PolicyLimits.fileBytes else {
             throw start.failure(
-                "the file has \(text.utf8.count) bytes, more than the \(byteLimit) that are read"
+                "the file has \(text.utf8.count) bytes, more than the \(PolicyLimits.fileBytes) that are read"
             )
         }
         let node: Node?
@@ -47,9 +40,11 @@ enum PolicyFile {
             place.column = mark.column
         }
         count += 1
-        guard count <= valueLimit else { throw place.failure("the file has more than \(valueLimit) values") }
-        guard depth <= depthLimit else {
-            throw place.failure("values are nested more than \(depthLimit) deep")
+        guard count <= PolicyLimits.values else {
+            throw place.failure("the file has more than \(PolicyLimits.values) values")
+        }
+        guard depth <= PolicyLimits.depth else {
+            throw place.failure("values are nested more than \(PolicyLimits.depth) deep")
         }
         switch node {
         case .scalar(let scalar):

@@ -18,8 +18,9 @@ package enum RulesMarkdown {
         sink.line("| rule | severity | what it finds |")
         sink.line("|---|---|---|")
         for rule in rules {
-            let anchor = rule.id.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-            sink.line("| [`\(rule.id)`](#\(anchor)) | \(rule.severity.rawValue) | \(escaped(rule.title)) |")
+            sink.line(
+                "| [`\(rule.id)`](#\(anchor(rule.id))) | \(rule.severity.rawValue) | \(escaped(rule.title)) |"
+            )
         }
         for rule in rules { write(rule, to: sink) }
     }
@@ -60,8 +61,13 @@ package enum RulesMarkdown {
         sink.line(fence)
     }
 
+    /// The anchor of a rule's heading.
+    static func anchor(_ id: String) -> String {
+        id.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    }
+
     /// The text with the characters that Markdown or HTML would act on escaped.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             if "\\`*_[]<>|#&".contains(character) { result.append("\\") }
             result.append(character)

@@ -2,25 +2,38 @@ import ArgumentParser
 import Inspection
 import Reporting
 
-/// `partwise explain`: one rule with its reasons, examples and fix.
+/// `partwise explain`: one rule with its reasons, examples and fix; or what a server's error text means.
 struct ExplainCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a rule: why it matters, what breaks it, what to do."
+        abstract: "Explain a rule: why it matters, what breaks it, what to do. Or a server's error text.",
+        discussion: """
+            Of a server's error text, such as 'Unexpected end of form', it tells which software says it and which rules \
+            to look at, in order.
+            """
     )
 
-    @Argument(help: "The rule's id, such as delimiter/missing-close.")
-    var rule: String
+    @Argument(
+        help: ArgumentHelp(
+            "The rule's id, such as delimiter/missing-close, or what a server said.",
+            valueName: "rule or text"
+        )
+    )
+    var subject: String
 
     @Option(help: "When to use colours: auto, always or never.")
     var color = ColorChoice.auto
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        guard let found = RuleCatalogue.rule(rule) else {
-            throw CommandFailure.usage(RuleName.complaint(about: rule))
-        }
         let report = try ReportOutput(color: color, terminal: terminal)
-        RuleExplanation(found, style: report.style).write(to: report.sink)
+        if let found = RuleName.rule(subject) {
+            RuleExplanation(found, style: report.style).write(to: report.sink)
+            return .fine
+        }
+        let errors = ServerError.found(in: subject)
+        guard !errors.isEmpty else { throw CommandFailure.usage(RuleName.complaint(about: subject)) }
+        ServerErrorExplanation(subject, errors: errors, style: report.style)
+            .write(to: report.sink, rule: RuleName.rule)
         return .fine
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureSources
 import Pipeline
+import Policy
 
 /// The options by which every reading command chooses packets and exchanges.
 struct SelectionOptions: ParsableArguments {
