@@ -32,6 +32,7 @@ libraries:
 bench-tools:
 	@$(call install,python3 gcc libc6-dev)
 	@($(call install,tshark)) || echo "without tshark"
+	@($(call install,curl python3-requests-toolbelt)) || echo "without curl or requests-toolbelt"
 	@($(call install,golang-go golang-github-google-gopacket-dev golang-golang-x-sys-dev golang-golang-x-net-dev)) || echo "without gopacket"
 
 # install,PACKAGES: installs those that are missing.

@@ -13,6 +13,7 @@ let settings: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 let package = Package(
     name: "partwise",
@@ -37,6 +38,11 @@ let package = Package(
         ),
         .target(name: "Connections", dependencies: ["Bytes", "CaptureSources"], swiftSettings: settings),
         .target(
+            name: "Decryption",
+            dependencies: ["Bytes", "CaptureSources", "Connections", crypto, cryptoExtras],
+            swiftSettings: settings
+        ),
+        .target(
             name: "Exchanges",
             dependencies: ["Bytes", "CaptureSources", "Connections"],
             swiftSettings: settings
@@ -46,7 +52,8 @@ let package = Package(
         .target(
             name: "Pipeline",
             dependencies: [
-                "Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection", crypto,
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                crypto,
             ],
             swiftSettings: settings
         ),
@@ -68,8 +75,8 @@ let package = Package(
         .executableTarget(
             name: "Tool",
             dependencies: [
-                "Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline",
-                "Policy", "Profiles", "Reporting", argumentParser,
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                "Pipeline", "Policy", "Profiles", "Reporting", argumentParser,
             ],
             swiftSettings: settings
         ),
@@ -87,7 +94,12 @@ let package = Package(
         ),
 
         // The tests: one target a room, and what they share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Forms"],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
@@ -114,7 +126,7 @@ let package = Package(
                 "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport",
                 crypto,
             ],
-            exclude: ["corpora.tsv"],
+            exclude: ["Judges", "corpora.tsv"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -132,6 +144,11 @@ let package = Package(
             dependencies: [
                 "Forms", "Inspection", "Pipeline", "Policy", "TestSupport",
             ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "DecryptionTests",
+            dependencies: ["Bytes", "CaptureSources", "Connections", "Decryption", "TestSupport", crypto],
             swiftSettings: settings
         ),
         .testTarget(

@@ -236,6 +236,9 @@ struct Dialogue {
             client: isFile ? nil : isInitiator ? summary.initiator : summary.responder,
             server: isFile ? nil : isInitiator ? summary.responder : summary.initiator
         )
+        exchange.connectionKey = summary.key
+        exchange.clientSide = isFile ? nil : client
+        exchange.tls = summary.tls
         exchange.applicationProtocol = ApplicationProtocol(version: version)
         return exchange
     }

@@ -7,9 +7,10 @@ extension Exchange {
     /// OPTIONS stands for the server itself. That of CONNECT is its authority, which has no scheme. It is
     /// `nil` where the host is not known. Nothing is normalised, and what the bytes hold may be hostile.
     ///
-    /// - Parameter scheme: that of the connection, `https` where it is secured.
+    /// - Parameter scheme: that of the connection; `nil` for `https` where it is secured by TLS, else `http`.
     /// - Returns: the URI as text, undecodable bytes replaced by U+FFFD.
-    package func url(scheme: String = "http") -> String? {
+    package func url(scheme: String? = nil) -> String? {
+        let scheme = scheme ?? (tls == nil ? "http" : "https")
         guard let request, !target.isEmpty else { return nil }
         if method == "CONNECT" || target.hasScheme { return target }
         guard let host = request.fields.first(named: "host") else { return nil }

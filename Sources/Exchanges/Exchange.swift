@@ -33,6 +33,12 @@ package struct Exchange: Sendable {
     package var client: Endpoint?
     /// The address of the HTTP server.
     package var server: Endpoint?
+    /// The key of the connection, by which its events name it: other than the number inside TLS and tunnels.
+    package var connectionKey: Int
+    /// The end of the connection that is the client, where the exchange came over one.
+    package var clientSide: Side?
+    /// The version of TLS that it came through; `nil` where it was not encrypted.
+    package var tls: TLSVersion?
     /// The protocol.
     package var applicationProtocol: ApplicationProtocol
     /// The request; `nil` where the capture has only the response.
@@ -60,6 +66,9 @@ package struct Exchange: Sendable {
         self.connection = connection
         self.client = client
         self.server = server
+        connectionKey = connection
+        clientSide = nil
+        tls = nil
         applicationProtocol = .http11
         request = nil
         method = ""

@@ -1,6 +1,7 @@
 import Bytes
 import CaptureSources
 import Connections
+import Decryption
 import Exchanges
 import Forms
 import Inspection
@@ -35,8 +36,8 @@ package struct InputFailure: Error, Sendable, CustomStringConvertible {
 /// Reads an input from its first byte to its last and hands on the judged exchanges: start reading here.
 ///
 /// ```
-///   ByteSource ─► CaptureReader ─► ConnectionReader ─► ExchangeReader ─► ExchangeJudge ─► InspectionHandler
-///                    packets          streams            exchanges         forms, findings
+///   ByteSource ─► CaptureReader ─► ConnectionReader ─► StreamDecryption ─► ExchangeReader ─► ExchangeJudge ─►
+///                    packets          streams            plain streams       exchanges         forms, findings
 /// ```
 package struct CaptureInspection {
     private let options: InspectionOptions
@@ -138,11 +139,19 @@ package struct CaptureInspection {
         let filter = try options.packetFilter.map { expression throws(PacketFilter.Failure) in
             try PacketFilter(expression)
         }
-        let judge = ExchangeJudge(handler: handler, options: options, capture: index)
-        var reader = ConnectionReader(CaptureStreams(exchanges: ExchangeReader(handler: judge)))
+        let records = RecordIndex()
+        let judge = ExchangeJudge(handler: handler, options: options, capture: index, records: records)
+        let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
+        var reader = ConnectionReader(
+            StreamDecryption(
+                CaptureStreams(exchanges: ExchangeReader(handler: judge)),
+                log: log,
+                records: records
+            )
+        )
         let summary = try CaptureReader.read(&source, format: format, filter: filter, into: &reader)
         reader.finish()
-        var streams = reader.handler
+        var streams = reader.handler.next
         if reader.counts.connections == 0,
             let unknown = streams.problems.first(where: { $0.kind == .unknownLinkType })
         {
@@ -157,6 +166,7 @@ package struct CaptureInspection {
         result.connections = reader.counts.connections
         result.exchanges = streams.exchanges.handler.exchangeCount
         result.describe(streams.exchanges.handler.opaque)
+        result.describe(reader.handler.counts, reader.handler.log)
         result.describe(summary.problems)
         for problem in streams.problems where !summary.problems.contains(problem) {
             result.describe([problem])
@@ -217,7 +227,7 @@ package struct CaptureInspection {
 
 extension InputFailure {
     /// Takes an error of a room for the reason, its path taken off where it begins with it.
-    fileprivate init(path: String, describing error: any Error) {
+    init(path: String, describing error: any Error) {
         if let failure = error as? InputFailure {
             self = failure
             return

@@ -1,5 +1,6 @@
 import Bytes
 import Connections
+import Decryption
 import Exchanges
 import Forms
 import Inspection
@@ -17,6 +18,7 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
 
     private let options: InspectionOptions
     private let capture: Int
+    private let records: RecordIndex
     private var bodies: [Int: RequestBody] = [:]
     private var waiting: [Int: InspectedExchange] = [:]
     private var nextNumber = 1
@@ -25,10 +27,16 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
     private let headers = HeaderMemory()
 
     /// Makes a judge for the exchanges of capture number `capture`, from 0.
-    init(handler: Handler, options: InspectionOptions, capture: Int) {
+    init(
+        handler: Handler,
+        options: InspectionOptions,
+        capture: Int,
+        records: RecordIndex = RecordIndex()
+    ) {
         self.handler = handler
         self.options = options
         self.capture = capture
+        self.records = records
         contents = ContentQueue()
     }
 
@@ -163,7 +171,13 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
             )
         )
         if !findings.isEmpty {
-            inspected.findings = findings.map { Locator.locate($0, in: request, form: form) }
+            let (key, client) = (inspected.exchange.connectionKey, inspected.exchange.clientSide)
+            let records = records
+            inspected.findings = findings.map { finding in
+                Locator.locate(finding, in: request, form: form) { offset in
+                    client.flatMap { records.record(at: offset, on: key, from: $0) }
+                }
+            }
         }
         inspected.form = form
     }

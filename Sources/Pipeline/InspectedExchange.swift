@@ -48,15 +48,24 @@ package struct LocatedFinding: Sendable {
     package var finding: Finding
     /// The frame, from 1, as Wireshark numbers it; `nil` where the source has no frames.
     package var frame: Int?
+    /// The TLS record of the client that brought it, from 1; `nil` where it was not encrypted.
+    package var record: Int?
     /// The bytes around the finding; empty where they were not kept.
     package var excerpt: [UInt8]
     /// The offset of the first byte of `excerpt`, in the finding's place.
     package var excerptOffset: Int
 
     /// Makes a located finding.
-    package init(finding: Finding, frame: Int?, excerpt: [UInt8], excerptOffset: Int) {
+    package init(
+        finding: Finding,
+        frame: Int?,
+        record: Int? = nil,
+        excerpt: [UInt8],
+        excerptOffset: Int
+    ) {
         self.finding = finding
         self.frame = frame
+        self.record = record
         self.excerpt = excerpt
         self.excerptOffset = excerptOffset
     }

@@ -10,8 +10,13 @@ enum Locator {
     /// Bytes shown from a finding on.
     private static let after = 128
 
-    /// Locates a finding of a request.
-    static func locate(_ finding: Finding, in request: borrowing Message, form: Form?) -> LocatedFinding {
+    /// Locates a finding of a request; `record` tells which TLS record brought an offset of its stream.
+    static func locate(
+        _ finding: Finding,
+        in request: borrowing Message,
+        form: Form?,
+        record: (Int) -> Int?
+    ) -> LocatedFinding {
         let offset = finding.range.lowerBound
         switch finding.place {
         case .body:
@@ -19,6 +24,7 @@ enum Locator {
             return LocatedFinding(
                 finding: finding,
                 frame: request.firstFrame == nil ? nil : request.frame(ofBody: offset),
+                record: record(request.streamOffset(ofBody: offset)),
                 excerpt: Array(around?.bytes ?? []),
                 excerptOffset: around?.offset ?? offset
             )
@@ -29,6 +35,7 @@ enum Locator {
             return LocatedFinding(
                 finding: finding,
                 frame: request.firstFrame == nil ? nil : request.frame(ofStream: offset),
+                record: record(offset),
                 excerpt: Array(head.bytes[(lower - head.offset)..<(upper - head.offset)]),
                 excerptOffset: lower
             )

@@ -196,6 +196,7 @@ extension GapCause {
         case .notCaptured: "the capture lost them"
         case .snapLength: "the snap length of the capture cut them off"
         case .limit: "a limit of the reassembly was passed"
+        case .notDecrypted: "they could not be decrypted"
         }
     }
 }

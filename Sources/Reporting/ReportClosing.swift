@@ -112,7 +112,7 @@ struct ReportClosing {
             switch kind {
             case "tls":
                 "\(Quantity.of(count, "connection is", "connections are")) encrypted (TLS): "
-                    + "capture where the traffic is in the clear, or through a proxy that decrypts it"
+                    + "give their keys with --keys; 'partwise explain keys' says how to get them"
             case "http2":
                 "\(Quantity.of(count, "connection speaks", "connections speak")) HTTP/2, which is not read yet: "
                     + "have the client use HTTP/1.1"

@@ -24,11 +24,18 @@ enum ImportTable {
             foreignInFiles: ["Descriptor": systemLibraries]
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
+        "Decryption": Row(
+            rooms: ["Bytes", "CaptureSources", "Connections"],
+            foreign: ["Crypto", "CryptoExtras"]
+        ),
         "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"], foreign: ["CZlib"]),
-        "Forms": Row(rooms: ["Bytes"]),
+        // The writer reads files while it writes them.
+        "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
         "Pipeline": Row(
-            rooms: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection"],
+            rooms: [
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+            ],
             // For the digests of parts.
             foreign: ["Crypto"]
         ),
@@ -43,8 +50,8 @@ enum ImportTable {
         ),
         "Tool": Row(
             rooms: [
-                "Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline",
-                "Policy", "Profiles", "Reporting",
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                "Pipeline", "Policy", "Profiles", "Reporting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"])
         ),

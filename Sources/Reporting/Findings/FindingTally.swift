@@ -12,6 +12,8 @@ struct FindingTally {
     struct Entry {
         /// The ids of the rules: that of the finding, then those that follow from the first one.
         var rules: [String]
+        /// The rule's id.
+        var rule: String { rules.first ?? "" }
         /// The rows of the first one.
         var rows: [String]
         /// The column in which remarks on it begin.

@@ -44,6 +44,7 @@ struct FindingText {
         if let number = finding.part { words.append(part(number)) }
         words.append("\(finding.place.offsetName) \(finding.range.lowerBound)")
         if let frame = located.frame { words.append("frame \(frame)") }
+        if let record = located.record { words.append("TLS record \(record)") }
         return words.joined(separator: "  ")
     }
 

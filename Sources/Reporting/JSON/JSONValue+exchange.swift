@@ -26,7 +26,7 @@ extension JSONValue {
                 "client": JSONValue(exchange.client.map { "\($0)" }),
                 "server": JSONValue(exchange.server.map { "\($0)" }),
                 "protocol": inspected.isBareBody ? nil : .string(exchange.applicationProtocol.rawValue),
-                "tls": nil,
+                "tls": JSONValue(exchange.tls.map { "\($0)" }),
             ],
             "request": exchange.request.map { request in
                 JSONValue(request: request, of: exchange, isBare: inspected.isBareBody)
@@ -153,6 +153,7 @@ extension JSONValue {
             Member("hint", .string(finding.hint)),
             Member("source", .string(finding.source)),
         ]
+        if let record = located.record { members.append(Member("tlsRecord", .integer(record))) }
         if finding.place != .body { members.append(Member("in", .string(finding.place.rawValue))) }
         if finding.isSecondary { members.append(Member("secondary", true)) }
         if !finding.consequences.isEmpty {

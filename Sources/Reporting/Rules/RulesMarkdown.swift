@@ -19,7 +19,7 @@ package enum RulesMarkdown {
         sink.line("|---|---|---|")
         for rule in rules {
             sink.line(
-                "| [`\(rule.id)`](#\(anchor(rule.id))) | \(rule.severity.rawValue) | \(escaped(rule.title)) |"
+                "| [`\(rule.id)`](#\(anchor(rule.id))) | \(rule.severity.rawValue) | \(MarkdownText.escaped(rule.title)) |"
             )
         }
         for rule in rules { write(rule, to: sink) }
@@ -29,20 +29,21 @@ package enum RulesMarkdown {
         sink.line()
         sink.line("## \(rule.id)")
         sink.line()
-        sink.line("**\(rule.severity.rawValue)**: \(escaped(rule.title))")
+        sink.line("**\(rule.severity.rawValue)**: \(MarkdownText.escaped(rule.title))")
         sink.line()
-        sink.line(escaped(rule.rationale))
+        sink.line(MarkdownText.escaped(rule.rationale))
         sink.line()
-        sink.line("**What to do**: \(escaped(rule.hint))")
+        sink.line("**What to do**: \(MarkdownText.escaped(rule.hint))")
         for example in rule.examples {
             sink.line()
-            let remark = example.remark.isEmpty ? "" : ": \(escaped(example.remark))"
+            let remark = example.remark.isEmpty ? "" : ": \(MarkdownText.escaped(example.remark))"
             sink.line((example.violates ? "Breaks it" : "Does not break it") + remark)
             write(example, to: sink)
         }
         sink.line()
         let clauses = rule.clauses.map { clause in
-            clause.link.isEmpty ? escaped(clause.name) : "[\(escaped(clause.name))](\(clause.link))"
+            clause.link.isEmpty
+                ? MarkdownText.escaped(clause.name) : "[\(MarkdownText.escaped(clause.name))](\(clause.link))"
         }
         sink.line("Rests on: \(clauses.joined(separator: ", "))")
     }
@@ -53,24 +54,14 @@ package enum RulesMarkdown {
             text = "Content-Type: \(contentType)⏎⏎" + text
         }
         let broken = text.replacing("⏎", with: "⏎\n").replacing("␊", with: "␊\n")
-        let longest = broken.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
-        let fence = String(repeating: "`", count: max(longest + 1, 3))
+        let lines = (broken.hasSuffix("\n") ? String(broken.dropLast()) : broken)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         sink.line()
-        sink.line(fence + "text")
-        sink.line(broken.hasSuffix("\n") ? String(broken.dropLast()) : broken)
-        sink.line(fence)
+        for line in MarkdownText.fenced(lines) { sink.line(line) }
     }
 
     /// The anchor of a rule's heading.
     static func anchor(_ id: String) -> String {
         id.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-    }
-
-    /// The text with the characters that Markdown or HTML would act on escaped.
-    static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            if "\\`*_[]<>|#&".contains(character) { result.append("\\") }
-            result.append(character)
-        }
     }
 }

@@ -17,10 +17,10 @@ package enum ServerErrorsMarkdown {
         for error in errors {
             let texts = error.texts.map { "`\($0)`" }.joined(separator: "<br>")
             let rules = error.rules.map { "[`\($0)`](#\(RulesMarkdown.anchor($0)))" }.joined(separator: ", ")
-            let software = RulesMarkdown.escaped(error.software)
-            let elsewhere = RulesMarkdown.escaped(error.elsewhere)
+            let software = MarkdownText.escaped(error.software)
+            let elsewhere = MarkdownText.escaped(error.elsewhere)
             sink.line(
-                "| \(texts) | \(software): \(RulesMarkdown.escaped(error.meaning)) | \(rules) | \(elsewhere) |"
+                "| \(texts) | \(software): \(MarkdownText.escaped(error.meaning)) | \(rules) | \(elsewhere) |"
             )
         }
     }

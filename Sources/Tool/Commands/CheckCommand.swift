@@ -17,13 +17,13 @@ struct CheckCommand: TerminalCommand {
 
     /// How the report is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, ndjson
+        case text, json, ndjson, sarif, junit, github, markdown
     }
 
     @Argument(help: ArgumentHelp("Captures: files, directories, - or CAPTURE#N.", valueName: "capture"))
     var captures: [String] = []
 
-    @Option(help: "How to write the report: text, json or ndjson.")
+    @Option(help: "How to write the report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
     var format = Format.text
 
     @Option(
@@ -95,9 +95,12 @@ struct CheckCommand: TerminalCommand {
                 )
             case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
             case .ndjson: NDJSONReporter(to: report.sink)
+            case .sarif: SARIFReporter(to: report.sink, version: Partwise.version)
+            case .junit: JUnitReporter(to: report.sink, threshold: threshold) { FileSpool() }
+            case .github: GitHubReporter(to: report.sink, threshold: threshold)
+            case .markdown: MarkdownReporter(to: report.sink, threshold: threshold)
             }
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        var options = try selection.inspectionOptions(in: terminal)
         options.wantsDigests = digests
         options.inspector = run.inspector(without: ruleOff)
         var reading = InputReading(

@@ -28,10 +28,10 @@ struct ContractInferCommand: TerminalCommand {
     var selection: SelectionOptions
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        let argument = try UploadReference(selection: selection).resolve(CaptureArgument(capture))
+        let options = try selection.inspectionOptions(in: terminal)
+        let reference = UploadReference(selection: selection, options: options)
+        let argument = try reference.resolve(CaptureArgument(capture))
         let number = argument.exchanges?.single ?? 1
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
         var finder = ExchangeFinder(number: number)
         do throws(InputFailure) {
             _ = try CaptureInspection(options: options).inspect(

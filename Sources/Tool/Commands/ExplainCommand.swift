@@ -2,20 +2,21 @@ import ArgumentParser
 import Inspection
 import Reporting
 
-/// `partwise explain`: one rule with its reasons, examples and fix; or what a server's error text means.
+/// `partwise explain`: one rule with its reasons, examples and fix; or what a server's error text means; or how to
+/// get keys.
 struct ExplainCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a rule: why it matters, what breaks it, what to do. Or a server's error text.",
+        abstract: "Explain a rule: why it matters, what breaks it, what to do; or what a server said.",
         discussion: """
             Of a server's error text, such as 'Unexpected end of form', it tells which software says it and which rules \
-            to look at, in order.
+            to look at, in order. `explain keys` tells how to get a key log.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "The rule's id, such as delimiter/missing-close, or what a server said.",
+            "The rule's id, such as delimiter/missing-close; or what a server said; or keys.",
             valueName: "rule or text"
         )
     )
@@ -25,6 +26,10 @@ struct ExplainCommand: TerminalCommand {
     var color = ColorChoice.auto
 
     func run(in terminal: Terminal) throws -> CommandStatus {
+        if subject == KeyLogGuide.name {
+            KeyLogGuide.write(to: try ReportOutput(color: color, terminal: terminal).sink)
+            return .fine
+        }
         let report = try ReportOutput(color: color, terminal: terminal)
         if let found = RuleName.rule(subject) {
             RuleExplanation(found, style: report.style).write(to: report.sink)

@@ -32,10 +32,10 @@ struct ExtractCommand: TerminalCommand {
     var selection: SelectionOptions
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        let argument = try UploadReference(selection: selection).resolve(CaptureArgument(capture))
+        var options = try selection.inspectionOptions(in: terminal)
+        let reference = UploadReference(selection: selection, options: options)
+        let argument = try reference.resolve(CaptureArgument(capture))
         let number = argument.exchanges?.single ?? 1
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
         options.wantsDigests = true
         var extraction = PartExtraction(number: number, files: try PartFiles(in: output))
         do throws(InputFailure) {

@@ -38,8 +38,7 @@ struct InspectCommand: TerminalCommand {
             case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
             case .ndjson: NDJSONReporter(to: report.sink)
             }
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        var options = try selection.inspectionOptions(in: terminal)
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         var reading = InputReading(
             selection.kind,

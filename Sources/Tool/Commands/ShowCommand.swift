@@ -40,12 +40,9 @@ struct ShowCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let report = try ReportOutput(color: selection.color, terminal: terminal)
-        let argument = try UploadReference(selection: selection).resolve(
-            CaptureArgument(capture),
-            severalAllowed: true
-        )
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        var options = try selection.inspectionOptions(in: terminal)
+        let reference = UploadReference(selection: selection, options: options)
+        let argument = try reference.resolve(CaptureArgument(capture), severalAllowed: true)
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         options.keepsBodies = hex || part != nil
         options.keptExchanges = argument.exchanges?.set

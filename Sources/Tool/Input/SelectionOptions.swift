@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureSources
+import Decryption
 import Pipeline
 import Policy
 
@@ -33,6 +34,14 @@ struct SelectionOptions: ParsableArguments {
     var forms = false
 
     @Option(
+        help: ArgumentHelp(
+            "Decrypt TLS with the keys of this key log (SSLKEYLOGFILE); may be repeated.",
+            valueName: "file"
+        )
+    )
+    var keys: [String] = []
+
+    @Option(
         help: ArgumentHelp("The format of the captures, whatever their first bytes say.", valueName: "format")
     )
     var inputFormat: String?
@@ -64,6 +73,28 @@ struct SelectionOptions: ParsableArguments {
             client: client,
             formsOnly: forms
         )
+    }
+
+    /// Which packets are read, and with which keys: those of `--keys`, and of the log that the environment names.
+    ///
+    /// - Parameter terminal: knows the environment.
+    /// - Returns: options that are otherwise those of a check.
+    /// - Throws: where a log that was asked for cannot be read.
+    func inspectionOptions(in terminal: Terminal) throws -> InspectionOptions {
+        var options = InspectionOptions()
+        options.packetFilter = filter
+        for path in keys {
+            do throws(InputFailure) { try KeyLogFile.add(path, to: &options.keyLog) } catch {
+                throw CommandFailure.unreadable("\(error)")
+            }
+        }
+        if let path = terminal.keyLog {
+            // It may be there for another program, which has not written it yet.
+            do throws(InputFailure) { try KeyLogFile.add(path, to: &options.keyLog) } catch {
+                return options
+            }
+        }
+        return options
     }
 
     /// What inputs are read as.

@@ -25,6 +25,8 @@ struct Terminal {
     var directory: String?
     /// Whether a progress line may be drawn and wiped.
     var showsProgress = false
+    /// The path of a key log that the environment names.
+    var keyLog: String?
 
     /// Standard output and standard error of the process.
     static func standard() -> Terminal {
@@ -41,6 +43,7 @@ struct Terminal {
             environment["COLUMNS"].flatMap { Int($0) } ?? windowColumns() ?? columnsWithoutTerminal
         terminal.wantsColor =
             isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        terminal.keyLog = environment["SSLKEYLOGFILE"].flatMap { $0.isEmpty ? nil : $0 }
         terminal.showsProgress = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
         return terminal
     }
