@@ -109,6 +109,7 @@ package enum RuleCatalogue {
         PartHeaderNoColon(),
         PartHeaderEmptyName(),
         PartHeaderSpaceBeforeColon(),
+        PartHeaderNameCase(),
         PartHeaderLeadingWhitespace(),
         PartHeaderInvalidNameChar(),
         PartHeaderEmptyValue(),
@@ -216,6 +217,7 @@ package enum RuleCatalogue {
         FramingChunkMissingTerminator(),
         FramingChunkExtension(),
         FramingTrailerSection(),
+        FramingChunkedUpload(),
         FramingBytesAfterBody(),
     ]
 

@@ -34,6 +34,13 @@ extension Bug {
             fix: "Leave Content-Transfer-Encoding out"
         ),
         Bug(
+            "cfug/dio/issues/765",
+            "MuleSoft: Unable to get name from form-data, because the header's name is in small letters",
+            body: "--\(boundary)⏎content-disposition: form-data; name=\"a\"⏎⏎1⏎" + close,
+            rules: ["part-header/name-case"],
+            fix: "write `Content-Disposition` as browsers do"
+        ),
+        Bug(
             "psf/requests/issues/2313",
             "PHP: File Upload Mime headers garbled, because the filename is in filename* only",
             body: file("name=\"file\"; filename*=utf-8''%D0%B0.txt") + close,

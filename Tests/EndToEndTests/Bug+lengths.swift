@@ -35,6 +35,15 @@ extension Bug {
             fix: "naming chunked does not make chunks"
         ),
         Bug(
+            "http4s/http4s/issues/4303",
+            "S3: 501 NotImplemented, because the upload is sent in chunks",
+            request:
+                "POST /upload HTTP/1.1⏎Host: localhost⏎Content-Type: multipart/form-data; boundary=\(boundary)⏎"
+                + "Transfer-Encoding: chunked⏎⏎\(String(umlautCount, radix: 16))⏎" + umlauts + "⏎0⏎⏎",
+            rules: ["framing/chunked-upload"],
+            fix: "give the stream its length"
+        ),
+        Bug(
             "lysine-dev/retrofit/pull/408",
             "expected 43 bytes but received more: contentLength() is the size of the file",
             request: request(declaring: 7, body: field("a", "1") + file() + close),

@@ -87,7 +87,7 @@ package enum ServerErrorCatalogue {
             meaning: "The store is stricter than servers for forms: it refuses what is legal but unusual.",
             rules: [
                 "part-header/content-length-present", "part-header/content-length-wrong", "boundary/quoted",
-                "delimiter/extra-trailing-crlf", "delimiter/epilogue", "part/order-files-before-fields",
+                "delimiter/extra-trailing-crlf", "delimiter/epilogue",
                 "delimiter/missing-close",
             ],
             elsewhere: "Look at the order of the fields: the store ignores every field after `file`."
@@ -131,7 +131,7 @@ package enum ServerErrorCatalogue {
             ["Unable to get name from form-data"],
             of: "MuleSoft",
             meaning: "Mule looks for `Content-Disposition` in just these letters, and for a name in it.",
-            rules: ["part-header/lower-case-name", "disposition/missing-name", "disposition/filename-star"],
+            rules: ["part-header/name-case", "disposition/missing-name", "disposition/filename-star"],
             elsewhere: "Names of header lines may be in any letter case: the receiver is to be mended."
         ),
         ServerError(

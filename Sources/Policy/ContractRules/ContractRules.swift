@@ -8,6 +8,11 @@ package enum ContractRules {
     /// The rules, held against the contract of their examples: to list and to explain them.
     package static let catalogue = all(for: ContractExample.contract)
 
+    /// The rule with an id, of those that judge any form or of those of contracts; `nil` where there is none.
+    package static func anyRule(_ id: String) -> (any Rule)? {
+        RuleCatalogue.rule(id) ?? catalogue.first { $0.id == id }
+    }
+
     /// The rules that hold uploads against a contract.
     package static func all(for contract: Contract) -> [any Rule] {
         [

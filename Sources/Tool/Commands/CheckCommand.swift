@@ -72,7 +72,7 @@ struct CheckCommand: TerminalCommand {
         guard contentType == nil || !request else {
             throw ValidationError("--content-type and --request exclude one another.")
         }
-        for id in ruleOff where RuleName.rule(id) == nil {
+        for id in ruleOff where ContractRules.anyRule(id) == nil {
             throw ValidationError(RuleName.complaint(about: id))
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inspection
+import Policy
 import Reporting
 
 /// `partwise explain`: one rule with its reasons, examples and fix; or what a server's error text means; or how to
@@ -31,14 +32,14 @@ struct ExplainCommand: TerminalCommand {
             return .fine
         }
         let report = try ReportOutput(color: color, terminal: terminal)
-        if let found = RuleName.rule(subject) {
+        if let found = ContractRules.anyRule(subject) {
             RuleExplanation(found, style: report.style).write(to: report.sink)
             return .fine
         }
         let errors = ServerError.found(in: subject)
         guard !errors.isEmpty else { throw CommandFailure.usage(RuleName.complaint(about: subject)) }
         ServerErrorExplanation(subject, errors: errors, style: report.style)
-            .write(to: report.sink, rule: RuleName.rule)
+            .write(to: report.sink, rule: ContractRules.anyRule)
         return .fine
     }
 }

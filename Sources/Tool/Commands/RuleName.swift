@@ -3,11 +3,6 @@ import Policy
 
 /// The name of a rule as somebody typed it.
 enum RuleName {
-    /// The rule with an id, of the catalogue or of contracts; `nil` where there is none.
-    static func rule(_ id: String) -> (any Rule)? {
-        all.first { $0.id == id }
-    }
-
     /// All rules: those of the catalogue, then those of contracts.
     static let all: [any Rule] = RuleCatalogue.all + ContractRules.catalogue
 
