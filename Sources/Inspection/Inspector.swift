@@ -76,7 +76,8 @@ package struct Inspector: Sendable {
         schedule.forEachRule(
             form: subject.form?.traits ?? [],
             head: subject.headTraits,
-            isWhole: subject.hasWholeBody
+            isWhole: subject.hasWholeBody,
+            fidelity: subject.fidelity
         ) { index in
             let count = report.findings.count
             rules[index].judge(subject, &report)

@@ -1,3 +1,4 @@
+package import Exchanges
 package import Forms
 
 /// What of a request a rule must have seen before it may speak.
@@ -32,6 +33,10 @@ package protocol Rule: Sendable {
     var examples: [RuleExample] { get }
     /// What the rule must have seen.
     var evidence: Evidence { get }
+    /// What the source of the exchange must prove: where it proves less, the rule is not run.
+    var needs: Fidelity { get }
+    /// Whether the rule never speaks: it stands for what is in order, and its examples hold all other rules to that.
+    var isGuard: Bool { get }
     /// Traits of which a form must have at least one for the rule to be run; empty: it is always run.
     var concerns: FormTraits { get }
     /// Traits of which a request's head must have at least one for the rule to be run; empty: it is always run.
@@ -44,6 +49,10 @@ package protocol Rule: Sendable {
 extension Rule {
     /// The bytes that findings point at.
     package var evidence: Evidence { .bytes }
+    /// The body as text; a rule about heads needs no more than these.
+    package var needs: Fidelity { evidence == .head ? .heads : .text }
+    /// Rules look for something.
+    package var isGuard: Bool { false }
     /// The rule is run on every form.
     package var concerns: FormTraits { [] }
     /// The rule is run whatever the head.

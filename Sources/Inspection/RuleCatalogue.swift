@@ -6,7 +6,7 @@ package enum RuleCatalogue {
     /// The rules that every form is judged by.
     package static let standard: [any Rule] =
         contentType + boundary + delimiter + line + partHeader + disposition + part + body + length + framing
-        + limits + compat + capture
+        + semantics + limits + compat + capture
 
     /// The rule with an id, `nil` where there is none.
     package static func rule(_ id: String) -> (any Rule)? {
@@ -164,6 +164,7 @@ package enum RuleCatalogue {
         DispositionPercentEncodedName(),
         DispositionHTMLCharref(),
         DispositionMojibake(),
+        DispositionFilenameSpecial(),
         DispositionFilenamePath(),
         DispositionFilenameNul(),
         DispositionFilenameNotUTF8(),
@@ -173,10 +174,20 @@ package enum RuleCatalogue {
     ]
 
     private static let part: [any Rule] = [
+        PartCharsetField(),
+        PartTextNotUTF8(),
         PartTypeMismatch(),
+        PartExtensionMismatch(),
+        PartTextTypeBinaryContent(),
         PartNulInField(),
+        PartBinaryWithoutFilename(),
         PartStringifiedObject(),
+        PartDataURIOrEncodedFile(),
+        PartEmptyFile(),
         PartNestedMultipart(),
+        PartNestedUnclosed(),
+        PartOrderFilesBeforeFields(),
+        PartDuplicateContent(),
     ]
 
     private static let body: [any Rule] = [
@@ -184,6 +195,8 @@ package enum RuleCatalogue {
         BodyTruncated(),
         BodyFormatIsOther(),
         BodyContentEncoded(),
+        BodyCodingDamaged(),
+        BodyCodingExpands(),
         BodyEncodedButUndeclared(),
         BodyDeclaredButNotEncoded(),
         BodyChunkFramingLeaked(),
@@ -209,10 +222,16 @@ package enum RuleCatalogue {
         LengthWithTransferEncoding(),
         LengthZeroWithBody(),
         LengthH2Mismatch(),
+        LengthPartSumConsistent(),
     ]
 
     private static let framing: [any Rule] = [
         FramingTENotFinalChunked(),
+        FramingTEUnknown(),
+        FramingTEIdentity(),
+        FramingTEObfuscated(),
+        FramingTEInHTTP10(),
+        FramingChunkedTwice(),
         FramingChunkSizeInvalid(),
         FramingChunkDataLength(),
         FramingChunkBareLF(),
@@ -220,6 +239,26 @@ package enum RuleCatalogue {
         FramingChunkExtension(),
         FramingTrailerSection(),
         FramingBytesAfterBody(),
+        FramingSpaceBeforeColon(),
+        FramingObsFold(),
+        FramingWhitespaceBeforeFirstField(),
+        FramingBareLFHeader(),
+        FramingBareCROrNulHeader(),
+        FramingH2ConnectionHeader(),
+        FramingH2FieldValue(),
+        FramingHost(),
+    ]
+
+    private static let semantics: [any Rule] = [
+        SemanticsBodyOnGET(),
+        SemanticsPutForm(),
+        SemanticsExpectWithoutBody(),
+        SemanticsExpectUnknown(),
+        SemanticsExpectHTTP10(),
+        SemanticsExpectStall(),
+        SemanticsRejectedEarly(),
+        SemanticsRedirectDroppedBody(),
+        SemanticsRetryDifferentBoundary(),
     ]
 
     /// The rules of the ``Profile/whatwg`` profile alone.
@@ -248,6 +287,11 @@ package enum RuleCatalogue {
     ]
 
     private static let capture: [any Rule] = [
-        CaptureStreamGap()
+        CaptureBodyAbsent(),
+        CaptureBodyLossyText(),
+        CaptureLineEndingsNormalised(),
+        CaptureStreamGap(),
+        CaptureReencodedHeaders(),
+        CaptureBoundaryOnlyInOnePlace(),
     ]
 }

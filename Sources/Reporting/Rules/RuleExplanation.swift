@@ -13,7 +13,7 @@ package struct RuleExplanation {
 
     /// Writes the explanation.
     package func write(to sink: any TextSink) {
-        let label = style.paint("\(rule.severity.rawValue)[\(rule.id)]", Ink(rule.severity))
+        let label = style.paint("\(rule.standing)[\(rule.id)]", rule.isGuard ? .good : Ink(rule.severity))
         sink.line(label + style.paint(": \(rule.title)", .strong))
         sink.line()
         paragraph(rule.rationale, to: sink)
@@ -69,7 +69,15 @@ package struct RuleExplanation {
             write(bytesOf: "Content-Type: " + contentType, ink: ink, to: sink)
             sink.line(style.paint("  |", .gutter))
         }
-        write(bytesOf: example.text, ink: ink, to: sink)
+        for (index, turn) in example.turns.enumerated() {
+            if index > 0 { sink.line("  " + style.paint(Self.heading(of: turn), .faint)) }
+            write(bytesOf: turn.text, ink: ink, to: sink)
+        }
+    }
+
+    private static func heading(of turn: RuleExample.Turn) -> String {
+        let side = turn.isFromServer ? "the server" : "the client"
+        return turn.pause > 0 ? "\(side), \(turn.pause) ms later:" : "\(side):"
     }
 
     /// The lines of an example, the marked byte pointed at.

@@ -13,13 +13,16 @@ package enum RulesMarkdown {
         sink.line(
             "In examples `⏎` is CR LF, `␊` a bare LF, `␍` a bare CR, `␉` a tab, `␠` a space, `⟨FF⟩` the byte"
         )
-        sink.line("with that hexadecimal value, and `▸` stands before the offending byte.")
+        sink.line(
+            "with that hexadecimal value, and `▸` stands before the offending byte. `⇐` begins what the server"
+        )
+        sink.line("sends, `⇒` what the client sends then, and `⟨1500ms⟩` is a pause of so many milliseconds.")
         sink.line()
         sink.line("| rule | severity | what it finds |")
         sink.line("|---|---|---|")
         for rule in rules {
             sink.line(
-                "| [`\(rule.id)`](#\(anchor(rule.id))) | \(rule.severity.rawValue) | \(MarkdownText.escaped(rule.title)) |"
+                "| [`\(rule.id)`](#\(anchor(rule.id))) | \(rule.standing) | \(MarkdownText.escaped(rule.title)) |"
             )
         }
         for rule in rules { write(rule, to: sink) }
@@ -53,7 +56,7 @@ package enum RulesMarkdown {
         sink.line("## \(rule.id)")
         sink.line()
         sink.line(
-            "**\(rule.severity.rawValue)** (\(rule.requirement.rawValue)): \(MarkdownText.escaped(rule.title))"
+            "**\(rule.standing)** (\(rule.requirement.rawValue)): \(MarkdownText.escaped(rule.title))"
         )
         sink.line()
         sink.line(MarkdownText.escaped(rule.rationale))
@@ -91,6 +94,7 @@ package enum RulesMarkdown {
             text = "Content-Type: \(contentType)⏎⏎" + text
         }
         let broken = text.replacing("⏎", with: "⏎\n").replacing("␊", with: "␊\n")
+            .replacing("⇐", with: "⇐\n").replacing("⇒", with: "⇒\n")
         let lines = (broken.hasSuffix("\n") ? String(broken.dropLast()) : broken)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         sink.line()

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `boundary/lf-line-in-content`: the delimiter after a bare LF, or a bare CR, in content.
@@ -15,6 +16,7 @@ struct BoundaryLFLineInContent: Rule {
         """
     let hint =
         "Generate a random boundary for each request; if the client did, look at where the data comes from."
+    let needs = Fidelity.body
     let concerns: FormTraits = .occurrence
 
     let examples: [RuleExample] = [

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `delimiter/lf-after-close`: a close delimiter whose line ends in a bare LF or CR.
@@ -14,6 +15,7 @@ struct DelimiterLFAfterClose: Rule {
         the other receivers do not look. A CR alone at the end betrays a client that has lost its LF.
         """
     let hint = "Write CR LF after the close delimiter, or nothing."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

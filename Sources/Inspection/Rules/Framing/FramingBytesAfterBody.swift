@@ -14,6 +14,7 @@ struct FramingBytesAfterBody: Rule {
         most servers; anything else is answered with 400 or closes the connection, after the upload seemed to succeed.
         """
     let hint = "Count these bytes in Content-Length where they belong to the body, or do not send them."
+    let needs = Fidelity.wire
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

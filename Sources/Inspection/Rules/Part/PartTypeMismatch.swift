@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `part/type-mismatch`: a part's content is of another kind than its Content-Type says.
@@ -21,6 +22,7 @@ struct PartTypeMismatch: Rule {
         """
     let hint =
         "Take the type from the file itself, not from a constant or from the name that it had before conversion."
+    let needs = Fidelity.body
     let concerns: FormTraits = .partType
 
     let examples: [RuleExample] = [

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `part-header/content-length-wrong`: a part's own Content-Length is not the length of its content.
@@ -14,6 +15,7 @@ struct PartHeaderContentLengthWrong: Rule {
         """
     let hint =
         "Leave Content-Length out of the parts, or write the number of bytes (not characters) of the content."
+    let needs = Fidelity.body
     let concerns: FormTraits = .otherField
 
     let examples: [RuleExample] = [
