@@ -26,6 +26,7 @@ WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
 PEAK_LIMIT = 100e6
+ENCRYPTED_PEAK_LIMIT = 150e6
 BODIES = ("big", "lines", "dashes", "small", "hyphens", "returns", "nearly")
 NORMAL_BODIES = ("big", "lines", "dashes")
 
@@ -47,6 +48,13 @@ def generate():
         script = HERE / "generate" / "gen_pcap.py"
         subprocess.run([sys.executable, script, kind, unfinished, *sizes.get(kind, ())], check=True)
         unfinished.rename(path)
+    if not (WORK / "encrypted.pcap").exists():
+        say("writing encrypted.pcap …")
+        script = HERE / "generate" / "gen_tls.py"
+        # The keys are written beside it, under the same stem.
+        unfinished = WORK / "encrypted.unfinished"
+        subprocess.run([sys.executable, script, unfinished, *(("2", "2") if IS_SMALL else ())], check=True)
+        unfinished.rename(WORK / "encrypted.pcap")
     if not (WORK / "bodies").exists():
         say("writing the bodies …")
         script = HERE / "generate" / "gen_bodies.py"
@@ -158,6 +166,21 @@ def measure_captures(partwise, gopk):
     return results
 
 
+def measure_encrypted(partwise):
+    """TLS 1.3, with the key log beside the capture."""
+    path = WORK / "encrypted.pcap"
+    programs = [
+        Program("pcapcount", path, [WORK / "pcapcount", path]),
+        Program("partwise", path, [partwise, "check", path], allowed=(0, 1)),
+    ]
+    if "tshark" not in WITHOUT and shutil.which("tshark"):
+        keys = f"tls.keylog_file:{path.with_suffix('.keys')}"
+        fields = ["-T", "fields", "-e", "mime_multipart.header.content-disposition"]
+        command = ["tshark", "-n", "-r", path, "-o", keys, "-Y", "mime_multipart", *fields]
+        programs.append(Program("tshark", path, command, runs=1))
+    return measure(programs, "pcapcount")
+
+
 def measure_bodies(partwise):
     start = WORK / "start.body"
     command = [partwise, "check", "--content-type", "multipart/form-data; boundary=B", start]
@@ -204,7 +227,7 @@ class Targets:
         print(f"{'met   ' if is_met else 'MISSED'} {subject}: {value:.3g}{unit} ({word} {bound:.3g}{unit})")
 
 
-def print_targets(captures, bodies, scans):
+def print_targets(captures, encrypted, bodies, scans):
     targets = Targets()
     big = captures["big"]
     targets.check("big.pcap, CPU to libpcap's bare loop", big["partwise"].cpu / big["pcapcount"].cpu, 3)
@@ -215,6 +238,12 @@ def print_targets(captures, bodies, scans):
             targets.check(f"{kind}.pcap, CPU to tshark's on small.pcap", own / tshark.cpu, 1 / 20)
         if "gopk" in captures[kind]:
             targets.check(f"{kind}.pcap, CPU to gopacket's", own / captures[kind]["gopk"].cpu, 1 / 3)
+    if "tshark" in encrypted:
+        own, peer = encrypted["partwise"].cpu, encrypted["tshark"].cpu
+        targets.check("encrypted.pcap, CPU to tshark's", own / peer, 1 / 5)
+    targets.check(
+        "encrypted.pcap, peak of memory", encrypted["partwise"].peak / 1e6, ENCRYPTED_PEAK_LIMIT / 1e6, unit=" MB"
+    )
     for name in NORMAL_BODIES:
         own, limit = scans[name]
         targets.check(f"{name}.body in memory, speed to memmem's", own / limit, 0.6, at_most=False)
@@ -241,10 +270,11 @@ def main():
     gopk = build_gopk()
     print(f"{'input':14} {'program':10} {'CPU s':>8} {'range':>12} {'MB/CPU s':>9} {'peak MB':>8} {'to limit':>8}")
     captures = measure_captures(partwise, gopk)
+    encrypted = measure_encrypted(partwise)
     bodies = measure_bodies(partwise)
     scans = scan_bodies()
     print()
-    print_targets(captures, bodies, scans)
+    print_targets(captures, encrypted, bodies, scans)
     say(f"took {time.monotonic() - started:.0f} s")
 
 

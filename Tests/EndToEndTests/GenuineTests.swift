@@ -40,8 +40,8 @@ struct GenuineTests {
 }
 
 extension CaptureFile {
-    /// Whether it is a packet capture in which uploads can be read without keys, over HTTP/1.
+    /// Whether it is a packet capture in which uploads can be read, over HTTP/1, with the keys beside it where it is encrypted.
     var isPlainCapture: Bool {
-        format.hasPrefix("pcap") && keysPath == nil && !name.contains("h2") && !name.contains("tls")
+        format.hasPrefix("pcap") && !name.contains("h2")
     }
 }
