@@ -31,7 +31,7 @@ let package = Package(
         .target(name: "Bytes", swiftSettings: settings),
         .target(
             name: "CaptureSources",
-            dependencies: ["Bytes", "CPcap", "CZlib"],
+            dependencies: ["Bytes", "CPcap", "CZip", "CZlib"],
             swiftSettings: settings
         ),
         .target(name: "Connections", dependencies: ["Bytes", "CaptureSources"], swiftSettings: settings),
@@ -42,7 +42,7 @@ let package = Package(
         ),
         .target(
             name: "Exchanges",
-            dependencies: ["Bytes", "CaptureSources", "Connections"],
+            dependencies: ["Bytes", "CaptureSources", "Connections", "CBrotli", "CZlib"],
             swiftSettings: settings
         ),
         .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
@@ -76,9 +76,19 @@ let package = Package(
 
         // The C libraries that the rooms stand on.
         .systemLibrary(
+            name: "CBrotli",
+            pkgConfig: "libbrotlidec",
+            providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]
+        ),
+        .systemLibrary(
             name: "CPcap",
             pkgConfig: "libpcap",
             providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]
+        ),
+        .systemLibrary(
+            name: "CZip",
+            pkgConfig: "libzip",
+            providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
         ),
         .systemLibrary(
             name: "CZlib",
@@ -87,7 +97,12 @@ let package = Package(
         ),
 
         // The tests: one target a room, and what they share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Forms"],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
@@ -105,7 +120,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ExchangesTests",
-            dependencies: ["Bytes", "Connections", "Exchanges", "TestSupport"],
+            dependencies: ["Bytes", "CaptureSources", "Connections", "Exchanges", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -114,7 +129,7 @@ let package = Package(
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
                 "Pipeline", "TestSupport", crypto,
             ],
-            exclude: ["corpora.tsv"],
+            exclude: ["Judges", "corpora.tsv"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -20,7 +20,7 @@ enum ImportTable {
         "Bytes": Row(rooms: []),
         "CaptureSources": Row(
             rooms: ["Bytes"],
-            foreign: ["CPcap", "CZlib", "Foundation", "FoundationEssentials"],
+            foreign: ["CPcap", "CZip", "CZlib"],
             foreignInFiles: ["Descriptor": systemLibraries]
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
@@ -28,8 +28,9 @@ enum ImportTable {
             rooms: ["Bytes", "CaptureSources", "Connections"],
             foreign: ["Crypto", "CryptoExtras"]
         ),
-        "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"], foreign: ["CZlib"]),
-        "Forms": Row(rooms: ["Bytes"]),
+        "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"], foreign: ["CBrotli", "CZlib"]),
+        // The writer reads files while it writes them.
+        "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
         "Pipeline": Row(
             rooms: [

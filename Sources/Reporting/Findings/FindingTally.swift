@@ -10,6 +10,8 @@ struct FindingTally {
 
     /// All findings of one rule and severity.
     struct Entry {
+        /// The rule's id.
+        var rule: String
         /// The rows of the first one.
         var rows: [String]
         /// The column in which remarks on it begin.
@@ -57,7 +59,9 @@ struct FindingTally {
         guard let index = order[key] else {
             order[key] = entries.count
             let drawn = text.drawn(located)
-            entries.append(Entry(rows: drawn.rows, indent: drawn.indent, last: name))
+            entries.append(
+                Entry(rule: finding.rule, rows: drawn.rows, indent: drawn.indent, last: name)
+            )
             return
         }
         entries[index].count += 1

@@ -16,13 +16,13 @@ struct CheckCommand: TerminalCommand {
 
     /// How the report is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, ndjson
+        case text, json, ndjson, sarif, junit, github, markdown
     }
 
     @Argument(help: ArgumentHelp("Captures: files, directories, - or CAPTURE#N.", valueName: "capture"))
     var captures: [String]
 
-    @Option(help: "How to write the report: text, json or ndjson.")
+    @Option(help: "How to write the report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
     var format = Format.text
 
     @Option(help: "The least severity that counts for the exit code, and is shown: error, warning or note.")
@@ -46,6 +46,9 @@ struct CheckCommand: TerminalCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("Write the report to this file.", valueName: "file"))
     var output: String?
 
+    @OptionGroup(title: "Yardstick")
+    var yardstick: YardstickOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
@@ -63,15 +66,29 @@ struct CheckCommand: TerminalCommand {
         let reporter: any Reporter =
             switch format {
             case .text:
-                TextReporter(to: report.sink, style: report.style, threshold: threshold, showsAll: all)
-            case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
-            case .ndjson: NDJSONReporter(to: report.sink)
+                TextReporter(
+                    to: report.sink,
+                    style: report.style,
+                    threshold: threshold,
+                    showsAll: all,
+                    showsReceivers: yardstick.receivers
+                )
+            case .json:
+                JSONReporter(
+                    to: report.sink,
+                    spool: FileSpool(),
+                    version: Partwise.version,
+                    showsReceivers: yardstick.receivers
+                )
+            case .ndjson: NDJSONReporter(to: report.sink, showsReceivers: yardstick.receivers)
+            case .sarif: SARIFReporter(to: report.sink, version: Partwise.version)
+            case .junit: JUnitReporter(to: report.sink, threshold: threshold) { FileSpool() }
+            case .github: GitHubReporter(to: report.sink, threshold: threshold)
+            case .markdown: MarkdownReporter(to: report.sink, threshold: threshold)
             }
         var options = try selection.inspectionOptions(in: terminal)
         options.wantsDigests = digests
-        if !ruleOff.isEmpty {
-            options.inspector = Inspector(rules: RuleCatalogue.all.filter { !ruleOff.contains($0.id) })
-        }
+        options.inspector = yardstick.inspector(without: ruleOff)
         var reading = InputReading(kind, options: options, selection: selection.selection, terminal: terminal)
         reading.read(inputs, into: reporter)
         if reading.hasFailed { return .unreadable }
