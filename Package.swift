@@ -133,8 +133,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport",
-                crypto,
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                "Pipeline", "TestSupport", crypto,
             ],
             exclude: ["Judges", "corpora.tsv"],
             swiftSettings: settings
