@@ -31,7 +31,7 @@ let package = Package(
         .target(name: "Bytes", swiftSettings: settings),
         .target(
             name: "CaptureSources",
-            dependencies: ["Bytes", "CPcap", "CZlib"],
+            dependencies: ["Bytes", "CPcap", "CZip", "CZlib"],
             swiftSettings: settings
         ),
         .target(name: "Connections", dependencies: ["Bytes", "CaptureSources"], swiftSettings: settings),
@@ -86,6 +86,11 @@ let package = Package(
             providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]
         ),
         .systemLibrary(
+            name: "CZip",
+            pkgConfig: "libzip",
+            providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
+        ),
+        .systemLibrary(
             name: "CZlib",
             pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
@@ -115,7 +120,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ExchangesTests",
-            dependencies: ["Bytes", "Connections", "Exchanges", "TestSupport"],
+            dependencies: ["Bytes", "CaptureSources", "Connections", "Exchanges", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -5,12 +5,14 @@ extension Exchange {
     ///
     /// An absolute form is kept as it is; an origin form is joined with the Host field; the asterisk form of
     /// OPTIONS stands for the server itself. That of CONNECT is its authority, which has no scheme. It is
-    /// `nil` where the host is not known. Nothing is normalised, and what the bytes hold may be hostile.
+    /// `nil` where the host is not known. Where the source notes a URL, it is that one. Nothing is normalised, and what
+    /// the bytes hold may be hostile.
     ///
     /// - Parameter scheme: that of the connection; `nil` for what HTTP/2 names, or else for `https` where it is secured
     ///   by TLS and `http` where it is not.
     /// - Returns: the URI as text, undecodable bytes replaced by U+FFFD.
     package func url(scheme: String? = nil) -> String? {
+        if let notedURL { return notedURL }
         guard let request, !target.isEmpty else { return nil }
         if method == "CONNECT" || target.hasScheme { return target }
         guard let authority, !authority.isEmpty else { return nil }

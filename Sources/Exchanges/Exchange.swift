@@ -67,6 +67,15 @@ package struct Exchange: Sendable {
     package var tunnelProtocol: String?
     /// How the request fared.
     package var outcome: Outcome
+    /// What the source proves of the exchange.
+    package var fidelity: Fidelity
+    /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
+    /// it notes none.
+    package var notedContentType: String?
+    /// The URL that the source notes, as it has it; `nil` where it is told by the request alone.
+    package var notedURL: String?
+    /// What the source notes of the exchange: a remark, or an error.
+    package var comment: String?
 
     /// Makes an exchange without messages.
     package init(connection: Int, client: Endpoint?, server: Endpoint?) {
@@ -87,6 +96,10 @@ package struct Exchange: Sendable {
         becameTunnel = false
         tunnelProtocol = nil
         outcome = .ordinary
+        fidelity = .wire
+        notedContentType = nil
+        notedURL = nil
+        comment = nil
     }
 }
 

@@ -55,6 +55,8 @@ package struct Message: Sendable {
     ///
     /// Offsets in the fields of such a message count in the text of the decoded field lines; it has no start line.
     package var http2: HTTP2Origin?
+    /// When the first byte of the content was captured; `nil` where there is none.
+    package var contentStartedAt: Timestamp?
     /// Stream offset → frame, over the whole message (head, content, excess).
     package var frames: RunMap
     /// Body offset → how far stream offsets are ahead of body offsets: `streamOffset = bodyOffset + value`.
@@ -84,6 +86,7 @@ package struct Message: Sendable {
         startedAt = nil
         endedAt = nil
         http2 = nil
+        contentStartedAt = nil
         frames = RunMap(startOffset: startLineOffset)
         bodyShift = RunMap()
     }

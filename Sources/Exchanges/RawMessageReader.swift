@@ -1,6 +1,3 @@
-import Bytes
-import Connections
-
 /// Reads a file that holds one HTTP request as it was on the wire, and perhaps the response after it.
 ///
 /// The file has neither connections nor frames: the exchange has number 1, no frames and no times, and
@@ -9,23 +6,12 @@ import Connections
 /// the response where it begins with a status line, a further exchange where it begins with a request line,
 /// and excess otherwise.
 package struct RawMessageReader<Handler: ExchangeHandler> {
-    private var requests: MessageStream
-    private var responses: MessageStream
-    private var dialogue: Dialogue
+    private var messages: RawMessages
     private var outlet: ExchangeOutlet<Handler>
-    private var offset = 0
-    private var isInResponse = false
 
     /// Makes a reader that tells `handler`.
     package init(handler: Handler, limits: ExchangeLimits = ExchangeLimits()) {
-        let nowhere = Endpoint(addressLow: 0, port: 0)
-        requests = MessageStream(side: .initiator, limits: limits, isFile: true)
-        responses = MessageStream(side: .responder, limits: limits)
-        dialogue = Dialogue(
-            ConnectionSummary(number: 1, initiator: nowhere, responder: nowhere, sawHandshake: true),
-            limits: limits,
-            isFile: true
-        )
+        messages = RawMessages(limits: limits)
         outlet = ExchangeOutlet(handler: handler)
     }
 
@@ -39,32 +25,8 @@ package struct RawMessageReader<Handler: ExchangeHandler> {
     package var exchangeCount: Int { outlet.lastNumber }
 
     /// Reads the next bytes of the file.
-    package mutating func push(_ bytes: RawSpan) {
-        guard bytes.byteCount > 0, dialogue.opaque == nil else { return }
-        let delivery = Delivery(base: offset)
-        offset += bytes.byteCount
-        var position = 0
-        if !isInResponse {
-            position = requests.receive(bytes, delivery, &dialogue, &outlet)
-            guard position < bytes.byteCount, dialogue.opaque == nil else { return }
-            isInResponse = true
-            let held = requests.held
-            requests.held = []
-            requests.end(.finished, delivery, &dialogue, &outlet)
-            let before = Delivery(base: delivery.base + position - held.count)
-            _ = responses.receive(held.span.bytes, before, &dialogue, &outlet)
-        }
-        let rest = bytes.extracting(position..<bytes.byteCount)
-        _ = responses.receive(rest, delivery.moved(by: position), &dialogue, &outlet)
-    }
+    package mutating func push(_ bytes: RawSpan) { messages.push(bytes, &outlet) }
 
     /// The file has ended.
-    package mutating func finish() {
-        guard dialogue.opaque == nil else { return }
-        let delivery = Delivery(base: offset)
-        requests.end(.finished, delivery, &dialogue, &outlet)
-        responses.end(.finished, delivery, &dialogue, &outlet)
-        dialogue.end(.request, &outlet)
-        dialogue.end(.response, &outlet)
-    }
+    package mutating func finish() { messages.finish(&outlet) }
 }

@@ -6,8 +6,10 @@ struct ContentSigns: OptionSet {
     static let lineBreak = ContentSigns(rawValue: 1 << 0)
     /// A line that begins with a dash.
     static let dashedLine = ContentSigns(rawValue: 1 << 1)
-    /// A NUL.
-    static let nul = ContentSigns(rawValue: 1 << 2)
+    /// A control character below the tab, which no text holds: NUL and its like.
+    static let lowControl = ContentSigns(rawValue: 1 << 2)
+    /// A byte above 0x7F.
+    static let beyondASCII = ContentSigns(rawValue: 1 << 3)
 }
 
 extension ContentSigns {
@@ -23,19 +25,22 @@ extension ContentSigns {
             guard let base = buffer.baseAddress, buffer.count > Lanes.scalarCount else { return }
             var breaks = SIMDMask<SIMD16<Int8>>(repeating: false)
             var dashes = breaks
-            var nuls = breaks
+            var controls = breaks
+            var bits = Lanes(repeating: 0)
             while offset + Lanes.scalarCount < buffer.count {
                 let lanes = (base + offset).loadUnaligned(as: Lanes.self)
                 let next = (base + offset + 1).loadUnaligned(as: Lanes.self)
                 let feeds = lanes .== Lanes(repeating: 0x0A)
                 breaks = breaks .| feeds .| (lanes .== Lanes(repeating: 0x0D))
                 dashes = dashes .| (feeds .& (next .== Lanes(repeating: 0x2D)))
-                nuls = nuls .| (lanes .== Lanes(repeating: 0))
+                controls = controls .| (lanes .< Lanes(repeating: 0x09))
+                bits |= lanes
                 offset += Lanes.scalarCount
             }
             if any(breaks) { insert(.lineBreak) }
             if any(dashes) { insert(.dashedLine) }
-            if any(nuls) { insert(.nul) }
+            if any(controls) { insert(.lowControl) }
+            if any(bits .>= Lanes(repeating: 0x80)) { insert(.beyondASCII) }
         }
         while offset < bytes.count {
             switch bytes[offset] {
@@ -43,7 +48,8 @@ extension ContentSigns {
                 insert(.lineBreak)
                 if offset + 1 < bytes.count, bytes[offset + 1] == 0x2D { insert(.dashedLine) }
             case 0x0D: insert(.lineBreak)
-            case 0: insert(.nul)
+            case 0..<0x09: insert(.lowControl)
+            case 0x80...: insert(.beyondASCII)
             default: break
             }
             offset += 1

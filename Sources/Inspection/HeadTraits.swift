@@ -5,10 +5,10 @@ package import Forms
 /// What is unusual in the head and the framing of a request: rules that look for it are run only where it is.
 package struct HeadTraits: OptionSet, Hashable, Sendable {
     /// The bits.
-    package let rawValue: UInt8
+    package let rawValue: UInt16
 
     /// Makes a set of its bits.
-    package init(rawValue: UInt8) {
+    package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
@@ -16,6 +16,20 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     package static let irregularContentType = HeadTraits(rawValue: 1 << 0)
     /// The content is not framed by one valid Content-Length that is just its length, or is coded or incomplete.
     package static let irregularFraming = HeadTraits(rawValue: 1 << 1)
+    /// A line of an HTTP/1 head does not read `name: value` CR LF, or holds a control character.
+    package static let irregularField = HeadTraits(rawValue: 1 << 2)
+    /// There is not just one Host in an HTTP/1 head.
+    package static let irregularHost = HeadTraits(rawValue: 1 << 3)
+    /// There is an Expect field.
+    package static let expectation = HeadTraits(rawValue: 1 << 4)
+    /// The method is not POST.
+    package static let otherMethod = HeadTraits(rawValue: 1 << 5)
+    /// The request came over HTTP/2.
+    package static let http2 = HeadTraits(rawValue: 1 << 6)
+    /// The server refused before the request was complete, or the request may follow from an earlier one.
+    package static let aftermath = HeadTraits(rawValue: 1 << 7)
+    /// The source is a recorder's log: it proves less than the wire does, or notes a media type of its own.
+    package static let recorded = HeadTraits(rawValue: 1 << 8)
 
     /// Looks at a head.
     ///
@@ -26,24 +40,42 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     package init(fields: borrowing FieldSection, mediaType: MediaType?, request: borrowing Message?) {
         var contentTypes = 0
         var contentLengths = 0
+        var hosts = 0
         var isCoded = false
+        var hasPlainLines = true
+        self = []
         for line in fields.lines {
             let name = fields[line.name]
-            // Every name that matters here begins with "content-" or "transfer-".
-            guard name.count >= 12, let first = name.first?.lowercased else { continue }
-            if first == UInt8(ascii: "c") {
-                if name.equalsIgnoringCase("content-type") { contentTypes += 1 }
+            if line.colon != line.name.upperBound || line.range.lowerBound != line.name.lowerBound {
+                hasPlainLines = false
+            }
+            switch name.count {
+            case 4: if name.equalsIgnoringCase("host") { hosts += 1 }
+            case 6: if name.equalsIgnoringCase("expect") { insert(.expectation) }
+            case 12: if name.equalsIgnoringCase("content-type") { contentTypes += 1 }
+            case 14:
                 if name.equalsIgnoringCase("content-length") {
                     contentLengths += Self.isPlainNumber(fields[line.value]) ? 1 : 2
                 }
-                if name.equalsIgnoringCase("content-encoding") { isCoded = true }
-            } else if first == UInt8(ascii: "t"), name.equalsIgnoringCase("transfer-encoding") {
-                isCoded = true
+            case 16: if name.equalsIgnoringCase("content-encoding") { isCoded = true }
+            case 17: if name.equalsIgnoringCase("transfer-encoding") { isCoded = true }
+            default: break
             }
         }
-        self = []
         if contentTypes != 1 || !Self.isPlain(mediaType, in: fields) { insert(.irregularContentType) }
         if request != nil, contentLengths != 1 || isCoded { insert(.irregularFraming) }
+        switch request {
+        case .none: break
+        case .some(let request) where request.framing == .h2Data: insert(.http2)
+        case .some(let request) where !request.startLine.isEmpty:
+            if hosts != 1 { insert(.irregularHost) }
+            if !hasPlainLines || request.startLineEnding != .crlf
+                || fields.controlCount != 2 * fields.lines.count
+            {
+                insert(.irregularField)
+            }
+        case .some: break
+        }
         switch request {
         case .none: break
         case .some(let request):
@@ -78,5 +110,31 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte.isDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+}
+
+extension FieldSection {
+    private typealias Lanes = SIMD16<UInt8>
+
+    /// How many control characters there are, line breaks included: two a line where all lines are plain.
+    fileprivate var controlCount: Int {
+        var count = 0
+        var offset = 0
+        bytes.withUnsafeBytes { buffer in
+            // Sound: the last load ends where the bytes end or before.
+            guard let base = buffer.baseAddress else { return }
+            while offset + Lanes.scalarCount <= buffer.count {
+                let lanes = (base + offset).loadUnaligned(as: Lanes.self)
+                let isControl = (lanes .< Lanes(repeating: 0x20)) .| (lanes .== Lanes(repeating: 0x7F))
+                let ones = Lanes(repeating: 0).replacing(with: 1, where: isControl)
+                count += Int(ones.wrappedSum())
+                offset += Lanes.scalarCount
+            }
+        }
+        while offset < bytes.count {
+            if bytes[offset].isControl { count += 1 }
+            offset += 1
+        }
+        return count
     }
 }

@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// Which rules are run on which forms and heads, as sets of bits: most rules look for something that most requests
@@ -15,6 +16,8 @@ struct RuleSchedule: Sendable {
     private let byHeadTrait: [Indices]
     /// The rules that need no whole body.
     private let partialBody: Indices
+    /// The rules that each fidelity (by its raw value) suffices for.
+    private let byFidelity: [Indices]
 
     /// Reads the conditions of rules.
     init(_ rules: [any Rule]) {
@@ -28,11 +31,12 @@ struct RuleSchedule: Sendable {
         count = (rules.count + 63) / 64
         anyForm = indices { $0.concerns.isEmpty }
         anyHead = indices { $0.headConcerns.isEmpty }
+        byFidelity = Fidelity.allCases.map { fidelity in indices { !$0.isGuard && $0.needs <= fidelity } }
         partialBody = indices { $0.evidence != .wholeBody }
         byFormTrait = (0..<UInt32.bitWidth).map { bit in
             indices { $0.concerns.rawValue & (1 << bit) != 0 }
         }
-        byHeadTrait = (0..<UInt8.bitWidth).map { bit in
+        byHeadTrait = (0..<HeadTraits.RawValue.bitWidth).map { bit in
             indices { $0.headConcerns.rawValue & (1 << bit) != 0 }
         }
     }
@@ -43,8 +47,16 @@ struct RuleSchedule: Sendable {
     ///   - form: the traits of the form.
     ///   - head: the traits of the head.
     ///   - isWhole: whether every byte of the body is there.
+    ///   - fidelity: what the source proves.
     ///   - body: runs the rule.
-    func forEachRule(form: FormTraits, head: HeadTraits, isWhole: Bool, _ body: (Int) -> Void) {
+    func forEachRule(
+        form: FormTraits,
+        head: HeadTraits,
+        isWhole: Bool,
+        fidelity: Fidelity,
+        _ body: (Int) -> Void
+    ) {
+        let provable = byFidelity[Int(fidelity.rawValue)]
         for word in 0..<count {
             var rules = anyForm[word]
             var bits = form.rawValue
@@ -58,7 +70,7 @@ struct RuleSchedule: Sendable {
                 headRules |= byHeadTrait[headBits.trailingZeroBitCount][word]
                 headBits &= headBits &- 1
             }
-            rules &= headRules
+            rules &= headRules & provable[word]
             if !isWhole { rules &= partialBody[word] }
             while rules != 0 {
                 body(word * 64 + rules.trailingZeroBitCount)

@@ -38,6 +38,8 @@ package struct InputFailure: Error, Sendable, CustomStringConvertible {
 /// ```
 ///   ByteSource ─► CaptureReader ─► ConnectionReader ─► StreamDecryption ─► ExchangeReader ─► ExchangeJudge ─►
 ///                    packets          streams            plain streams       exchanges         forms, findings
+///   ByteSource ─► LogReader ──────────────────────────────► LoggedExchangeReader ─► ExchangeJudge ─► …
+///                    exchanges of a proxy's log
 /// ```
 package struct CaptureInspection {
     private let options: InspectionOptions
@@ -113,6 +115,9 @@ package struct CaptureInspection {
         case .capture(let name):
             let format = try Self.format(named: name, of: &source)
             guard format.holdsPackets else {
+                if format.holdsExchanges {
+                    return try inspectLog(&source, format: format, index: index, into: &handler)
+                }
                 if format == .http { return try inspectRequest(&source, index: index, into: &handler) }
                 throw InputFailure(
                     path: source.name,
@@ -178,6 +183,24 @@ package struct CaptureInspection {
         return result
     }
 
+    private func inspectLog(
+        _ source: inout ByteSource,
+        format: CaptureFormat,
+        index: Int,
+        into handler: inout some InspectionHandler
+    ) throws -> InspectedCapture {
+        let judge = ExchangeJudge(handler: handler, options: options, capture: index)
+        var reader = LoggedExchangeReader(handler: judge)
+        try LogReader.read(&source, format: format, into: &reader)
+        reader.handler.finish()
+        handler = reader.handler.handler
+        var result = InspectedCapture(path: source.name, format: format.rawValue)
+        result.exchanges = reader.handler.exchangeCount
+        result.describe(reader.problems)
+        result.describeUntold(reader.problemCount - reader.problems.count)
+        return result
+    }
+
     private func inspectRequest(
         _ source: inout ByteSource,
         index: Int,
@@ -218,7 +241,7 @@ package struct CaptureInspection {
         of source: inout ByteSource
     ) throws -> CaptureFormat {
         guard let name else { return try CaptureReader.format(of: &source) }
-        guard let format = CaptureFormat(rawValue: name), format.isReadable else {
+        guard let format = CaptureFormat(rawValue: name) else {
             let reason = "the input format \(name) is not one of \(CaptureFormat.readableNames)"
             throw InputFailure(path: source.name, reason: reason)
         }

@@ -24,6 +24,8 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
     private var bodies: [Int: RequestBody] = [:]
     private var waiting: [Int: InspectedExchange] = [:]
     private var nextNumber = 1
+    /// Uploads that were not simply accepted, for what follows from them.
+    private var past = RequestMemory()
     private let contents: ContentQueue
     /// What clients say of their parts again and again.
     private let headers = HeaderMemory()
@@ -150,20 +152,25 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
     }
 
     /// Ends the form of an exchange's request, and judges it where there is one or should be.
-    private func judge(_ inspected: inout InspectedExchange, _ body: RequestBody?) {
+    private mutating func judge(_ inspected: inout InspectedExchange, _ body: RequestBody?) {
         guard let request = inspected.exchange.request else { return }
         let mediaType = body.map(\.mediaType) ?? MediaType(request.fields)
         let isMultipart = mediaType?.isMultipart(in: request.fields) ?? false
-        var form = body?.finish()
-        if form == nil, isMultipart, request.bodyLength == 0, let mediaType {
+        // Of a body that the source did not keep nothing can be said, not even that it is empty.
+        let hasBody = inspected.exchange.fidelity > .heads
+        var form = hasBody ? body?.finish() : nil
+        if form == nil, isMultipart, hasBody, request.bodyLength == 0, let mediaType {
             form = FormReader(declared: mediaType.declaredBoundaries(in: request.fields)).finish()
         }
         if !isMultipart, let found = form, !Self.isMeant(found, declared: mediaType) { form = nil }
         inspected.body = body?.bytes
+        let past = past.bearing(on: inspected.exchange)
         guard
             isMultipart || form != nil || request.excess.starts(with: [0x2D, 0x2D])
                 || Self.mayHaveLostForm(inspected.exchange, request)
+                || past.contains(where: { $0.leads(to: inspected.exchange) })
         else { return }
+        if isMultipart { self.past.remember(inspected.exchange, number: inspected.number) }
         if options.wantsDigests, let form, let body {
             inspected.digests = body.partDigests(count: form.parts.count)
         }
@@ -174,7 +181,8 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
                 mediaType: mediaType,
                 form: form,
                 gapCauses: body?.gaps ?? [],
-                decoding: body?.decoding
+                decoding: body?.decoding,
+                past: past
             )
         )
         if !findings.isEmpty {

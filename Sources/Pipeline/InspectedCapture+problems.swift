@@ -12,6 +12,12 @@ extension InspectedCapture {
         }
     }
 
+    /// Takes in how many further problems were met that are not told one by one.
+    mutating func describeUntold(_ count: Int) {
+        guard count > 0 else { return }
+        problems.append(Problem(kind: "more-problems", message: "\(count) more problems of these kinds"))
+    }
+
     /// Takes in which connections are not read.
     mutating func describe(_ reasons: [OpaqueReason: Int]) {
         for (reason, count) in reasons { opaque[reason.name] = count }

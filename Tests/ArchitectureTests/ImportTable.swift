@@ -20,7 +20,7 @@ enum ImportTable {
         "Bytes": Row(rooms: []),
         "CaptureSources": Row(
             rooms: ["Bytes"],
-            foreign: ["CPcap", "CZlib", "Foundation", "FoundationEssentials"],
+            foreign: ["CPcap", "CZip", "CZlib"],
             foreignInFiles: ["Descriptor": systemLibraries]
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),

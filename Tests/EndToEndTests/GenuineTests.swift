@@ -8,7 +8,7 @@ struct GenuineTests {
     private static let recorded = Corpora.captures.files.filter { $0.isPlainCapture && isGenuine($0) }
 
     private static func isGenuine(_ capture: CaptureFile) -> Bool {
-        !["faulty", "mangled"].contains { capture.name.hasPrefix($0) }
+        capture.holdsPackets && !["faulty", "mangled"].contains { capture.name.hasPrefix($0) }
     }
 
     @Test(arguments: project)

@@ -22,6 +22,8 @@ extension JSONValue {
         self = [
             "number": .integer(inspected.number),
             "capture": .integer(inspected.capture),
+            "fidelity": .string(exchange.fidelity.name),
+            "comment": JSONValue(exchange.comment),
             "connection": [
                 "client": JSONValue(exchange.client.map { "\($0)" }),
                 "server": JSONValue(exchange.server.map { "\($0)" }),

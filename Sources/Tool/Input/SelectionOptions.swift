@@ -55,7 +55,7 @@ struct SelectionOptions: ParsableArguments {
             }
         }
         guard let inputFormat else { return }
-        guard let format = CaptureFormat(rawValue: inputFormat), format.isReadable, format != .body else {
+        guard let format = CaptureFormat(rawValue: inputFormat), format != .body else {
             throw ValidationError(
                 "--input-format takes one of \(CaptureFormat.readableNames), not '\(inputFormat)'."
             )

@@ -7,6 +7,7 @@ struct BodyContentEncoded: Rule {
     let id = "body/content-encoded"
     let title = "compressed upload"
     let severity = Severity.warning
+    let requirement = RequirementLevel.may
     let clauses = [Clause.rfc(9110, "8.4")]
     let rationale = """
         Content codings are legal in requests, and few servers take them: PHP, busboy, Go's net/http and Django see \

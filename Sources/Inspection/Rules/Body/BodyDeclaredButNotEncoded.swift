@@ -13,6 +13,7 @@ struct BodyDeclaredButNotEncoded: Rule {
         mostly with 400; one that does not know the coding answers 415. The form itself may be in order.
         """
     let hint = "Remove Content-Encoding, or compress the body before it is sent."
+    let needs = Fidelity.wire
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -17,6 +17,7 @@ struct BodyTruncated: Rule {
         Look at who ended the connection and when: timeouts, body size limits, a task that was cancelled, a stream \
         shorter than promised.
         """
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let concerns: FormTraits = .unclosed
 
@@ -62,7 +63,7 @@ struct BodyTruncated: Rule {
                 isStream: subject.request?.http2 != nil
             )
             // The network, either end or something between them did this: no fault of the form's encoder.
-            severity = .warning
+            severity = .note
         case .complete where form.ending == .inHeader && subject.decoding?.isWhole != false:
             message = Self.inHeader(form.length)
         case nil where form.ending == .inHeader: message = Self.inHeader(form.length)

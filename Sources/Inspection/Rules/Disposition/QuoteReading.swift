@@ -46,9 +46,7 @@ extension BodyPart {
         after parameter: Parameter,
         before next: Parameter?,
         in disposition: ContentDisposition
-    )
-        -> Int?
-    {
+    ) -> Int? {
         guard parameter.quoting == .quoted, swallowedQuote(in: parameter) == nil else { return nil }
         if parameter.junk.isEmpty {
             // After a semicolon only what cannot be a parameter shows that the value goes on.

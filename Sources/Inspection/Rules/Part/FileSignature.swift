@@ -69,4 +69,22 @@ enum FileSignature: String, Hashable {
         default: return nil
         }
     }
+
+    /// The format that the extension of a filename stands for; `nil` for extensions that stand for none of these.
+    init?(filename: ArraySlice<UInt8>) {
+        guard let dot = filename.suffix(6).lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        switch String(decoding: filename[(dot + 1)...].map(\.lowercased), as: UTF8.self) {
+        case "png", "apng": self = .png
+        case "jpg", "jpeg", "jpe": self = .jpeg
+        case "gif": self = .gif
+        case "webp": self = .webp
+        case "tif", "tiff": self = .tiff
+        case "pdf": self = .pdf
+        case "zip": self = .zip
+        case "mp4", "m4a", "m4v", "mov", "heic", "heif", "avif": self = .isoMedia
+        case "gz", "tgz": self = .gzip
+        case "zst": self = .zstandard
+        default: return nil
+        }
+    }
 }
