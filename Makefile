@@ -2,7 +2,7 @@
 # toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
 
 SWIFT ?= swift
-LIBRARIES = libpcap-dev libzip-dev zlib1g-dev pkg-config
+LIBRARIES = libbrotli-dev libpcap-dev libzip-dev zlib1g-dev pkg-config
 
 .PHONY: demo test bench lint libraries bench-tools
 .DEFAULT_GOAL := demo
@@ -40,7 +40,7 @@ define install
 set -e; \
 if ! command -v apt-get >/dev/null; then \
 	case "$$(uname)" in \
-	Darwin) echo "needs, if not there yet: brew install libpcap libzip" ;; \
+	Darwin) echo "needs, if not there yet: brew install brotli libpcap libzip" ;; \
 	*) echo "needs, by the names of Debian: $(1)" ;; \
 	esac; \
 	exit 0; \

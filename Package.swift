@@ -42,7 +42,7 @@ let package = Package(
         ),
         .target(
             name: "Exchanges",
-            dependencies: ["Bytes", "CaptureSources", "Connections"],
+            dependencies: ["Bytes", "CaptureSources", "Connections", "CBrotli", "CZlib"],
             swiftSettings: settings
         ),
         .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
@@ -75,6 +75,11 @@ let package = Package(
         ),
 
         // The C libraries that the rooms stand on.
+        .systemLibrary(
+            name: "CBrotli",
+            pkgConfig: "libbrotlidec",
+            providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]
+        ),
         .systemLibrary(
             name: "CPcap",
             pkgConfig: "libpcap",

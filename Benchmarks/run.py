@@ -27,8 +27,9 @@ IS_SMALL = os.environ.get("BENCH_SMALL") == "1"
 WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
-ONLY = os.environ.get("BENCH_ONLY", "captures bodies encode").split()
+ONLY = os.environ.get("BENCH_ONLY", "captures h2 bodies encode").split()
 PEAK_LIMIT = 100e6
+PEAK_LIMIT_H2 = 150e6
 ENCODE_PEAK_LIMIT = 30e6
 BODIES = ("big", "lines", "dashes", "small", "hyphens", "returns", "nearly")
 NORMAL_BODIES = ("big", "lines", "dashes")
@@ -50,6 +51,13 @@ def generate():
         script = HERE / "generate" / "gen_pcap.py"
         subprocess.run([sys.executable, script, kind, unfinished, *sizes.get(kind, ())], check=True)
         unfinished.rename(path)
+    h2 = WORK / "h2.pcap"
+    if not h2.exists():
+        say("writing h2.pcap …")
+        script = HERE / "generate" / "gen_h2.py"
+        arguments = ("8", "2000") if IS_SMALL else ()
+        subprocess.run([sys.executable, script, WORK / "h2.unfinished", *arguments], check=True)
+        (WORK / "h2.unfinished").rename(h2)
     if not (WORK / "bodies").exists():
         say("writing the bodies …")
         script = HERE / "generate" / "gen_bodies.py"
@@ -167,6 +175,19 @@ def measure_captures(partwise, gopk):
     return results
 
 
+def measure_h2(partwise):
+    """Uploads by HTTP/2 beside tshark, which decodes the header blocks and rebuilds no form."""
+    path = WORK / "h2.pcap"
+    programs = [
+        Program("pcapcount", path, [WORK / "pcapcount", path]),
+        Program("partwise", path, [partwise, "check", path], allowed=(0, 1)),
+    ]
+    if "tshark" not in WITHOUT and shutil.which("tshark"):
+        command = ["tshark", "-n", "-r", path, "-Y", "http2.headers.method", "-T", "fields", "-e", "http2.headers.path"]
+        programs.append(Program("tshark", path, command, runs=1))
+    return measure(programs, "pcapcount")
+
+
 def measure_bodies(partwise):
     start = WORK / "start.body"
     command = [partwise, "check", "--content-type", "multipart/form-data; boundary=B", start]
@@ -235,6 +256,12 @@ class Targets:
         print(f"{'met   ' if is_met else 'MISSED'} {subject}: {value:.3g}{unit} ({word} {bound:.3g}{unit})")
 
 
+def check_h2(targets, h2):
+    if "tshark" in h2:
+        targets.check("h2.pcap, CPU to tshark's", h2["partwise"].cpu / h2["tshark"].cpu, 1 / 5)
+    targets.check("h2.pcap, peak of memory", h2["partwise"].peak / 1e6, PEAK_LIMIT_H2 / 1e6, unit=" MB")
+
+
 def check_reading(targets, captures, bodies, scans):
     big = captures["big"]
     targets.check("big.pcap, CPU to libpcap's bare loop", big["partwise"].cpu / big["pcapcount"].cpu, 3)
@@ -283,6 +310,7 @@ def main():
     print(f"{'input':14} {'program':10} {'CPU s':>8} {'range':>12} {'MB/CPU s':>9} {'peak MB':>8} {'to limit':>8}")
     # All figures stand before the targets that they are held to.
     captures = measure_captures(partwise, gopk) if "captures" in ONLY else None
+    h2 = measure_h2(partwise) if "h2" in ONLY else None
     bodies = measure_bodies(partwise) if "bodies" in ONLY else None
     encoders = measure_encoding(partwise) if "encode" in ONLY else None
     scans = scan_bodies() if "bodies" in ONLY else None
@@ -290,6 +318,8 @@ def main():
     targets = Targets()
     if captures and bodies:
         check_reading(targets, captures, bodies, scans)
+    if h2:
+        check_h2(targets, h2)
     if encoders:
         check_encoding(targets, encoders)
     print(f"{targets.missed} missed")

@@ -24,9 +24,29 @@ struct ConnectionExchanges {
     ) {
         guard dialogue.opaque == nil else { return }
         lastFrame = delivery.frame ?? lastFrame
-        switch side {
-        case .initiator: _ = initiator.receive(bytes, delivery, &dialogue, &outlet)
-        case .responder: _ = responder.receive(bytes, delivery, &dialogue, &outlet)
+        if let http2 = dialogue.http2 { return http2.receive(bytes, from: side, delivery, &outlet) }
+        let count =
+            switch side {
+            case .initiator: initiator.receive(bytes, delivery, &dialogue, &outlet)
+            case .responder: responder.receive(bytes, delivery, &dialogue, &outlet)
+            }
+        if let http2 = dialogue.http2 {
+            handOver(to: http2, &outlet)
+            let rest = bytes.extracting(count..<bytes.byteCount)
+            http2.receive(rest, from: side, delivery.moved(by: count), &outlet)
+        }
+    }
+
+    /// Hands over what is held of both streams, of which neither had a message, or those were HTTP/1 and are over.
+    private mutating func handOver(
+        to http2: HTTP2Connection,
+        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+    ) {
+        for piece in initiator.handOver(dialogue, &outlet) {
+            http2.receive(piece.bytes.span.bytes, from: .initiator, piece.delivery, &outlet)
+        }
+        for piece in responder.handOver(dialogue, &outlet) {
+            http2.receive(piece.bytes.span.bytes, from: .responder, piece.delivery, &outlet)
         }
     }
 
@@ -39,6 +59,9 @@ struct ConnectionExchanges {
         _ outlet: inout ExchangeOutlet<some ExchangeHandler>
     ) {
         guard dialogue.opaque == nil else { return }
+        if let http2 = dialogue.http2 {
+            return http2.miss(length, from: side, cause: cause, delivery, &outlet)
+        }
         switch side {
         case .initiator: initiator.miss(length, cause: cause, delivery, &dialogue, &outlet)
         case .responder: responder.miss(length, cause: cause, delivery, &dialogue, &outlet)
@@ -53,6 +76,7 @@ struct ConnectionExchanges {
         _ outlet: inout ExchangeOutlet<some ExchangeHandler>
     ) {
         guard dialogue.opaque == nil else { return }
+        if let http2 = dialogue.http2 { return http2.end(end, from: side, &outlet) }
         switch side {
         case .initiator: initiator.end(end, delivery, &dialogue, &outlet)
         case .responder: responder.end(end, delivery, &dialogue, &outlet)
@@ -62,6 +86,7 @@ struct ConnectionExchanges {
     /// Nothing more of the connection follows.
     mutating func close(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
         guard dialogue.opaque == nil else { return }
+        if let http2 = dialogue.http2 { return http2.close(&outlet) }
         let isUnknown = dialogue.client == nil && dialogue.summary.sawHandshake && lastFrame > 0
         let delivery = Delivery(base: 0, frame: lastFrame)
         initiator.end(.captureEnded, delivery, &dialogue, &outlet)

@@ -9,7 +9,7 @@ package import Bytes
 ///   startLine ┘            └ fields ────┘       └ contentStart
 /// ```
 package struct Message: Sendable {
-    /// The start line without its line ending, raw.
+    /// The start line without its line ending, raw; empty in HTTP/2, which has none.
     package var startLine: [UInt8]
     /// The offset of the start line's first byte in the stream.
     package var startLineOffset: Int
@@ -51,6 +51,10 @@ package struct Message: Sendable {
     package var startedAt: Timestamp?
     /// When the last byte was captured.
     package var endedAt: Timestamp?
+    /// Where an HTTP/2 message stood on its connection, `nil` for HTTP/1.
+    ///
+    /// Offsets in the fields of such a message count in the text of the decoded field lines; it has no start line.
+    package var http2: HTTP2Origin?
     /// When the first byte of the content was captured; `nil` where there is none.
     package var contentStartedAt: Timestamp?
     /// Stream offset → frame, over the whole message (head, content, excess).
@@ -81,6 +85,7 @@ package struct Message: Sendable {
         lastFrame = nil
         startedAt = nil
         endedAt = nil
+        http2 = nil
         contentStartedAt = nil
         frames = RunMap(startOffset: startLineOffset)
         bodyShift = RunMap()

@@ -143,7 +143,7 @@ struct MessageStream {
                 deliver(piece, at: delivery.base + position, &dialogue, &outlet)
                 position = bytes.byteCount
             case .ended:
-                return bytes.byteCount
+                return position
             }
         }
         return position

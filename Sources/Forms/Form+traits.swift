@@ -23,6 +23,8 @@ extension Form {
             }
         }
         if files > 1 { traits.insert(.severalFiles) }
+        if partCount > 20 { traits.insert(.manyParts) }
+        if length > 131_072 { traits.insert(.large) }
     }
 }
 

@@ -197,4 +197,12 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let fieldAfterFile = FormTraits(rawValue: 1 << 26)
     /// There is more than one file.
     package static let severalFiles = FormTraits(rawValue: 1 << 27)
+    /// A part's header is longer than 512 bytes, or has more than eight lines.
+    package static let longHeader = FormTraits(rawValue: 1 << 28)
+    /// There are more than twenty parts.
+    package static let manyParts = FormTraits(rawValue: 1 << 29)
+    /// The body is longer than 131,072 bytes.
+    package static let large = FormTraits(rawValue: 1 << 30)
+    /// A bracket in a name is never closed, or there are very many.
+    package static let oddBrackets = FormTraits(rawValue: 1 << 31)
 }

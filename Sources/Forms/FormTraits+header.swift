@@ -22,6 +22,8 @@ extension FormTraits {
             insert(.nonPlainHeader)
             if header.firstLoneCR != nil { insert(.irregularLine) }
         }
+        if header.bytes.count > 512 || header.lines.count > 8 { insert(.longHeader) }
+        if let name = disposition?.nameValue, NameBrackets(header[name]).isOdd { insert(.oddBrackets) }
         let known = (disposition == nil ? 0 : 1) + (mediaType == nil ? 0 : 1)
         if header.lines.count > known { insert(.otherField) }
         if let mediaType {

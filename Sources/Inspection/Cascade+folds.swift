@@ -98,7 +98,7 @@ extension Cascade {
             ],
             consequences: [
                 "length/too-short", "length/too-long", "length/h2-mismatch", "framing/bytes-after-body",
-                "delimiter/epilogue", "delimiter/lf-after-close",
+                "delimiter/epilogue", "delimiter/lf-after-close", "compat/divergence",
             ] + missingEnd
         ),
         Fold(
@@ -154,13 +154,14 @@ extension Cascade {
             consequences: [
                 "line/mixed", "line/lf-in-part-headers", "delimiter/lf-before", "delimiter/lf-after",
                 "delimiter/lf-after-close", "delimiter/epilogue", "boundary/lf-line-in-content",
+                "compat/divergence",
             ]
         ),
         Fold(
             roots: ["line/bare-cr-everywhere"],
             consequences: [
                 "line/mixed", "line/bare-cr-in-header", "delimiter/cr-before", "delimiter/epilogue",
-                "delimiter/junk-after-close", "delimiter/missing-close",
+                "delimiter/junk-after-close", "delimiter/missing-close", "compat/divergence",
             ]
         ),
         Fold(

@@ -28,6 +28,8 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     package static let http2 = HeadTraits(rawValue: 1 << 6)
     /// The server refused before the request was complete, or the request may follow from an earlier one.
     package static let aftermath = HeadTraits(rawValue: 1 << 7)
+    /// The source is a recorder's log: it proves less than the wire does, or notes a media type of its own.
+    package static let recorded = HeadTraits(rawValue: 1 << 8)
 
     /// Looks at a head.
     ///

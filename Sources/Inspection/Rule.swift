@@ -21,6 +21,8 @@ package protocol Rule: Sendable {
     var title: String { get }
     /// The severity of its findings, unless a finding says otherwise.
     var severity: Severity { get }
+    /// What those clauses ask for.
+    var requirement: RequirementLevel { get }
     /// The clauses it rests on; the first is the one that findings cite.
     var clauses: [Clause] { get }
     /// Which receiver breaks on it and how, or why it is worth a word.

@@ -1,9 +1,12 @@
 /// Every rule, once, in the order of groups and names in which they are listed.
 package enum RuleCatalogue {
     /// All rules.
-    package static let all: [any Rule] =
+    package static let all: [any Rule] = standard + whatwg
+
+    /// The rules that every form is judged by.
+    package static let standard: [any Rule] =
         contentType + boundary + delimiter + line + partHeader + disposition + part + body + length + framing
-        + semantics + capture
+        + semantics + limits + compat + capture
 
     /// The rule with an id, `nil` where there is none.
     package static func rule(_ id: String) -> (any Rule)? {
@@ -179,7 +182,7 @@ package enum RuleCatalogue {
         PartNulInField(),
         PartBinaryWithoutFilename(),
         PartStringifiedObject(),
-        PartDataURIOrBase64File(),
+        PartDataURIOrEncodedFile(),
         PartEmptyFile(),
         PartNestedMultipart(),
         PartNestedUnclosed(),
@@ -192,6 +195,8 @@ package enum RuleCatalogue {
         BodyTruncated(),
         BodyFormatIsOther(),
         BodyContentEncoded(),
+        BodyCodingDamaged(),
+        BodyCodingExpands(),
         BodyEncodedButUndeclared(),
         BodyDeclaredButNotEncoded(),
         BodyChunkFramingLeaked(),
@@ -254,6 +259,31 @@ package enum RuleCatalogue {
         SemanticsRejectedEarly(),
         SemanticsRedirectDroppedBody(),
         SemanticsRetryDifferentBoundary(),
+    ]
+
+    /// The rules of the ``Profile/whatwg`` profile alone.
+    package static let whatwg: [any Rule] = [
+        WHATWGContentType(),
+        WHATWGDelimiter(),
+        WHATWGEnds(),
+        WHATWGPartHeader(),
+        WHATWGEscaping(),
+        WHATWGNewlines(),
+    ]
+
+    private static let limits: [any Rule] = [
+        LimitsPartHeaderLine(),
+        LimitsPartHeaderCount(),
+        LimitsBoundaryLengthReceiver(),
+        LimitsPartCount(),
+        LimitsBodySize(),
+        LimitsFormKeyDepth(),
+    ]
+
+    private static let compat: [any Rule] = [
+        CompatModSecurityDashLines(),
+        CompatQuotedOrPercentFilenames(),
+        CompatDivergence(),
     ]
 
     private static let capture: [any Rule] = [

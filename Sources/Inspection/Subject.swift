@@ -30,6 +30,8 @@ package struct Subject: Sendable {
     package var form: Form?
     /// The content codings that the request declares, raw; empty where there are none.
     package var contentCoding: String
+    /// What taking them off came to; `nil` where none is declared or the body is by itself.
+    package var decoding: ContentDecoding?
 
     /// Whether Content-Type says multipart, any subtype.
     package let isMultipart: Bool
@@ -58,6 +60,7 @@ package struct Subject: Sendable {
     ///   - mediaType: the parsed Content-Type, where it has been parsed already.
     ///   - form: the form in the body.
     ///   - gapCauses: why bytes of the body are missing.
+    ///   - decoding: what taking content codings off the body came to.
     ///   - past: earlier uploads from which this request may follow.
     package init(
         exchange: borrowing Exchange,
@@ -65,6 +68,7 @@ package struct Subject: Sendable {
         mediaType: MediaType? = nil,
         form: Form?,
         gapCauses: [GapDescription] = [],
+        decoding: ContentDecoding? = nil,
         past: [PastRequest] = []
     ) {
         fields = request.fields
@@ -81,6 +85,7 @@ package struct Subject: Sendable {
         self.gapCauses = gapCauses
         self.form = form
         contentCoding = request.fields.value(named: "content-encoding").map { PrintableText.text($0) } ?? ""
+        self.decoding = decoding
         isMultipart = mediaType?.isMultipart(in: request.fields) ?? false
         isFormData = mediaType?.isFormData(in: request.fields) ?? false
     }
@@ -112,6 +117,7 @@ package struct Subject: Sendable {
         gapCauses = []
         self.form = form
         contentCoding = ""
+        decoding = nil
         isMultipart = mediaType?.isMultipart(in: fields) ?? false
         isFormData = mediaType?.isFormData(in: fields) ?? false
     }
@@ -121,6 +127,7 @@ package struct Subject: Sendable {
         var traits = HeadTraits(fields: fields, mediaType: mediaType, request: request)
         if request != nil, method != "POST" { traits.insert(.otherMethod) }
         if outcome == .rejectedEarly || !past.isEmpty { traits.insert(.aftermath) }
+        if fidelity != .wire || notedContentType != nil { traits.insert(.recorded) }
         return traits
     }
 
@@ -129,6 +136,7 @@ package struct Subject: Sendable {
     /// A bare body is taken to be whole.
     package var hasWholeBody: Bool {
         if let form, !form.holes.isEmpty { return false }
+        if let decoding, !decoding.isWhole { return false }
         guard let request else { return true }
         return request.completion == .complete && request.missingBytes == 0
     }

@@ -171,6 +171,7 @@ package struct CaptureInspection {
         result.connections = reader.counts.connections
         result.exchanges = streams.exchanges.handler.exchangeCount
         result.describe(streams.exchanges.handler.opaque)
+        result.describe(streams.exchanges.handler.remarks)
         result.describe(reader.handler.counts, reader.handler.log)
         result.describe(summary.problems)
         for problem in streams.problems where !summary.problems.contains(problem) {

@@ -11,8 +11,10 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
     var handler: Handler
     /// How many exchanges were finished.
     private(set) var exchangeCount = 0
-    /// Connections, or their ends, that are not HTTP/1, by reason.
+    /// Connections, or their ends, that are not read, by reason.
     private(set) var opaque: [OpaqueReason: Int] = [:]
+    /// Remarks on connections, each kind with its number and its first place.
+    private(set) var remarks = ConnectionRemarks()
     /// Whether results had to be handed on out of order.
     private(set) var lostOrder = false
 
@@ -95,6 +97,10 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
         opaque[reason, default: 0] += 1
     }
 
+    mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int) {
+        remarks.add(remark, connection: connection, frame: frame)
+    }
+
     /// Hands on what still waits, at the end of the capture.
     mutating func finish() {
         for number in waiting.keys.sorted() {
@@ -175,6 +181,7 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
                 mediaType: mediaType,
                 form: form,
                 gapCauses: body?.gaps ?? [],
+                decoding: body?.decoding,
                 past: past
             )
         )
@@ -182,11 +189,12 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
             let (key, client) = (inspected.exchange.connectionKey, inspected.exchange.clientSide)
             let records = records
             inspected.findings = findings.map { finding in
-                Locator.locate(finding, in: request, form: form) { offset in
+                Locator.locate(finding, in: request, body: body, form: form) { offset in
                     client.flatMap { records.record(at: offset, on: key, from: $0) }
                 }
             }
         }
+        inspected.decoding = body?.decoding
         inspected.form = form
     }
 }
@@ -196,5 +204,6 @@ extension Message {
     fileprivate mutating func forgetMaps() {
         frames = RunMap()
         bodyShift = RunMap()
+        http2 = http2?.withoutMap
     }
 }

@@ -16,7 +16,10 @@ package struct InspectedExchange: Sendable {
     package var findings: [LocatedFinding]
     /// The SHA-256 of each part's content, in lower-case hexadecimal; empty unless digests were asked for.
     package var digests: [String]
-    /// The body's bytes, where they were asked for and fit the limit; what the capture lacks is left out.
+    /// What taking the content codings off the request's body came to; `nil` where none is declared.
+    package var decoding: ContentDecoding?
+    /// The body's bytes, content codings taken off, where they were asked for and fit the limit; what the capture
+    /// lacks is left out.
     package var body: [UInt8]?
 
     /// Makes a judged exchange.
@@ -42,6 +45,20 @@ package struct InspectedExchange: Sendable {
     package var worst: Severity? { findings.map(\.finding.severity).max() }
 }
 
+/// A place on an HTTP/2 connection.
+package struct HTTP2Place: Hashable, Sendable {
+    /// The number of the stream.
+    package var stream: Int
+    /// The number of the DATA frame among those of the request, from 1; `nil` for the head.
+    package var dataFrame: Int?
+
+    /// Makes a place.
+    package init(stream: Int, dataFrame: Int?) {
+        self.stream = stream
+        self.dataFrame = dataFrame
+    }
+}
+
 /// A finding with the frame that carried its first byte and the bytes around it.
 package struct LocatedFinding: Sendable {
     /// The finding.
@@ -54,6 +71,10 @@ package struct LocatedFinding: Sendable {
     package var excerpt: [UInt8]
     /// The offset of the first byte of `excerpt`, in the finding's place.
     package var excerptOffset: Int
+    /// The content coding after the taking off of which the finding's offsets count; `nil` where there was none.
+    package var coding: String?
+    /// Where the byte stood on an HTTP/2 connection; `nil` for HTTP/1.
+    package var http2: HTTP2Place?
 
     /// Makes a located finding.
     package init(

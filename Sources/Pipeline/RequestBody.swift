@@ -26,15 +26,15 @@ final class RequestBody {
     private let headers: HeaderMemory
     private var digests: PartDigests?
     private var keepsBytes: Bool
-    private let declaresCoding: Bool
+    private let coding: BodyCoding?
 
     /// The request's Content-Type.
     let mediaType: MediaType?
     /// Why bytes of the body are missing, in order.
     private(set) var gaps: [Subject.GapDescription] = []
-    /// The number of bytes seen so far, missing ones included.
+    /// The number of bytes seen so far as they were framed, missing ones included.
     private(set) var length = 0
-    /// The bytes, where they are kept.
+    /// The bytes that the form is made of, so without content codings, where they are kept.
     private(set) var bytes: [UInt8]?
 
     /// Prepares for the body of a request.
@@ -57,11 +57,10 @@ final class RequestBody {
         self.keepsBytes = keepsBytes
         self.headers = headers
         bytes = keepsBytes ? [] : nil
-        let coding = fields.value(named: "content-encoding")
-        declaresCoding = coding.map { !$0.isEmpty && !$0.equalsIgnoringCase("identity") } ?? false
+        coding = BodyCoding(fields)
         mediaType = MediaType(fields)
         if options.wantsDigests { digests = PartDigests() }
-        if let mediaType, mediaType.isMultipart(in: fields), !declaresCoding {
+        if let mediaType, mediaType.isMultipart(in: fields) {
             reading = .form
             reader = FormReader(
                 declared: mediaType.declaredBoundaries(in: fields),
@@ -80,15 +79,24 @@ final class RequestBody {
     private var declared: [[UInt8]] = []
     private let content: ((Int, RawSpan) -> Void)?
 
-    /// Whether nothing more of the body is of interest.
-    var isSettled: Bool {
-        if case .other = reading { return !keepsBytes }
-        return false
-    }
-
     /// Takes the next bytes.
     func push(_ span: RawSpan) {
         length += span.byteCount
+        guard let coding else { return take(span) }
+        coding.push(span) { take($0) }
+    }
+
+    /// What taking the content codings off came to; `nil` where none is declared.
+    var decoding: ContentDecoding? { coding?.result }
+
+    /// The offset in the body as it was framed of the bytes with which a byte of the form came.
+    func framedOffset(of offset: Int) -> Int {
+        guard let offsets = coding?.offsets, !offsets.isEmpty else { return offset }
+        return offsets[min(offset, offsets.endOffset - 1)] ?? offset
+    }
+
+    /// Takes the next bytes of what the form is made of.
+    private func take(_ span: RawSpan) {
         if keepsBytes { keep(span) }
         switch reading {
         case .form: reader?.push(span)
@@ -109,12 +117,16 @@ final class RequestBody {
     func gap(length count: Int, cause: GapCause) {
         gaps.append(Subject.GapDescription(range: length..<(length + count), cause: cause.inWords))
         length += count
+        let isFirst = decoding?.outcome != .cutOff
+        if let coding, !coding.miss({ take($0) }), !isFirst { return }
         if case .sniffing(let opening) = reading { settle(opening) }
         reader?.gap(length: count)
     }
 
     /// Ends the body: the form in it, `nil` where there is none.
     func finish() -> Form? {
+        coding?.finish { take($0) }
+        if let decoding, !decoding.isDecoded, decoding.outcome != .plain, length > 0 { reader = nil }
         if case .sniffing(let opening) = reading { settle(opening) }
         return reader.take()?.finish()
     }

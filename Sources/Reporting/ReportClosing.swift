@@ -19,8 +19,13 @@ struct ReportClosing {
         self.style = style
     }
 
-    /// The rows; `threshold` is the least severity of which findings were shown.
-    func rows(shownFrom threshold: Severity) -> [String] {
+    /// The rows.
+    ///
+    /// - Parameters:
+    ///   - threshold: the least severity of which findings were shown.
+    ///   - explainsAll: whether what could not be read is named even where there are uploads.
+    /// - Returns: the rows, the headline first.
+    func rows(shownFrom threshold: Severity, explainsAll: Bool = false) -> [String] {
         var rows = [headline(shownFrom: threshold)]
         if totals.incompleteForms > 0 {
             let verb = totals.incompleteForms == 1 ? "is" : "are"
@@ -33,7 +38,7 @@ struct ReportClosing {
         if notes > 0, threshold > .note {
             rows.append("\(Quantity.of(notes, "note")): --threshold note shows \(notes == 1 ? "it" : "them")")
         }
-        if totals.forms == 0 { rows += explanations }
+        if totals.forms == 0 || explainsAll { rows += explanations }
         return rows
     }
 
@@ -98,12 +103,15 @@ struct ReportClosing {
             case "tls":
                 "\(Quantity.of(count, "connection is", "connections are")) encrypted (TLS): "
                     + "give their keys with --keys; 'partwise explain keys' says how to get them"
-            case "http2":
-                "\(Quantity.of(count, "connection speaks", "connections speak")) HTTP/2, which is not read yet: "
-                    + "have the client use HTTP/1.1"
+            case "broken-http2":
+                "\(Quantity.of(count, "connection breaks", "connections break")) the rules of HTTP/2: "
+                    + "what follows on \(count == 1 ? "it" : "them") is not read"
             case "quic":
-                "\(Quantity.of(count, "packet looks", "packets look")) like QUIC (HTTP/3): "
-                    + "have the client use HTTP/1.1 over TCP"
+                "\(Quantity.of(count, "QUIC connection", "QUIC connections")) (HTTP/3): not read, "
+                    + "have the client use HTTP/2 or HTTP/1.1 over TCP"
+            case "websocket":
+                "\(Quantity.of(count, "connection was", "connections were")) upgraded to WebSocket: "
+                    + "the messages are not read"
             case "tunnel":
                 "\(Quantity.of(count, "connection became a tunnel", "connections became tunnels")) "
                     + "(CONNECT): what went through is opaque"

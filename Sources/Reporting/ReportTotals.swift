@@ -10,7 +10,7 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var packets: Int?
     /// TCP connections in them; `nil` where no input has connections.
     package private(set) var connections: Int?
-    /// What is not HTTP/1, by the names that ``InspectedCapture/opaque`` uses.
+    /// What is not read, by the names that ``InspectedCapture/opaque`` uses.
     package private(set) var opaque: [String: Int] = [:]
     /// Exchanges that were reported on.
     package private(set) var exchanges = 0

@@ -7,6 +7,7 @@ package final class TextReporter: Reporter {
     private let style: TextStyle
     private let threshold: Severity
     private let showsAll: Bool
+    private var receivers: ReceiverTally?
     private var tally = FindingTally()
     private var paths: [String] = []
     private var hasOutput = false
@@ -18,16 +19,19 @@ package final class TextReporter: Reporter {
     ///   - style: colours and width.
     ///   - threshold: findings below it are counted, not shown.
     ///   - showsAll: whether each finding is shown as it comes, notes included, instead of each kind once.
+    ///   - showsReceivers: whether it is told which receivers break on what was found.
     package init(
         to sink: any TextSink,
         style: TextStyle,
         threshold: Severity = .warning,
-        showsAll: Bool = false
+        showsAll: Bool = false,
+        showsReceivers: Bool = false
     ) {
         self.sink = sink
         self.style = style
         self.threshold = showsAll ? .note : min(threshold, .warning)
         self.showsAll = showsAll
+        receivers = showsReceivers ? ReceiverTally() : nil
     }
 
     /// Notes the path for the places of findings.
@@ -38,6 +42,7 @@ package final class TextReporter: Reporter {
     /// Takes the exchange's findings.
     package func exchange(_ exchange: InspectedExchange) {
         guard !exchange.findings.isEmpty, let path = paths.last else { return }
+        receivers?.add(exchange, path: path)
         let text = FindingText(exchange, path: path, style: style)
         for located in exchange.findings where located.finding.severity >= threshold {
             if showsAll {
@@ -51,6 +56,7 @@ package final class TextReporter: Reporter {
     /// Tells what was gathered, and closes.
     package func finish(_ totals: ReportTotals) {
         for entry in tally.entries { write(entry.rows(style)) }
+        for entry in receivers?.entries ?? [] { write(entry.rows(style)) }
         guard totals.captures > 0 else { return }
         if hasOutput { sink.line() }
         let closing = ReportClosing(totals, path: paths.count == 1 ? paths.first : nil, style: style)

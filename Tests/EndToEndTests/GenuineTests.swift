@@ -40,8 +40,6 @@ struct GenuineTests {
 }
 
 extension CaptureFile {
-    /// Whether it is a packet capture in which uploads can be read without keys, over HTTP/1.
-    var isPlainCapture: Bool {
-        format.hasPrefix("pcap") && keysPath == nil && !name.contains("h2") && !name.contains("tls")
-    }
+    /// Whether it is a packet capture, in which uploads can be read with the keys beside it where it is encrypted.
+    var isPlainCapture: Bool { format.hasPrefix("pcap") }
 }

@@ -67,6 +67,13 @@ struct MultipartWriterTests {
         #expect(nested.contains("Content-Disposition: attachment; filename=\"2.bin\""))
     }
 
+    @Test(arguments: ["whatwg", "like:curl"])
+    func `a group of files in a group is refused`(dialect: String) {
+        let inner = FormPart(name: "i", content: .files([]))
+        let outer = FormPart(name: "o", content: .files([inner]))
+        #expect(throws: MultipartFailure.nestedTooDeep(part: 1)) { try text([outer], dialect) }
+    }
+
     @Test func `the faults of hand-made encoders are written when they are asked for`() throws {
         let parts = [
             FormPart(name: "ä", content: .text("ABCDE")),

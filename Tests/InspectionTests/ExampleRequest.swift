@@ -7,6 +7,7 @@ import Inspection
 /// Makes subjects of a conversation, as if a client had sent its turns on a connection and then closed it.
 struct ExampleRequest: ExchangeHandler {
     private var readers: [Int: FormReader] = [:]
+    private var decoders: [Int: ContentDecoder] = [:]
     private var past = RequestMemory()
     private var subjects: [Int: Subject] = [:]
 
@@ -84,11 +85,18 @@ struct ExampleRequest: ExchangeHandler {
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
         guard let fields = state.request?.fields else { return .skipped }
         readers[exchange] = FormReader(declared: MediaType(fields)?.declaredBoundaries(in: fields) ?? [])
+        decoders[exchange] = ContentDecoder(fields)
         return .wanted
     }
 
     mutating func requestContent(_ exchange: Int, _ bytes: RawSpan) {
-        readers[exchange]?.push(bytes)
+        // What begins with dashes is no coded data.
+        if let decoder = decoders[exchange], decoder.isSupported, bytes.byte(0) != 0x2D {
+            decoder.push(bytes) { readers[exchange]?.push($0) }
+        } else {
+            readers[exchange]?.push(bytes)
+            decoders[exchange] = nil
+        }
     }
 
     mutating func requestGap(_ exchange: Int, length: Int, cause: GapCause) {
@@ -104,6 +112,8 @@ struct ExampleRequest: ExchangeHandler {
     mutating func completed(_ exchange: Int, _ result: consuming Exchange) {
         guard let request = result.request else { return }
         let form = readers.removeValue(forKey: exchange)?.finish()
+        let decoder = decoders.removeValue(forKey: exchange)
+        decoder?.finish()
         let isForm = MediaType(request.fields)?.isMultipart(in: request.fields) ?? false
         let past = past.bearing(on: result)
         if isForm { self.past.remember(result, number: exchange) }
@@ -111,6 +121,7 @@ struct ExampleRequest: ExchangeHandler {
             exchange: result,
             request: request,
             form: isForm || form?.partCount ?? 0 > 0 ? form : nil,
+            decoding: decoder?.result,
             past: past
         )
     }

@@ -50,6 +50,18 @@ struct EncodeTests {
     }
 
     @Test(.enabled(if: CommandRun.tool != nil, "needs the built tool beside the tests"))
+    func `nothing is left of an output whose writing is killed`() throws {
+        let folder = try TemporaryFolder()
+        let tool = try #require(CommandRun.tool)
+        // A named pipe into which nobody writes: the tool has opened its output and waits.
+        let line = "mkfifo pipe && { '\(tool)' encode -F f=@pipe -o o & sleep 0.5; kill -9 $!; wait $!; }"
+        #expect(try CommandRun.shell("cd '\(folder.path)' && \(line)") == 128 + 9)
+        #if os(Linux)
+            #expect(try folder.names() == ["pipe"])
+        #endif
+    }
+
+    @Test(.enabled(if: CommandRun.tool != nil, "needs the built tool beside the tests"))
     func `a reader that goes away is no failure`() throws {
         let folder = try TemporaryFolder()
         let line =

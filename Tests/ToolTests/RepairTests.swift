@@ -26,6 +26,9 @@ struct RepairTests {
         if let check = repair.check {
             #expect(check.status == .fine, "\(check.output)")
             #expect(repair.run.output.hasPrefix("\(capture.path)#"))
+            let head = String(decoding: try #require(repair.request).prefix(4096), as: UTF8.self).lowercased()
+            #expect(head.components(separatedBy: "\r\nhost: ").count == 2)
+            #expect(head.components(separatedBy: "\r\ntransfer-encoding: ").count == 1)
         } else {
             #expect(repair.run.status == .unreadable)
             #expect(repair.run.diagnostics.contains(": cannot be repaired: "))
@@ -39,6 +42,7 @@ struct RepairTests {
         ("libsoup/tricky.pcap", "disposition/filename-star"),
         ("java-httpclient/plain.pcap", "boundary/too-long"),
         ("http-client/tricky.pcap", "disposition/raw-quote"),
+        ("faulty/cl-short.pcapng", "length/short-by-close-delimiter"),
     ])
     func `what was mended is named by its rule`(capture: String, rule: String) throws {
         let repair = try repair(Checkout.path("Captures/\(capture)"))
@@ -63,12 +67,12 @@ struct RepairTests {
     @Test(arguments: [
         ("faulty/boundary-in-content.pcap", "the boundary stands in the content of part"),
         ("mangled/gap.pcap", "the capture lacks bytes of its body"),
-        ("faulty/cl-short.pcapng", "its body breaks off before the form ends"),
+        ("curl/keepalive-two.pcap#7", "has no exchange 7"),
     ])
     func `what cannot be told is refused with its reason`(capture: String, reason: String) throws {
         let run = try repair(Checkout.path("Captures/\(capture)")).run
         #expect(run.status == .unreadable)
-        #expect(run.diagnostics.contains("cannot be repaired: \(reason)"), "\(run.diagnostics)")
+        #expect(run.diagnostics.contains(": \(reason)"), "\(run.diagnostics)")
     }
 
     @Test func `bytes that were printed are bytes again`() throws {
@@ -84,6 +88,16 @@ struct RepairTests {
         #expect(text.contains("name=\"ü\"\r\n\r\nABCDEFGH\r\n"))
         #expect(text.contains("filename=\"a%22b.txt\"\r\nContent-Type: text/plain\r\n\r\nx\r\n"))
         #expect(!text.contains("Transfer-Encoding"))
+    }
+
+    @Test(arguments: [
+        ("base64", "QUJD\r\nREU=", "ABCDE"), ("Quoted-Printable", "=C3=A4 =\r\nb=3d", "ä b="),
+        ("quoted-printable", "=x", nil),
+        ("x-other", "a", nil),
+    ])
+    func `a transfer encoding is taken off`(coding: String, content: String, meant: String?) {
+        let decoded = TransferDecoding.decode(Array(content.utf8), Array(coding.utf8)[...])
+        #expect(decoded == meant.map { Array($0.utf8) })
     }
 
     @Test(arguments: [

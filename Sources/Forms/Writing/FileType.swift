@@ -1,9 +1,9 @@
 import Bytes
 
 /// Media types of files by their extensions.
-package enum FileType {
+enum FileType {
     /// The type of a file of which nothing is known (RFC 7578 §4.4).
-    package static let unknown = "application/octet-stream"
+    static let unknown = "application/octet-stream"
 
     /// The types that curl 7.88 knows, which suffice: receivers look at the bytes, or they should.
     private static let types = [
@@ -13,7 +13,7 @@ package enum FileType {
     ]
 
     /// The type that a filename's extension tells, in any letter case; `nil` where it is not known.
-    package static func guess(_ filename: [UInt8]) -> String? {
+    static func guess(_ filename: [UInt8]) -> String? {
         guard let dot = filename.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         return types[String(decoding: filename[(dot + 1)...].map(\.lowercased), as: UTF8.self)]
     }

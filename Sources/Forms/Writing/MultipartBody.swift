@@ -46,19 +46,3 @@ public struct MultipartBody: AsyncSequence, Sendable {
         }
     }
 }
-
-extension MultipartPull {
-    /// The next bytes, at most `size`; empty at the end, and only there.
-    public func chunk(ofAtMost size: Int) throws(MultipartFailure) -> [UInt8] {
-        var failure: MultipartFailure?
-        let chunk = [UInt8](unsafeUninitializedCapacity: Swift.max(size, 1)) { buffer, count in
-            do throws(MultipartFailure) {
-                count = try read(into: UnsafeMutableRawBufferPointer(buffer))
-            } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
-        return chunk
-    }
-}

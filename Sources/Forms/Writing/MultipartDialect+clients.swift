@@ -13,7 +13,7 @@ extension MultipartDialect {
         )
         dialect.nestsFiles = true
         dialect.head = [
-            .host, .other("User-Agent", "curl/7.88.1"), .other("Accept", "*/*"), .framing, .type,
+            .host, .other("User-Agent", "curl/7.88.1"), .other("Accept", "*/*"), .length, .chunking, .type,
         ]
         return dialect
     }()
@@ -26,7 +26,7 @@ extension MultipartDialect {
         )
         dialect.normalizesLineBreaks = true
         dialect.head = [
-            .host, .other("Connection", "keep-alive"), .framing,
+            .host, .other("Connection", "keep-alive"), .length, .chunking,
             .other("sec-ch-ua-platform", "\"Linux\""),
             .other(
                 "User-Agent",
@@ -49,7 +49,7 @@ extension MultipartDialect {
             boundary: BoundaryForm("----geckoformboundary", [32], of: .hex)
         )
         dialect.normalizesLineBreaks = true
-        dialect.head = [.host, .type, .framing, .other("Connection", "keep-alive")]
+        dialect.head = [.host, .type, .length, .chunking, .other("Connection", "keep-alive")]
         return dialect
     }()
 
@@ -60,7 +60,7 @@ extension MultipartDialect {
         dialect.head = [
             .host, .other("User-Agent", "python-requests/2.34.2"),
             .other("Accept-Encoding", "gzip, deflate, br"), .other("Accept", "*/*"),
-            .other("Connection", "keep-alive"), .framing, .type,
+            .other("Connection", "keep-alive"), .length, .chunking, .type,
         ]
         return dialect
     }()
@@ -72,7 +72,8 @@ extension MultipartDialect {
         dialect.filenames = .percentAndBackslash
         dialect.head = [
             .host, .other("Accept", "*/*"), .other("Accept-Encoding", "gzip, deflate, br, zstd"),
-            .other("Connection", "keep-alive"), .other("User-Agent", "python-httpx/0.28.1"), .framing, .type,
+            .other("Connection", "keep-alive"), .other("User-Agent", "python-httpx/0.28.1"), .length,
+            .chunking, .type,
         ]
         return dialect
     }()
@@ -84,7 +85,7 @@ extension MultipartDialect {
         dialect.filenames = .backslash
         dialect.fileType = .octetStream
         dialect.head = [
-            .host, .other("User-Agent", "Go-http-client/1.1"), .framing, .type,
+            .host, .other("User-Agent", "Go-http-client/1.1"), .length, .chunking, .type,
             .other("Accept-Encoding", "gzip"),
         ]
         return dialect
@@ -99,7 +100,8 @@ extension MultipartDialect {
         dialect.fileType = .none
         dialect.partFields = [.disposition, .type, .length]
         dialect.head = [
-            .type, .framing, .host, .other("Connection", "Keep-Alive"), .other("Accept-Encoding", "gzip"),
+            .type, .length, .chunking, .host, .other("Connection", "Keep-Alive"),
+            .other("Accept-Encoding", "gzip"),
             .other("User-Agent", "okhttp/3.13.1"),
         ]
         return dialect
@@ -116,7 +118,7 @@ extension MultipartDialect {
         dialect.head = [
             .host, .other("Connection", "keep-alive"), .type, .other("Accept", "*/*"),
             .other("Accept-Language", "*"), .other("Sec-Fetch-Mode", "cors"), .other("User-Agent", "node"),
-            .other("Accept-Encoding", "gzip, deflate"), .framing,
+            .other("Accept-Encoding", "gzip, deflate"), .length, .chunking,
         ]
         return dialect
     }()
@@ -132,10 +134,11 @@ extension MultipartDialect {
         dialect.filenames = .none
         dialect.preamble = "\r\n"
         dialect.head = [
-            .host, .other("Accept", "*/*"), .other("Accept-Encoding", "deflate, gzip, br, zstd"), .type,
+            .host, .other("Accept", "*/*"), .other("Accept-Encoding", "deflate, gzip, br, zstd"), .chunking,
+            .type,
             .other("Connection", "keep-alive"),
             .other("User-Agent", "swiftclient (unknown version) curl/7.88.1"),
-            .other("Accept-Language", "en"), .framing,
+            .other("Accept-Language", "en"), .length,
         ]
         return dialect
     }()

@@ -20,8 +20,10 @@ public struct MultipartDialect: Sendable {
         case host
         /// Content-Type.
         case type
-        /// Content-Length, or Transfer-Encoding where the length is not known.
-        case framing
+        /// Content-Length, unless the body is sent in chunks.
+        case length
+        /// Transfer-Encoding, where the body is sent in chunks.
+        case chunking
         /// Origin, of the server itself.
         case origin
         /// What the client sends with every request.
@@ -70,7 +72,7 @@ public struct MultipartDialect: Sendable {
     /// Whether Content-Length counts UTF-16 code units of names and filenames, where it should count bytes.
     var countsCharacters = false
     /// The fields of the request's head, in order.
-    var head: [HeadField] = [.host, .type, .framing]
+    var head: [HeadField] = [.host, .type, .length, .chunking]
     /// Whether the names of the fields of the head are written in small letters.
     var hasSmallFieldNames = false
 

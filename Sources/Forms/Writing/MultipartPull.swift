@@ -36,12 +36,27 @@ public final class MultipartPull {
         }
     }
 
+    /// The next bytes, at most `size`; empty at the end, and only there.
+    public func chunk(ofAtMost size: Int) throws(MultipartFailure) -> [UInt8] {
+        var failure: MultipartFailure?
+        let chunk = [UInt8](unsafeUninitializedCapacity: Swift.max(size, 1)) { buffer, count in
+            do throws(MultipartFailure) {
+                count = try read(into: UnsafeMutableRawBufferPointer(buffer))
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return chunk
+    }
+
     /// Gives up: what is open is closed, and every further read throws ``MultipartFailure/cancelled``.
     public func cancel() {
         source = nil
         failure = .cancelled
     }
 
+    /// Fills a buffer; every piece of it that is passed on lies inside it, for its bounds are checked when it is cut.
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(MultipartFailure) -> Int {
         var filled = 0
         while filled < buffer.count, index < writer.segments.count {

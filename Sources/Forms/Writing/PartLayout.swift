@@ -36,7 +36,7 @@ struct PartLayout: Sendable {
             content = [.file(path: path, length: length, part: number)]
         case .stream(let length, let open): content = [.stream(length: length, part: number, open: open)]
         case .files(let files):
-            guard type == "form-data" else { throw .nestedTooDeep(part: number) }
+            guard type == "form-data", dialect.nestsFiles else { throw .nestedTooDeep(part: number) }
             var layouts: [PartLayout] = []
             for file in files {
                 layouts.append(

@@ -53,22 +53,21 @@ package struct RequestHead: Sendable {
     ///   - writer: the form that follows.
     ///   - dialect: the order of fields, and what the client sends besides.
     ///   - isChunked: whether the body is sent in chunks, whatever its length.
+    /// - Returns: the bytes; the length in them is the one that the dialect declares.
     package func bytes(for writer: MultipartWriter, dialect: MultipartDialect, isChunked: Bool) -> [UInt8] {
+        let length = isChunked ? nil : writer.declaredLength
         var text = "\(method) \(target) HTTP/1.1\r\n"
         for field in dialect.head {
-            let (name, value) =
+            let (name, value): (String, String?) =
                 switch field {
                 case .host: ("Host", authority)
                 case .type: ("Content-Type", writer.contentType)
-                case .framing:
-                    if !isChunked, let length = writer.declaredLength {
-                        ("Content-Length", "\(length)")
-                    } else {
-                        ("Transfer-Encoding", "chunked")
-                    }
+                case .length: ("Content-Length", length.map { "\($0)" })
+                case .chunking: ("Transfer-Encoding", length == nil ? "chunked" : nil)
                 case .origin: ("Origin", "\(scheme)://\(authority)")
                 case .other(let name, let value): (name, value)
                 }
+            guard let value else { continue }
             text += "\(dialect.hasSmallFieldNames ? name.lowercased() : name): \(value)\r\n"
         }
         return Array("\(text)\r\n".utf8)

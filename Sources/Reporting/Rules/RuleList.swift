@@ -34,8 +34,11 @@ package enum RuleList {
         [
             "id": .string(rule.id),
             "title": .string(rule.title),
-            "severity": rule.isGuard ? nil : .string(rule.severity.rawValue),
+            "severity": .string(rule.severity.rawValue),
+            "guard": .bool(rule.isGuard),
             "needs": .string(rule.needs.name),
+            "requirement": .string(rule.requirement.rawValue),
+            "flags": .array(CheckerFlag.of(rule.id).map { .string($0.name) }),
             "clauses": .array(
                 rule.clauses.map { clause in
                     [

@@ -21,19 +21,43 @@ package enum RulesMarkdown {
         sink.line("| rule | severity | what it finds |")
         sink.line("|---|---|---|")
         for rule in rules {
-            let anchor = rule.id.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
             sink.line(
-                "| [`\(rule.id)`](#\(anchor)) | \(rule.standing) | \(MarkdownText.escaped(rule.title)) |"
+                "| [`\(rule.id)`](#\(anchor(rule.id))) | \(rule.standing) | \(MarkdownText.escaped(rule.title)) |"
             )
         }
         for rule in rules { write(rule, to: sink) }
+        writeFlags(to: sink)
+    }
+
+    /// Which flags of firewalls and inspectors mean which rules.
+    private static func writeFlags(to sink: any TextSink) {
+        sink.line()
+        sink.line("## Flags of ModSecurity and libhtp")
+        sink.line()
+        sink.line(
+            "What stands in their logs, and the rules that name the bytes, those to look at first in front."
+        )
+        sink.line()
+        sink.line("| flag | means | rules |")
+        sink.line("|---|---|---|")
+        for flag in CheckerFlag.all {
+            let letters = flag.letters.isEmpty ? "" : " (\(flag.letters))"
+            let rules = flag.rules.map { "[`\($0)`](#\(anchor($0)))" }.joined(separator: ", ")
+            sink.line("| `\(flag.name)`\(letters) | \(MarkdownText.escaped(flag.meaning)) | \(rules) |")
+        }
+    }
+
+    private static func anchor(_ id: String) -> String {
+        id.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     }
 
     private static func write(_ rule: any Rule, to sink: any TextSink) {
         sink.line()
         sink.line("## \(rule.id)")
         sink.line()
-        sink.line("**\(rule.standing)**: \(MarkdownText.escaped(rule.title))")
+        sink.line(
+            "**\(rule.standing)** (\(rule.requirement.rawValue)): \(MarkdownText.escaped(rule.title))"
+        )
         sink.line()
         sink.line(MarkdownText.escaped(rule.rationale))
         sink.line()
@@ -43,6 +67,18 @@ package enum RulesMarkdown {
             let remark = example.remark.isEmpty ? "" : ": \(MarkdownText.escaped(example.remark))"
             sink.line((example.violates ? "Breaks it" : "Does not break it") + remark)
             write(example, to: sink)
+        }
+        let effects = ReceiverOutlook.all(for: [rule.id]).filter { !$0.items.isEmpty }.map { outlook in
+            "\(outlook.receiver.name) " + outlook.items.map(\.effect.words).joined(separator: ", or ")
+        }
+        if !effects.isEmpty {
+            sink.line()
+            sink.line("Receivers: \(MarkdownText.escaped(effects.joined(separator: "; ")))")
+        }
+        let flags = CheckerFlag.of(rule.id).map { "`\($0.name)`" }
+        if !flags.isEmpty {
+            sink.line()
+            sink.line("Flags: \(flags.joined(separator: ", "))")
         }
         sink.line()
         let clauses = rule.clauses.map { clause in

@@ -46,6 +46,9 @@ struct CheckCommand: TerminalCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("Write the report to this file.", valueName: "file"))
     var output: String?
 
+    @OptionGroup(title: "Yardstick")
+    var yardstick: YardstickOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
@@ -63,9 +66,21 @@ struct CheckCommand: TerminalCommand {
         let reporter: any Reporter =
             switch format {
             case .text:
-                TextReporter(to: report.sink, style: report.style, threshold: threshold, showsAll: all)
-            case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
-            case .ndjson: NDJSONReporter(to: report.sink)
+                TextReporter(
+                    to: report.sink,
+                    style: report.style,
+                    threshold: threshold,
+                    showsAll: all,
+                    showsReceivers: yardstick.receivers
+                )
+            case .json:
+                JSONReporter(
+                    to: report.sink,
+                    spool: FileSpool(),
+                    version: Partwise.version,
+                    showsReceivers: yardstick.receivers
+                )
+            case .ndjson: NDJSONReporter(to: report.sink, showsReceivers: yardstick.receivers)
             case .sarif: SARIFReporter(to: report.sink, version: Partwise.version)
             case .junit: JUnitReporter(to: report.sink, threshold: threshold) { FileSpool() }
             case .github: GitHubReporter(to: report.sink, threshold: threshold)
@@ -73,9 +88,7 @@ struct CheckCommand: TerminalCommand {
             }
         var options = try selection.inspectionOptions(in: terminal)
         options.wantsDigests = digests
-        if !ruleOff.isEmpty {
-            options.inspector = Inspector(rules: RuleCatalogue.all.filter { !ruleOff.contains($0.id) })
-        }
+        options.inspector = yardstick.inspector(without: ruleOff)
         var reading = InputReading(kind, options: options, selection: selection.selection, terminal: terminal)
         reading.read(inputs, into: reporter)
         if reading.hasFailed { return .unreadable }

@@ -57,6 +57,9 @@ struct ExtractCommand: TerminalCommand {
         for (part, file) in zip(form.parts, files) {
             terminal.output.line("\(output)/\(file)  \(part.content.count) bytes")
         }
+        if let decoding = taken.decoding, decoding.isDecoded {
+            terminal.report("the contents are those after \(decoding.name) was taken off")
+        }
         if form.partCount > files.count {
             terminal.report("only the first \(files.count) of \(form.partCount) parts were written")
         }

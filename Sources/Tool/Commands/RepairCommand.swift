@@ -31,11 +31,11 @@ struct RepairCommand: TerminalCommand {
     var selection: SelectionOptions
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        let argument = try UploadReference(selection: selection).resolve(CaptureArgument(capture))
+        let options = try selection.inspectionOptions(in: terminal)
+        let reference = UploadReference(selection: selection, options: options)
+        let argument = try reference.resolve(CaptureArgument(capture))
         let number = argument.exchanges?.single ?? 1
         let name = "\(argument.path)#\(number)"
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
         var taker = RepairTaker(number: number, spool: try ContentSpool())
         do throws(InputFailure) {
             _ = try CaptureInspection(options: options).inspect(

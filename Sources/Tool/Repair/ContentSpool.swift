@@ -92,26 +92,7 @@ private final class NamelessFile: Sendable {
 
     /// Whether all bytes could be written at the end.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var start = 0
-        while start < bytes.count {
-            #if canImport(Glibc)
-                let count = Glibc.write(
-                    descriptor,
-                    bytes.baseAddress?.advanced(by: start),
-                    bytes.count - start
-                )
-            #elseif canImport(Darwin)
-                let count = Darwin.write(
-                    descriptor,
-                    bytes.baseAddress?.advanced(by: start),
-                    bytes.count - start
-                )
-            #endif
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            start += count
-        }
-        return true
+        DescriptorWriting.write(bytes, to: descriptor) == nil
     }
 
     /// How many bytes were read from an offset on; less than 0 at a failure.

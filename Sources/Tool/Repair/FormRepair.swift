@@ -1,7 +1,6 @@
 import Bytes
 import Exchanges
 import Forms
-import Foundation
 import Inspection
 import Pipeline
 
@@ -81,18 +80,15 @@ struct FormRepair {
         guard let coding = part.header.value(named: "content-transfer-encoding"),
             !["7bit", "8bit", "binary"].contains(String(decoding: coding, as: UTF8.self).lowercased())
         else { return spool.content(of: part.number) }
-        guard coding.equalsIgnoringCase("base64"), part.content.count <= decodingLimit,
-            let decoded = Data(
-                base64Encoded: Data(spool.bytes(of: part.number, limit: decodingLimit)),
-                options: .ignoreUnknownCharacters
-            )
+        guard part.content.count <= decodingLimit,
+            let decoded = TransferDecoding.decode(spool.bytes(of: part.number, limit: decodingLimit), coding)
         else {
             throw CommandFailure.unreadable(
                 "the content of part \(part.number) is coded as \(PrintableText.text(coding)), "
                     + "which cannot be taken off"
             )
         }
-        return .bytes([UInt8](decoded))
+        return .bytes(decoded)
     }
 
     /// The boundary of the request, where nothing is wrong with it: then less differs.

@@ -12,7 +12,8 @@ struct RepairRefusal {
     /// What stands against a repair; `nil` for nothing.
     init?(_ inspected: InspectedExchange) {
         guard let form = inspected.form, let request = inspected.exchange.request else {
-            reason = "it carries no form"
+            let isCut = (inspected.exchange.request?.missingBytes ?? 0) > 0
+            reason = isCut ? "the capture lacks bytes of its body" : "it carries no form"
             return
         }
         guard request.fields.first(named: "content-encoding") == nil || form.ending == .closed else {
@@ -27,7 +28,9 @@ struct RepairRefusal {
                 "\(text.replacing("PART", with: place)) (\(found.rule) at offset \(found.range.lowerBound))"
         } else if !form.holes.isEmpty || request.missingBytes > 0 {
             reason = "the capture lacks bytes of its body"
-        } else if form.ending != .closed, request.completion != .complete || request.excessLength > 0 {
+        } else if form.ending != .closed, !Self.lacksOnlyClose(inspected),
+            request.completion != .complete || request.excessLength > 0
+        {
             reason = "its body breaks off before the form ends"
         } else if form.ending == .inHeader || form.parts.isEmpty {
             reason = "its body holds no whole part"
@@ -38,12 +41,16 @@ struct RepairRefusal {
         }
     }
 
+    /// Whether Content-Length cuts off just the close delimiter, which was sent, and so no byte of a part.
+    private static func lacksOnlyClose(_ inspected: InspectedExchange) -> Bool {
+        inspected.findings.contains { $0.finding.rule == "length/short-by-close-delimiter" }
+    }
+
     /// The rules after whose findings it is a guess what was meant.
     private static let reasons = [
         "capture/stream-gap": "the capture lacks bytes of its body",
         "body/truncated": "its body breaks off before the form ends",
         "body/empty": "its body is empty",
-        "body/content-encoded": "its body is compressed",
         "body/encoded-but-undeclared": "its body is compressed",
         "body/format-is-other": "its body is no form",
         "body/chunk-framing-leaked": "the framing of chunks stands in its contents",

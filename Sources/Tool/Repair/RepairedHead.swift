@@ -35,4 +35,19 @@ enum RepairedHead {
         if !isFramed { result += framing }
         return result + [0x0D, 0x0A]
     }
+
+    /// The name with which a field stays in the head; `nil` where it does not stay.
+    ///
+    /// What HTTP/2 calls `:authority` is Host in HTTP/1.1 (RFC 9113 §8.3.1); its other pseudo-fields are in the start
+    /// line.
+    private static func fieldName(_ name: ArraySlice<UInt8>, in request: Message) -> ArraySlice<UInt8>? {
+        if name.equalsIgnoringCase(":authority") {
+            return request.fields.first(named: "host") == nil ? Array("Host".utf8)[...] : nil
+        }
+        guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter), !name.equalsIgnoringCase("trailer"),
+            // The body is written as it is read: without its coding.
+            !name.equalsIgnoringCase("content-encoding")
+        else { return nil }
+        return name
+    }
 }

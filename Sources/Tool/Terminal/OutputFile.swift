@@ -6,21 +6,23 @@
 
 /// Where a command writes bytes: standard output, or a file that appears under its name only when it is whole.
 ///
-/// Until then the bytes are in a file beside it, which is removed when this value is let go of unfinished.
+/// Until then the bytes are in a file that has no name, where the system knows such files: nothing is left of it however
+/// the process ends. Elsewhere they are in one beside it, which is removed when this value is let go of unfinished.
 final class OutputFile {
     private let descriptor: CInt
     private let name: String
-    /// Where the bytes are until the file is whole; `nil` where they go straight to their place.
-    private let draft: String?
-    /// The file that is written.
+    /// The place of the file; `nil` where the bytes go straight there.
     private let path: String?
+    /// The name of the file before it has its own.
+    private let draft: String
+    private var isDraftNamed = false
     private var isOpen = true
 
     /// Standard output.
     init() {
         descriptor = STDOUT_FILENO
         name = "standard output"
-        draft = nil
+        draft = ""
         path = nil
     }
 
@@ -31,70 +33,73 @@ final class OutputFile {
         let exists = stat(file, &status) == 0
         if exists, status.st_mode & S_IFMT != S_IFREG {
             path = nil
-            draft = nil
+            draft = ""
             descriptor = open(file, O_WRONLY | O_CLOEXEC)
         } else {
             // A link is kept, and what it points at replaced.
             let target = exists ? Self.resolved(file) : file
             path = target
-            let draft = "\(target).partwise-\(UInt32.random(in: 0...UInt32.max))"
-            self.draft = draft
-            descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            draft = "\(target).partwise-\(UInt32.random(in: 0...UInt32.max))"
+            let unnamed = Self.openUnnamed(beside: target)
+            isDraftNamed = unnamed < 0
+            descriptor =
+                unnamed < 0 ? open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) : unnamed
         }
         guard descriptor >= 0 else {
-            throw CommandFailure.unreadable("\(file): cannot be written: \(Self.reason)")
+            isDraftNamed = false
+            throw CommandFailure.unreadable("\(file): cannot be written: \(Self.reason(errno))")
         }
     }
 
     deinit {
-        guard isOpen, descriptor != STDOUT_FILENO else { return }
+        guard isOpen, descriptor > STDERR_FILENO else { return }
         close(descriptor)
-        if let draft { unlink(draft) }
+        if isDraftNamed { unlink(draft) }
     }
-
-    /// Where the bytes are now; `nil` where they do not stay in a file.
-    var readablePath: String? { draft }
 
     /// Writes bytes.
     ///
     /// - Throws: a ``CommandFailure`` where they cannot be written; ``CommandStatus/fine`` where the reader of a pipe
     ///   has gone, for nobody wants the rest.
     func write(_ bytes: UnsafeRawBufferPointer) throws {
-        var start = 0
-        while start < bytes.count {
-            #if canImport(Glibc)
-                let count = Glibc.write(
-                    descriptor,
-                    bytes.baseAddress?.advanced(by: start),
-                    bytes.count - start
-                )
-            #elseif canImport(Darwin)
-                let count = Darwin.write(
-                    descriptor,
-                    bytes.baseAddress?.advanced(by: start),
-                    bytes.count - start
-                )
-            #endif
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EPIPE { throw CommandStatus.fine }
-            guard count > 0 else {
-                throw CommandFailure.unreadable("\(name): cannot be written: \(Self.reason)")
-            }
-            start += count
-        }
+        guard let code = DescriptorWriting.write(bytes, to: descriptor) else { return }
+        if code == EPIPE { throw CommandStatus.fine }
+        throw CommandFailure.unreadable("\(name): cannot be written: \(Self.reason(code))")
     }
 
     /// Gives the file its name.
     func finish() throws {
         guard descriptor != STDOUT_FILENO else { return }
         isOpen = false
+        let isNamed = path == nil || isDraftNamed || nameDraft()
         let isWritten = close(descriptor) == 0
-        guard let draft, let path else { return }
-        guard isWritten, rename(draft, path) == 0 else {
-            let reason = Self.reason
+        guard let path else { return }
+        guard isNamed, isWritten, rename(draft, path) == 0 else {
+            let reason = Self.reason(errno)
             unlink(draft)
             throw CommandFailure.unreadable("\(name): cannot be written: \(reason)")
         }
+    }
+
+    /// Opens a file without a name in the folder of `path`; -1 where there are no such files.
+    private static func openUnnamed(beside path: String) -> CInt {
+        #if os(Linux)
+            guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
+            let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+            // O_TMPFILE, which is not imported because it is made of two other flags.
+            return open(folder, 0o2000_0000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o666)
+        #else
+            return -1
+        #endif
+    }
+
+    /// Gives a file without a name that of the draft: a file that exists can only be replaced by one with a name.
+    private func nameDraft() -> Bool {
+        #if os(Linux)
+            linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, draft, AT_SYMLINK_FOLLOW) == 0
+        #else
+            false
+        #endif
     }
 
     private static func resolved(_ file: String) -> String {
@@ -103,6 +108,6 @@ final class OutputFile {
         return String(cString: path)
     }
 
-    /// The system's words for what just went wrong.
-    private static var reason: String { String(cString: strerror(errno)).lowercased() }
+    /// The system's words for what went wrong.
+    private static func reason(_ code: CInt) -> String { String(cString: strerror(code)).lowercased() }
 }

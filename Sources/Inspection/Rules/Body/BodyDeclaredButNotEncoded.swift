@@ -33,6 +33,7 @@ struct BodyDeclaredButNotEncoded: Rule {
         guard subject.isMultipart, !subject.contentCoding.isEmpty,
             let line = subject.fields.first(named: "content-encoding"),
             !subject.fields[line.value].equalsIgnoringCase("identity"),
+            subject.decoding?.isDecoded != true,
             // No coding leaves the length as it was: these are the bytes as they were sent.
             let form = subject.form, form.length > 0, form.length == subject.request?.bodyLength,
             form.ending != .noDelimiter

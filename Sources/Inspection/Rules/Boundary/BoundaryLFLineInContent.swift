@@ -7,6 +7,7 @@ struct BoundaryLFLineInContent: Rule {
     let id = "boundary/lf-line-in-content"
     let title = "delimiter after a bare line break in the data"
     let severity = Severity.warning
+    let requirement = RequirementLevel.may
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
         A delimiter follows CR LF, so this is data. PHP, Werkzeug, Django, libhtp and ModSecurity are content with LF \

@@ -14,6 +14,7 @@ struct CaptureBodyAbsent: Rule {
         """
     let hint = "Record again with bodies, or use a packet capture or a proxy's own session format."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .recorded
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -20,6 +20,7 @@ struct CaptureBodyLossyText: Rule {
         """
     let hint =
         "Lengths, line ends, charsets and file contents need a packet capture or a format that keeps bytes."
+    let headConcerns: HeadTraits = .recorded
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -20,6 +20,7 @@ struct CaptureBoundaryOnlyInOnePlace: Rule {
         """
     let hint = "Read the boundary from the Content-Type field, and from the delimiters where that has none."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .recorded
 
     let examples: [RuleExample] = [
         .violatingRequest(

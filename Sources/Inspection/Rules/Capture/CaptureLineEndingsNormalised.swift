@@ -53,7 +53,7 @@ struct CaptureLineEndingsNormalised: Rule {
     private static func message(_ declared: Int?, _ form: Form) -> String {
         let missing = (declared ?? form.length) - form.length
         return "every line end of the head and the form is LF: the file seems to have lost its CRs"
-            + (missing > 0 ? ", and \(missing) bytes with them" : "")
+            + (missing > 0 ? "; Content-Length counts \(missing) bytes more than are there" : "")
     }
 }
 

@@ -15,6 +15,7 @@ struct CaptureReencodedHeaders: Rule {
     let hint = "Faults of the framing and of single lines of the head need a packet capture."
     let evidence = Evidence.head
     let needs = Fidelity.body
+    let headConcerns: HeadTraits = .recorded
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -7,6 +7,7 @@ struct DelimiterLFAfterClose: Rule {
     let id = "delimiter/lf-after-close"
     let title = "close delimiter line ends in a bare LF or CR"
     let severity = Severity.warning
+    let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(9110, "8.3.3"), .rfc(2046, "5.1.1")]
     let rationale = """
         Nothing need follow the close delimiter, but what follows begins with CRLF. With LF alone Go takes the line for \

@@ -42,9 +42,11 @@ extension BodyPart {
     ///   - next: the parameter after it.
     ///   - disposition: the field that both stand in.
     /// - Returns: the offset of that quote in the body; `nil` where the value ends where it seems to.
-    package func strayQuote(after parameter: Parameter, before next: Parameter?, in disposition: ContentDisposition)
-        -> Int?
-    {
+    package func strayQuote(
+        after parameter: Parameter,
+        before next: Parameter?,
+        in disposition: ContentDisposition
+    ) -> Int? {
         guard parameter.quoting == .quoted, swallowedQuote(in: parameter) == nil else { return nil }
         if parameter.junk.isEmpty {
             // After a semicolon only what cannot be a parameter shows that the value goes on.

@@ -7,6 +7,7 @@ struct FramingBytesAfterBody: Rule {
     let id = "framing/bytes-after-body"
     let title = "bytes after the body"
     let severity = Severity.warning
+    let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(9112, "2.2"), .rfc(9112, "6.3")]
     let rationale = """
         What follows a request on its connection is read as the next request. One CRLF is passed over by Go, Node and \

@@ -7,7 +7,7 @@ struct FramingTEIdentity: Rule {
     let id = "framing/te-identity"
     let title = "transfer coding identity"
     let severity = Severity.warning
-    let clauses = [Clause.rfc(9112, "7"), .rfc(7230, "A.2")]
+    let clauses = [Clause.rfc(9112, "7"), .rfc(9112, "6.1")]
     let rationale = """
         The coding `identity` of the first HTTP/1.1 stood for no coding and was withdrawn. Go answers 501 and Node 400 \
         to it today, and what still knows it reads the length of the body differently.

@@ -8,8 +8,8 @@ struct PartOrderFilesBeforeFields: Rule {
     let severity = Severity.note
     let clauses = [
         Clause(
-            name: "Amazon S3, POST Object: fields after the file are ignored",
-            link: "https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTForms.html"
+            name: "Amazon S3, POST Object: the file is the last field",
+            link: "https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html"
         ),
         Clause(
             name: "GraphQL multipart request specification: operations, map, then files",

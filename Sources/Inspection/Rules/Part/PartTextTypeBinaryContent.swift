@@ -57,8 +57,8 @@ struct PartTextTypeBinaryContent: Rule {
 
     private static func message(_ part: BodyPart, _ byte: ArraySlice<UInt8>) -> String {
         let type = part.mediaType.map { part.shown($0.type) } ?? ""
-        return
-            "\(part.words) is declared as `\(type)`, but holds `\(PrintableText.text(byte))` and so is binary"
+        let what = byte.first == 0 ? ": binary, or UTF-16 that does not say so" : " and so is binary"
+        return "\(part.words) is declared as `\(type)`, but holds `\(PrintableText.text(byte))`" + what
     }
 }
 

@@ -7,6 +7,7 @@ struct PartTypeMismatch: Rule {
     let id = "part/type-mismatch"
     let title = "content contradicts its Content-Type"
     let severity = Severity.warning
+    let requirement = RequirementLevel.may
     let clauses = [
         Clause.rfc(9110, "8.3"),
         Clause(

@@ -7,6 +7,7 @@ struct PartHeaderContentLengthWrong: Rule {
     let id = "part-header/content-length-wrong"
     let title = "wrong Content-Length in a part"
     let severity = Severity.warning
+    let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(7578, "4.8")]
     let rationale = """
         Most receivers ignore a part's Content-Length, but defnull's multipart rejects the form ("Segment size does \

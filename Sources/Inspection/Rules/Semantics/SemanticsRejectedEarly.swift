@@ -7,7 +7,7 @@ struct SemanticsRejectedEarly: Rule {
     let id = "semantics/rejected-early"
     let title = "refused before it was complete"
     let severity = Severity.note
-    let clauses = [Clause.rfc(9110, "10.1.1"), .rfc(9110, "15.5.14"), .rfc(9112, "9.6")]
+    let clauses = [Clause.rfc(9110, "10.1.1"), .rfc(9110, "15.5.14"), .rfc(9112, "9.5")]
     let rationale = """
         A server may answer before it has read the whole request, for its size (413), for want of a login (401), or \
         because it is busy, and then close. What the client did not send any more is no fault of its encoder.

@@ -3,7 +3,7 @@ import Exchanges
 import Forms
 
 /// `part/data-uri-or-base64-file`: a file's content is a `data:` URI or Base64 text, not the file.
-struct PartDataURIOrBase64File: Rule {
+struct PartDataURIOrEncodedFile: Rule {
     let id = "part/data-uri-or-base64-file"
     let title = "Base64 text in place of a file"
     let severity = Severity.note
