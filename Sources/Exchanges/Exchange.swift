@@ -10,6 +10,8 @@ package enum ApplicationProtocol: String, Hashable, Sendable {
     case h2
     /// HTTP/2 over cleartext TCP.
     case h2c
+    /// HTTP/3, of which logs alone tell.
+    case h3
 }
 
 extension ApplicationProtocol {

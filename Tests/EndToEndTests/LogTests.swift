@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Exchanges
+import Forms
 import Foundation
 import Pipeline
 import TestSupport

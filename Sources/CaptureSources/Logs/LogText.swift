@@ -20,8 +20,8 @@ struct LogText {
         var spelling: Spelling
     }
 
-    /// Bytes up to which a text is kept: heads are shorter, bodies mostly longer.
-    static let keptBytes = 4096
+    /// Bytes up to which a text is kept: URLs and field values are shorter, for no server takes longer ones.
+    static let keptBytes = 32 * 1024
 
     private enum Content {
         case kept([UInt8])

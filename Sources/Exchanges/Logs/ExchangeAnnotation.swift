@@ -37,6 +37,10 @@ struct ExchangeAnnotation<Handler: ExchangeHandler>: ExchangeHandler {
         handler.completed(exchange, result)
     }
 
+    mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int) {
+        handler.remark(remark, connection: connection, frame: frame)
+    }
+
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {
         handler.opaque(connection: connection, reason: reason, frame: frame)
     }

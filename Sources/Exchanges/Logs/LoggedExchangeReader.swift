@@ -55,7 +55,10 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         var exchange = Exchange(connection: 0, client: nil, server: nil)
         exchange.method = head.method
         exchange.target = head.target
-        exchange.applicationProtocol = ApplicationProtocol(version: head.version)
+        exchange.applicationProtocol = ApplicationProtocol(
+            logged: head.version,
+            isSecured: outlet.handler.note.isSecured
+        )
         exchange.request = Message(head)
         exchange.notedContentType = head.notedContentType
         exchange.fidelity = outlet.handler.note.form == .content ? .body : .text
@@ -137,5 +140,23 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
                 return
             }
         }
+    }
+}
+
+extension ApplicationProtocol {
+    /// The protocol of a logged message, of which the log has the version and knows the connection.
+    fileprivate init(logged version: String, isSecured: Bool) {
+        switch version {
+        case "HTTP/2": self = isSecured ? .h2 : .h2c
+        case "HTTP/3": self = .h3
+        default: self.init(version: version)
+        }
+    }
+}
+
+extension LoggedExchange {
+    /// Whether the log says that the connection was one of TLS.
+    fileprivate var isSecured: Bool {
+        tlsVersion != nil || scheme == "https" || url?.hasPrefix("https:") ?? false
     }
 }

@@ -27,7 +27,8 @@ extension JSONValue {
             "connection": [
                 "client": JSONValue(exchange.client.map { "\($0)" }),
                 "server": JSONValue(exchange.server.map { "\($0)" }),
-                "protocol": inspected.isBareBody ? nil : .string(exchange.applicationProtocol.rawValue),
+                "protocol": inspected.isBareBody || exchange.request?.version == ""
+                    ? nil : .string(exchange.applicationProtocol.rawValue),
                 "tls": JSONValue(exchange.tls.map { "\($0)" }),
             ],
             "request": exchange.request.map { request in

@@ -100,4 +100,9 @@ package enum RulesMarkdown {
         sink.line()
         for line in MarkdownText.fenced(lines) { sink.line(line) }
     }
+
+    /// The anchor of a rule's heading.
+    static func anchor(_ id: String) -> String {
+        id.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    }
 }

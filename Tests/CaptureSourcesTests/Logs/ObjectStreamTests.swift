@@ -82,8 +82,8 @@ struct ObjectStreamTests {
         stream.text("java.lang.Runnable")
         stream.raw(0x78, 0x70)
         stream.raw(0x7C)
-        stream.number(5000, bytes: 8)
-        stream.bytes += [UInt8](repeating: 0x61, count: 5000)
+        stream.number(40_000, bytes: 8)
+        stream.bytes += [UInt8](repeating: 0x61, count: 40_000)
         let (graph, fault) = read(stream)
         #expect(fault == nil)
         var kinds: [String] = []
@@ -97,7 +97,7 @@ struct ObjectStreamTests {
             default: break
             }
         }
-        #expect(kinds == ["bytes 3", "array 1", "RED", "class", "long 5000"])
+        #expect(kinds == ["bytes 3", "array 1", "RED", "class", "long 40000"])
     }
 
     @Test func `reads on after an exception that the writer met`() {
