@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 let package = Package(
@@ -25,6 +26,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // The rooms, in the order in which data passes through them.
@@ -56,20 +58,25 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Policy",
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", yams],
+            swiftSettings: settings
+        ),
+        .target(
             name: "Profiles",
             dependencies: ["Bytes", "Exchanges", "Forms", "Inspection"],
             swiftSettings: settings
         ),
         .target(
             name: "Reporting",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles"],
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Tool",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "Pipeline", "Profiles", "Reporting", argumentParser,
+                "Pipeline", "Policy", "Profiles", "Reporting", argumentParser,
             ],
             swiftSettings: settings
         ),
@@ -126,8 +133,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport",
-                crypto,
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                "Pipeline", "TestSupport", crypto,
             ],
             exclude: ["Judges", "corpora.tsv"],
             swiftSettings: settings
@@ -140,6 +147,13 @@ let package = Package(
         .testTarget(
             name: "ConnectionsTests",
             dependencies: ["Bytes", "CaptureSources", "Connections"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PolicyTests",
+            dependencies: [
+                "Forms", "Inspection", "Pipeline", "Policy", "TestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
@@ -163,7 +177,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["Reporting", "TestSupport", "Tool"],
+            dependencies: ["Inspection", "Policy", "Reporting", "TestSupport", "Tool"],
             swiftSettings: settings
         ),
     ]

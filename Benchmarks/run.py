@@ -27,10 +27,11 @@ IS_SMALL = os.environ.get("BENCH_SMALL") == "1"
 WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
-ONLY = os.environ.get("BENCH_ONLY", "captures h2 bodies encode").split()
+ONLY = os.environ.get("BENCH_ONLY", "captures encrypted h2 bodies encode").split()
 PEAK_LIMIT = 100e6
 PEAK_LIMIT_H2 = 150e6
 ENCODE_PEAK_LIMIT = 30e6
+ENCRYPTED_PEAK_LIMIT = 150e6
 BODIES = ("big", "lines", "dashes", "small", "hyphens", "returns", "nearly")
 NORMAL_BODIES = ("big", "lines", "dashes")
 
@@ -51,6 +52,13 @@ def generate():
         script = HERE / "generate" / "gen_pcap.py"
         subprocess.run([sys.executable, script, kind, unfinished, *sizes.get(kind, ())], check=True)
         unfinished.rename(path)
+    if not (WORK / "encrypted.pcap").exists():
+        say("writing encrypted.pcap …")
+        script = HERE / "generate" / "gen_tls.py"
+        # The keys are written beside it, under the same stem.
+        unfinished = WORK / "encrypted.unfinished"
+        subprocess.run([sys.executable, script, unfinished, *(("2", "2") if IS_SMALL else ())], check=True)
+        unfinished.rename(WORK / "encrypted.pcap")
     h2 = WORK / "h2.pcap"
     if not h2.exists():
         say("writing h2.pcap …")
@@ -175,6 +183,21 @@ def measure_captures(partwise, gopk):
     return results
 
 
+def measure_encrypted(partwise):
+    """TLS 1.3, with the key log beside the capture."""
+    path = WORK / "encrypted.pcap"
+    programs = [
+        Program("pcapcount", path, [WORK / "pcapcount", path]),
+        Program("partwise", path, [partwise, "check", path], allowed=(0, 1)),
+    ]
+    if "tshark" not in WITHOUT and shutil.which("tshark"):
+        keys = f"tls.keylog_file:{path.with_suffix('.keys')}"
+        fields = ["-T", "fields", "-e", "mime_multipart.header.content-disposition"]
+        command = ["tshark", "-n", "-r", path, "-o", keys, "-Y", "mime_multipart", *fields]
+        programs.append(Program("tshark", path, command, runs=1))
+    return measure(programs, "pcapcount")
+
+
 def measure_h2(partwise):
     """Uploads by HTTP/2 beside tshark, which decodes the header blocks and rebuilds no form."""
     path = WORK / "h2.pcap"
@@ -256,6 +279,14 @@ class Targets:
         print(f"{'met   ' if is_met else 'MISSED'} {subject}: {value:.3g}{unit} ({word} {bound:.3g}{unit})")
 
 
+def check_encrypted(targets, encrypted):
+    if "tshark" in encrypted:
+        own, peer = encrypted["partwise"].cpu, encrypted["tshark"].cpu
+        targets.check("encrypted.pcap, CPU to tshark's", own / peer, 1 / 5)
+    peak = encrypted["partwise"].peak / 1e6
+    targets.check("encrypted.pcap, peak of memory", peak, ENCRYPTED_PEAK_LIMIT / 1e6, unit=" MB")
+
+
 def check_h2(targets, h2):
     if "tshark" in h2:
         targets.check("h2.pcap, CPU to tshark's", h2["partwise"].cpu / h2["tshark"].cpu, 1 / 5)
@@ -310,6 +341,7 @@ def main():
     print(f"{'input':14} {'program':10} {'CPU s':>8} {'range':>12} {'MB/CPU s':>9} {'peak MB':>8} {'to limit':>8}")
     # All figures stand before the targets that they are held to.
     captures = measure_captures(partwise, gopk) if "captures" in ONLY else None
+    encrypted = measure_encrypted(partwise) if "encrypted" in ONLY else None
     h2 = measure_h2(partwise) if "h2" in ONLY else None
     bodies = measure_bodies(partwise) if "bodies" in ONLY else None
     encoders = measure_encoding(partwise) if "encode" in ONLY else None
@@ -318,6 +350,8 @@ def main():
     targets = Targets()
     if captures and bodies:
         check_reading(targets, captures, bodies, scans)
+    if encrypted:
+        check_encrypted(targets, encrypted)
     if h2:
         check_h2(targets, h2)
     if encoders:

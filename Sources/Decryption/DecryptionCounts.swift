@@ -60,7 +60,7 @@ package struct DecryptionCounts: Sendable {
     package var failedRecords = 0
     /// The first connection with such a record.
     package var firstFailure: Int?
-    /// Sessions that an alert ended, by the alert's number (RFC 8446 §6).
+    /// Sessions that an alert ended before any data was sent, by the alert's number (RFC 8446 §6).
     package var alerts: [UInt8: Int] = [:]
     /// Tunnels whose content was read as a connection of its own.
     package var followedTunnels = 0
@@ -73,7 +73,7 @@ package struct DecryptionCounts: Sendable {
     /// Takes in a session that is over.
     mutating func add(_ session: borrowing TLSSession, connection: Int) {
         sessions += 1
-        if let alert = session.fatalAlert { alerts[alert, default: 0] += 1 }
+        if let alert = session.fatalAlert, !session.hasData { alerts[alert, default: 0] += 1 }
         guard session.openedCount == 0 else {
             readSessions += 1
             guard session.failedCount > 0 else { return }

@@ -14,6 +14,8 @@ struct TLSSession {
     private(set) var chosenProtocol: [UInt8]?
     /// The first alert that ended the session, by its number.
     private(set) var fatalAlert: UInt8?
+    /// Whether application data was decrypted.
+    private(set) var hasData = false
     /// Whether the session was given up for the memory it took.
     private(set) var isOverLimit = false
     /// What was decrypted and not yet taken.
@@ -171,6 +173,7 @@ struct TLSSession {
         switch opened.plaintext.type {
         case .applicationData where !opened.plaintext.bytes.isEmpty:
             piece.bytes = opened.plaintext.bytes
+            hasData = true
             guard streams[index].epoch == .early else {
                 pieces.append(piece)
                 return

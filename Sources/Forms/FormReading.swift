@@ -42,7 +42,11 @@ extension Form {
 
     /// The first place that some readers take for a delimiter and others do not, `nil` where all agree.
     package var disputedDelimiter: Range<Int>? {
-        SplitSite.all(in: self).first { site in
+        guard !traits.isDisjoint(with: [.irregularDelimiter, .occurrence]) || !trailingDelimiters.isEmpty
+        else {
+            return nil
+        }
+        return SplitSite.all(in: self).first { site in
             !FormReading.Kind.allCases.allSatisfy(site.splits)
         }?.text ?? trailingDelimiters.first?.text
     }

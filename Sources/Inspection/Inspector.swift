@@ -29,15 +29,17 @@ package struct Inspector: Sendable {
     /// - Parameters:
     ///   - profile: which rules are run, and what their findings come to.
     ///   - target: the receiver whose limits and habits matter; `nil` where none is named.
+    ///   - additions: rules that are run besides, such as those of a contract.
     ///   - rulesOff: the ids of rules that are not run.
     ///   - severities: what findings come to in the end, whatever the profile says.
     package init(
         profile: Profile,
         target: Receiver? = nil,
+        additions: [any Rule] = [],
         rulesOff: Set<String> = [],
         severities: SeverityPolicy = SeverityPolicy()
     ) {
-        let rules = profile.rules.filter { !rulesOff.contains($0.id) }.map { rule -> any Rule in
+        let rules = (profile.rules + additions).filter { !rulesOff.contains($0.id) }.map { rule -> any Rule in
             guard let target, let rule = rule as? any AimableRule else { return rule }
             return rule.aimed(at: target)
         }

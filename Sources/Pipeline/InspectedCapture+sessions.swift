@@ -6,7 +6,9 @@ extension InspectedCapture {
     /// Takes in what was met of TLS and tunnels that a user would wonder about.
     mutating func describe(_ counts: DecryptionCounts, _ log: KeyLog) {
         // What went through a tunnel that was followed is told of as a connection.
-        if let tunnels = opaque["tunnel"] { opaque["tunnel"] = max(tunnels - counts.followedTunnels, 0) }
+        if let tunnels = opaque["tunnel"] {
+            opaque["tunnel"] = tunnels > counts.followedTunnels ? tunnels - counts.followedTunnels : nil
+        }
         if counts.unreadSessions > 0 {
             opaque["tls", default: 0] += counts.unreadSessions
             problems.append(Problem(kind: "tls-unread", message: Self.unread(counts)))

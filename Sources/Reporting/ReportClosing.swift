@@ -1,5 +1,6 @@
 import Bytes
 import Inspection
+import Policy
 
 /// The last rows of a report for people: what was judged, and what came of it.
 struct ReportClosing {
@@ -34,11 +35,13 @@ struct ReportClosing {
                     + "what needs the missing bytes was not judged"
             )
         }
+        rows += known
         let notes = totals.count(.note)
         if notes > 0, threshold > .note {
             rows.append("\(Quantity.of(notes, "note")): --threshold note shows \(notes == 1 ? "it" : "them")")
         }
         if totals.forms == 0 || explainsAll { rows += explanations }
+        if let diagnosis = totals.diagnosis { rows += diagnosis.rows(style) }
         return rows
     }
 
@@ -68,8 +71,20 @@ struct ReportClosing {
         let context = [surroundings, exchanges, outcome].filter { !$0.isEmpty }.joined(separator: ", ")
         // Of what the capture lacks, nobody can say that it conforms.
         guard totals.incompleteForms == 0 else { return lead + "no fault seen in \(uploads): \(context)" }
+        // Nor of what has faults that are known.
+        guard totals.baselined == 0 else { return lead + "nothing new in \(uploads): \(context)" }
         let conforms = style.paint(totals.forms == 1 ? "conforms" : "conform", .good)
         return lead + "\(uploads) \(conforms): \(context)"
+    }
+
+    /// What a baseline knew.
+    private var known: [String] {
+        guard let baseline = totals.baseline, totals.baselined > 0 else { return [] }
+        let verb = totals.baselined == 1 ? "is" : "are"
+        return [
+            "\(Quantity.of(totals.baselined, "finding")) \(verb) known to "
+                + "\(PrintableText.text(baseline.path, limit: 400)) and not told again"
+        ]
     }
 
     private var outcome: String { totals.count(.note) > 0 ? "no error, no warning" : "nothing to report" }

@@ -1,6 +1,7 @@
 import Forms
 package import Inspection
 package import Pipeline
+package import Policy
 
 /// What all the exchanges of a report come to.
 package struct ReportTotals: Hashable, Sendable {
@@ -26,6 +27,13 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var exchangesWithFindings: [Severity: Int] = [:]
     /// Findings of each severity.
     package private(set) var findings: [Severity: Int] = [:]
+
+    /// Findings that a baseline knew, and that were not reported.
+    package var baselined = 0
+    /// What came of a baseline; `nil` where there is none.
+    package var baseline: BaselineOutcome?
+    /// What explains a server's error; `nil` where none was named.
+    package var diagnosis: ServerErrorDiagnosis?
 
     /// Makes the totals of nothing.
     package init() {}

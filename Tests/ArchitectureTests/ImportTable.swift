@@ -39,15 +39,19 @@ enum ImportTable {
             // For the digests of parts.
             foreign: ["Crypto"]
         ),
+        "Policy": Row(
+            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline"],
+            foreign: ["Yams"]
+        ),
         "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
         "Reporting": Row(
-            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles"],
+            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles"],
             foreign: ["Foundation", "FoundationEssentials"]
         ),
         "Tool": Row(
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "Pipeline", "Profiles", "Reporting",
+                "Pipeline", "Policy", "Profiles", "Reporting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"])
         ),

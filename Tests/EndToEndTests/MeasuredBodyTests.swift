@@ -1,3 +1,4 @@
+import Foundation
 import Inspection
 import TestSupport
 import Testing
@@ -59,7 +60,7 @@ struct MeasuredBodyTests {
         }
         // What the firewall quotes of the body is no part of its reason.
         var reason = String(pieces[0].dropFirst("**error** “".count))
-        if let quoted = reason.range(of: "): ") { reason = String(reason[..<quoted.lowerBound]) + ")" }
+        if let quoted = reason.firstRange(of: "): ") { reason = String(reason[..<quoted.lowerBound]) + ")" }
         if reason.hasSuffix(".") { reason.removeLast() }
         let flags = pieces.count > 1 ? pieces[1].split(separator: "+").map { $0.drop { $0 == " " } } : []
         return .blocks(reason: reason, flags: flags.map(String.init))

@@ -79,7 +79,7 @@ import Testing
             return
         }
         #expect(name == coding)
-        #expect(place > offset && place <= body.count)
+        #expect(place > 0 && place <= body.count)
         #expect(!reason.isEmpty && !reason.contains("\n"))
     }
 

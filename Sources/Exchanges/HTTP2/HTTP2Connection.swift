@@ -54,7 +54,12 @@ final class HTTP2Connection {
     ) {
         self.init(summary, client: client, limits: limits)
         let field = entry.exchange.request?.fields.value(named: "http2-settings")
-        if let field { halves[Int(client.rawValue)].settings.read(base64URL: field) }
+        if let field {
+            halves[Int(client.rawValue)].settings.read(base64URL: field)
+            halves[Int(client.other.rawValue)].hpack.allow(
+                halves[Int(client.rawValue)].settings.tableCapacity
+            )
+        }
         open(HTTP2Stream(number: 1, entry: entry))
     }
 

@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 package import Inspection
 package import Pipeline
+import Policy
 
 /// Writes the report as a page of Markdown, to be pasted into a ticket or a pull request.
 ///
@@ -84,7 +85,7 @@ package final class MarkdownReporter: Reporter {
             sink.line("## \(entry.rule)")
             sink.line()
             for line in MarkdownText.fenced(entry.rows(TextStyle())) { sink.line(line) }
-            if let rule = RuleCatalogue.rule(entry.rule) {
+            if let rule = ContractRules.anyRule(entry.rule) {
                 sink.line()
                 sink.line(MarkdownText.escaped(rule.rationale))
             }

@@ -1,6 +1,7 @@
 import Forms
 import Inspection
 package import Pipeline
+import Policy
 
 /// Writes the report as one SARIF 2.1.0 log: what code scanners and editors take.
 ///
@@ -157,7 +158,7 @@ package final class SARIFReporter: Reporter {
 
     private func index(ofRule id: String) -> Int {
         if let place = places[id] { return place }
-        guard let rule = RuleCatalogue.rule(id) else { return -1 }
+        guard let rule = ContractRules.anyRule(id) else { return -1 }
         places[id] = rules.count
         rules.append(rule)
         return rules.count - 1

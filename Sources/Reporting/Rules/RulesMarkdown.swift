@@ -47,10 +47,6 @@ package enum RulesMarkdown {
         }
     }
 
-    private static func anchor(_ id: String) -> String {
-        id.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-    }
-
     private static func write(_ rule: any Rule, to sink: any TextSink) {
         sink.line()
         sink.line("## \(rule.id)")
@@ -99,5 +95,10 @@ package enum RulesMarkdown {
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         sink.line()
         for line in MarkdownText.fenced(lines) { sink.line(line) }
+    }
+
+    /// The anchor of a rule's heading.
+    static func anchor(_ id: String) -> String {
+        id.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     }
 }

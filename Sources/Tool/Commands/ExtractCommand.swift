@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bytes
+import Exchanges
 import Forms
 import Pipeline
 import Reporting

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Inspection
 import Pipeline
+import Policy
 import Reporting
 
 /// `partwise show`: one exchange whole.
@@ -26,6 +28,9 @@ struct ShowCommand: TerminalCommand {
     @Flag(help: "With --hex: show long contents whole.")
     var full = false
 
+    @OptionGroup(title: "What the team demands")
+    var policy: ConfigurationOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
@@ -38,6 +43,7 @@ struct ShowCommand: TerminalCommand {
         var options = try selection.inspectionOptions(in: terminal)
         let reference = UploadReference(selection: selection, options: options)
         let argument = try reference.resolve(CaptureArgument(capture), severalAllowed: true)
+        options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         options.keepsBodies = hex || part != nil
         options.keptExchanges = argument.exchanges?.set
         let reporter = ShowReporter(

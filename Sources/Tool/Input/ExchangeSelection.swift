@@ -2,6 +2,7 @@ import Bytes
 import Connections
 import Exchanges
 import Pipeline
+import Policy
 import Reporting
 
 /// Which exchanges are wanted, by what their requests say.

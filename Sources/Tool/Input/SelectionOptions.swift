@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureSources
 import Decryption
 import Pipeline
+import Policy
 
 /// The options by which every reading command chooses packets and exchanges.
 struct SelectionOptions: ParsableArguments {

@@ -33,12 +33,18 @@ struct YardstickOptions: ParsableArguments {
         }
     }
 
-    /// The inspector for these options, without the rules that are off.
-    func inspector(without rulesOff: [String]) -> Inspector {
+    /// The inspector for these options, with some rules more, without those that are off.
+    func inspector(
+        adding additions: [any Rule],
+        without rulesOff: [String],
+        severities: SeverityPolicy
+    ) -> Inspector {
         Inspector(
             profile: Profile(rawValue: profile) ?? .standard,
             target: target.flatMap { Receiver(rawValue: $0) },
-            rulesOff: Set(rulesOff)
+            additions: additions,
+            rulesOff: Set(rulesOff),
+            severities: severities
         )
     }
 

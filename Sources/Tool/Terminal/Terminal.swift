@@ -21,6 +21,8 @@ struct Terminal {
     var columns = columnsWithoutTerminal
     /// Whether results are seen by a person who has not asked for plain text.
     var wantsColor = false
+    /// The working directory, in which and above which a configuration is looked for; `nil` where none is.
+    var directory: String?
     /// Whether a progress line may be drawn and wiped.
     var showsProgress = false
     /// The path of a key log that the environment names.
@@ -36,6 +38,7 @@ struct Terminal {
             output: DescriptorSink(STDOUT_FILENO, name: "standard output", isLineBuffered: isTerminal),
             diagnostics: DescriptorSink(STDERR_FILENO, name: "standard error", isLineBuffered: true)
         )
+        terminal.directory = FileManager.default.currentDirectoryPath
         terminal.columns =
             environment["COLUMNS"].flatMap { Int($0) } ?? windowColumns() ?? columnsWithoutTerminal
         terminal.wantsColor =

@@ -1,16 +1,16 @@
 /// A pattern for URLs: `*` stands for any characters, `?` for one, and all others for themselves.
 ///
 /// A pattern must match the whole text. The time it takes grows with the product of both lengths at worst.
-struct Glob: Hashable, Sendable {
+package struct Glob: Hashable, Sendable {
     private let pattern: [Character]
 
     /// Makes a pattern.
-    init(_ pattern: String) {
+    package init(_ pattern: String) {
         self.pattern = Array(pattern)
     }
 
     /// Whether the pattern matches.
-    func matches(_ text: String) -> Bool {
+    package func matches(_ text: String) -> Bool {
         let text = Array(text)
         var place = 0
         var index = 0
