@@ -41,7 +41,7 @@ extension BodyPart {
         var result = readHeader.traits
         if !delimiter.isRegular { result.insert(.irregularDelimiter) }
         if headerEnd != .blankLine || blankLine != .crlf { result.insert(.irregularLine) }
-        if facts.signs.contains(.dashedLine) { result.insert(.dashedLine) }
+        if !facts.signs.isDisjoint(with: [.dashedLine, .headerLine]) { result.insert(.dashedLine) }
         if isFile {
             if content.isEmpty { result.insert(.emptyFile) }
             if facts.beginsEncoded { result.insert(.encodedFile) }
