@@ -33,6 +33,6 @@ package struct PolicyFailure: Error, Hashable, Sendable, CustomStringConvertible
         self.message = message
     }
 
-    /// `upload.yml:3:5: there is no setting 'treshold'; did you mean threshold?`
+    /// The line that is printed: `upload.yml:3:5: there is no setting 'treshold'; did you mean threshold?`.
     package var description: String { "\(place.path):\(place.line):\(place.column): \(message)" }
 }

@@ -13,6 +13,7 @@ struct Members {
     ///   - value: the mapping; nothing stands for an empty one.
     ///   - what: names it in complaints.
     ///   - known: the names that may occur; `nil` where any may.
+    /// - Throws: where it is no mapping, or has another name.
     init(_ value: PlacedValue, _ what: String, knowing known: [String]? = nil) throws(PolicyFailure) {
         switch value.content {
         case .members(let members): all = members

@@ -8,6 +8,7 @@ enum PolicyFile {
     ///   - text: its text.
     ///   - path: how complaints name it.
     /// - Returns: its one document; nothing where the file has no value.
+    /// - Throws: where the text is no YAML, or passes a limit.
     static func read(_ text: String, path: String) throws(PolicyFailure) -> PlacedValue {
         let start = FilePlace(path: path, line: 1, column: 1)
         guard text.utf8.count <= PolicyLimits.fileBytes else {

@@ -50,6 +50,7 @@ final class PolicyRun {
     /// - Parameters:
     ///   - yardstick: the profile and the receiver.
     ///   - off: the ids of rules that the command line turns off.
+    /// - Returns: what judges.
     func inspector(by yardstick: YardstickOptions, without off: [String]) -> Inspector {
         yardstick.inspector(
             adding: contracts.flatMap(ContractRules.all),
