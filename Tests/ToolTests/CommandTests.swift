@@ -52,7 +52,7 @@ struct CommandTests {
     @Test(arguments: [
         ["check"], ["check", "x", "--threshold", "fatal"], ["check", "x", "--bogus"], ["nonsense"],
         ["explain", "no/such-rule"], ["diff", "x"], ["check", "x", "--rule-off", "no/such-rule"],
-        ["inspect", "x", "--input-format", "har"], ["check", "x", "--filter", "tcp prot"],
+        ["inspect", "x", "--input-format", "pdf"], ["check", "x", "--filter", "tcp prot"],
         ["check", "x", "--request", "--content-type", "y"],
     ])
     func `a wrong command line is exit code 2, and is complained of on standard error`(_ arguments: [String])

@@ -33,7 +33,7 @@ struct EncodeTests {
 
     @Test(.enabled(if: CommandRun.tool != nil, "needs the built tool beside the tests"))
     func `what encode writes to a pipe is clean for the check that reads it`() throws {
-        let file = Checkout.path("Captures/curl/plain.pcap")
+        let file = Checkout.path("LICENSE")
         #expect(
             try CommandRun.shell(
                 "partwise encode -F 'a=b' -F 'f=@\(file)' --with-head POST http://h/u "

@@ -66,7 +66,7 @@ struct PolicyCommandTests {
     @Test func `the threshold of the command line wins over that of the configuration`() throws {
         try withFolder { folder in
             try write("threshold: note", "\(folder)/.partwise.yml")
-            let noted = Checkout.path("Captures/faulty/no-final-crlf.pcap")
+            let noted = Checkout.path("Captures/faulty/tiny-segments.pcap")
             #expect(run("check", noted).status == .fine)
             #expect(run("check", noted, in: folder).status == .findings)
             #expect(run("check", noted, "--threshold", "error", in: folder).status == .fine)
