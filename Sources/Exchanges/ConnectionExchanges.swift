@@ -9,10 +9,10 @@ struct ConnectionExchanges {
     private var lastFrame = 0
 
     /// Makes the reader of a connection that was just opened.
-    init(_ connection: ConnectionSummary, limits: ExchangeLimits) {
+    init(_ connection: ConnectionSummary, limits: ExchangeLimits, numbers: ExchangeNumbers) {
         initiator = MessageStream(side: .initiator, limits: limits, isFromStart: connection.sawHandshake)
         responder = MessageStream(side: .responder, limits: limits, isFromStart: connection.sawHandshake)
-        dialogue = Dialogue(connection, limits: limits)
+        dialogue = Dialogue(connection, limits: limits, numbers: numbers)
     }
 
     /// The next bytes of a stream arrived.
@@ -20,13 +20,13 @@ struct ConnectionExchanges {
         _ bytes: RawSpan,
         from side: Side,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard dialogue.opaque == nil else { return }
         lastFrame = delivery.frame ?? lastFrame
         switch side {
-        case .initiator: _ = initiator.receive(bytes, delivery, &dialogue, &outlet)
-        case .responder: _ = responder.receive(bytes, delivery, &dialogue, &outlet)
+        case .initiator: _ = initiator.receive(bytes, delivery, &dialogue, &handler)
+        case .responder: _ = responder.receive(bytes, delivery, &dialogue, &handler)
         }
     }
 
@@ -36,12 +36,12 @@ struct ConnectionExchanges {
         from side: Side,
         cause: GapCause,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard dialogue.opaque == nil else { return }
         switch side {
-        case .initiator: initiator.miss(length, cause: cause, delivery, &dialogue, &outlet)
-        case .responder: responder.miss(length, cause: cause, delivery, &dialogue, &outlet)
+        case .initiator: initiator.miss(length, cause: cause, delivery, &dialogue, &handler)
+        case .responder: responder.miss(length, cause: cause, delivery, &dialogue, &handler)
         }
     }
 
@@ -50,27 +50,27 @@ struct ConnectionExchanges {
         _ end: StreamEnd,
         from side: Side,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard dialogue.opaque == nil else { return }
         switch side {
-        case .initiator: initiator.end(end, delivery, &dialogue, &outlet)
-        case .responder: responder.end(end, delivery, &dialogue, &outlet)
+        case .initiator: initiator.end(end, delivery, &dialogue, &handler)
+        case .responder: responder.end(end, delivery, &dialogue, &handler)
         }
     }
 
     /// Nothing more of the connection follows.
-    mutating func close(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    mutating func close(_ handler: inout some ExchangeHandler) {
         guard dialogue.opaque == nil else { return }
         let isUnknown = dialogue.client == nil && dialogue.summary.sawHandshake && lastFrame > 0
         let delivery = Delivery(base: 0, frame: lastFrame)
-        initiator.end(.captureEnded, delivery, &dialogue, &outlet)
-        responder.end(.captureEnded, delivery, &dialogue, &outlet)
+        initiator.end(.captureEnded, delivery, &dialogue, &handler)
+        responder.end(.captureEnded, delivery, &dialogue, &handler)
         if isUnknown {
-            dialogue.become(.notHTTP, frame: lastFrame, &outlet)
+            dialogue.become(.notHTTP, frame: lastFrame, &handler)
         } else {
-            dialogue.end(.request, &outlet)
-            dialogue.end(.response, &outlet)
+            dialogue.end(.request, &handler)
+            dialogue.end(.response, &handler)
         }
     }
 }

@@ -8,7 +8,7 @@ extension MessageStream {
         _ head: RawSpan,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let fields = FramingFields(message.fields)
         message.declaredLength = fields.declaredLength
@@ -18,8 +18,8 @@ extension MessageStream {
             if isFile, framing == .none, !isCutHead { framing = .bare }
             message.framing = framing
             expectsContinue = fields.expectsContinue
-            isWanted = dialogue.takeRequestHead(message, &outlet) == .wanted
-            beginContent(framing, length, &dialogue, &outlet)
+            isWanted = dialogue.takeRequestHead(consume message, &handler) == .wanted
+            beginContent(framing, length, &dialogue, &handler)
         case .status(let status, _) where status < 200 && status != 101:
             dialogue.takeInformational(status)
             state = .startLine
@@ -30,15 +30,16 @@ extension MessageStream {
                 isCutHead ? (.none, 0) : fields.ofResponse(status: status, method: method ?? "")
             message.framing = framing
             let text = head.text(reason)
-            isWanted = dialogue.takeResponseHead(message, status: status, reason: text, &outlet) == .wanted
+            isWanted =
+                dialogue.takeResponseHead(consume message, status: status, reason: text, &handler) == .wanted
             if status == 101 || (method == "CONNECT" && status < 300) {
                 dialogue.markTunnel()
-                dialogue.closeResponse(.complete, &outlet)
-                dialogue.become(status == 101 ? .upgraded : .tunnel, frame: delivery.frame, &outlet)
+                dialogue.closeResponse(.complete, &handler)
+                dialogue.become(status == 101 ? .upgraded : .tunnel, frame: delivery.frame, &handler)
                 state = .ended
                 return
             }
-            beginContent(framing, length, &dialogue, &outlet)
+            beginContent(framing, length, &dialogue, &handler)
             if method == nil, case .counted = state {
                 // It may answer HEAD.
                 leftover = .resumed(state)
@@ -52,7 +53,7 @@ extension MessageStream {
         _ framing: MessageFraming,
         _ length: Int,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         switch framing {
         case .contentLength where length > 0:
@@ -67,7 +68,7 @@ extension MessageStream {
             isInsideLine = false
             leftover = .resumed(.rest)
         case .none, .contentLength:
-            if !isCutHead { endContent(&dialogue, &outlet) }
+            if !isCutHead { endContent(&dialogue, &handler) }
         }
     }
 }

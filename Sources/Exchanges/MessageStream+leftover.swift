@@ -15,7 +15,7 @@ extension MessageStream {
     }
 
     /// Passes on what is held and turned out not to be a start line, with the frames in which it arrived.
-    mutating func replay(_ dialogue: inout Dialogue, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    mutating func replay(_ dialogue: inout Dialogue, _ handler: inout some ExchangeHandler) {
         let bytes = held
         let frames = heldFrames
         held = []
@@ -31,9 +31,9 @@ extension MessageStream {
             let piece = bytes.span.bytes.extracting(start..<end)
             let delivery = Delivery(base: heldFirst.base + start, frame: run?.value, time: heldLast.time)
             if isContent {
-                _ = receive(piece, delivery, &dialogue, &outlet)
+                _ = receive(piece, delivery, &dialogue, &handler)
             } else {
-                leave(piece, delivery, &dialogue, &outlet)
+                leave(piece, delivery, &dialogue, &handler)
             }
             start = end
         }
@@ -44,7 +44,7 @@ extension MessageStream {
         _ bytes: RawSpan,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         switch leftover {
         case .skipped, .resumed:
@@ -56,7 +56,7 @@ extension MessageStream {
                 ? limits.unrecognizedBytes : limits.unrecognizedBytesMidStream
             unrecognized += bytes.byteCount
             if unrecognized > limit {
-                dialogue.become(.notHTTP, frame: delivery.frame, &outlet)
+                dialogue.become(.notHTTP, frame: delivery.frame, &handler)
                 state = .ended
             }
         case .excess:
@@ -69,7 +69,7 @@ extension MessageStream {
             }
         case .content:
             consume(bytes.byteCount, delivery, isContent: true, &dialogue)
-            deliver(bytes, at: delivery.base, &dialogue, &outlet)
+            deliver(bytes, at: delivery.base, &dialogue, &handler)
         }
     }
 
@@ -81,9 +81,9 @@ extension MessageStream {
     }
 
     /// Says which bytes belonged to no message.
-    mutating func tellSkipped(_ dialogue: Dialogue, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    mutating func tellSkipped(_ dialogue: Dialogue, _ handler: inout some ExchangeHandler) {
         guard skipped.length > 0 else { return }
-        outlet.handler.skipped(
+        handler.skipped(
             connection: dialogue.summary.number,
             from: side,
             at: skipped.start,

@@ -12,7 +12,9 @@ package struct RawMessageReader<Handler: ExchangeHandler> {
     private var requests: MessageStream
     private var responses: MessageStream
     private var dialogue: Dialogue
-    private var outlet: ExchangeOutlet<Handler>
+    private let numbers = ExchangeNumbers()
+    /// Who is told.
+    package var handler: Handler
     private var offset = 0
     private var isInResponse = false
 
@@ -24,19 +26,14 @@ package struct RawMessageReader<Handler: ExchangeHandler> {
         dialogue = Dialogue(
             ConnectionSummary(number: 1, initiator: nowhere, responder: nowhere, sawHandshake: true),
             limits: limits,
+            numbers: numbers,
             isFile: true
         )
-        outlet = ExchangeOutlet(handler: handler)
-    }
-
-    /// Who is told.
-    package var handler: Handler {
-        get { outlet.handler }
-        _modify { yield &outlet.handler }
+        self.handler = handler
     }
 
     /// How many exchanges were seen to begin; 0 at the end of a file that holds no HTTP message.
-    package var exchangeCount: Int { outlet.lastNumber }
+    package var exchangeCount: Int { numbers.last }
 
     /// Reads the next bytes of the file.
     package mutating func push(_ bytes: RawSpan) {
@@ -45,26 +42,26 @@ package struct RawMessageReader<Handler: ExchangeHandler> {
         offset += bytes.byteCount
         var position = 0
         if !isInResponse {
-            position = requests.receive(bytes, delivery, &dialogue, &outlet)
+            position = requests.receive(bytes, delivery, &dialogue, &handler)
             guard position < bytes.byteCount, dialogue.opaque == nil else { return }
             isInResponse = true
             let held = requests.held
             requests.held = []
-            requests.end(.finished, delivery, &dialogue, &outlet)
+            requests.end(.finished, delivery, &dialogue, &handler)
             let before = Delivery(base: delivery.base + position - held.count)
-            _ = responses.receive(held.span.bytes, before, &dialogue, &outlet)
+            _ = responses.receive(held.span.bytes, before, &dialogue, &handler)
         }
         let rest = bytes.extracting(position..<bytes.byteCount)
-        _ = responses.receive(rest, delivery.moved(by: position), &dialogue, &outlet)
+        _ = responses.receive(rest, delivery.moved(by: position), &dialogue, &handler)
     }
 
     /// The file has ended.
     package mutating func finish() {
         guard dialogue.opaque == nil else { return }
         let delivery = Delivery(base: offset)
-        requests.end(.finished, delivery, &dialogue, &outlet)
-        responses.end(.finished, delivery, &dialogue, &outlet)
-        dialogue.end(.request, &outlet)
-        dialogue.end(.response, &outlet)
+        requests.end(.finished, delivery, &dialogue, &handler)
+        responses.end(.finished, delivery, &dialogue, &handler)
+        dialogue.end(.request, &handler)
+        dialogue.end(.response, &handler)
     }
 }

@@ -27,22 +27,19 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
         var contentTypes = 0
         var contentLengths = 0
         var isCoded = false
-        for line in fields.lines {
-            let name = fields[line.name]
-            // Every name that matters here begins with "content-" or "transfer-".
-            guard name.count >= 12, let first = name.first?.lowercased else { continue }
-            if first == UInt8(ascii: "c") {
-                if name.equalsIgnoringCase("content-type") { contentTypes += 1 }
-                if name.equalsIgnoringCase("content-length") {
-                    contentLengths += Self.isPlainNumber(fields[line.value]) ? 1 : 2
-                }
-                if name.equalsIgnoringCase("content-encoding") { isCoded = true }
-            } else if first == UInt8(ascii: "t"), name.equalsIgnoringCase("transfer-encoding") {
+        for index in 0..<fields.lineCount {
+            switch fields.nameLength(at: index) {
+            case 12 where fields.isNamed("content-type", at: index): contentTypes += 1
+            case 14 where fields.isNamed("content-length", at: index):
+                contentLengths += Self.isPlainNumber(fields[fields.line(at: index).value]) ? 1 : 2
+            case 16 where fields.isNamed("content-encoding", at: index),
+                17 where fields.isNamed("transfer-encoding", at: index):
                 isCoded = true
+            default: break
             }
         }
         self = []
-        if contentTypes != 1 || !Self.isPlain(mediaType, in: fields) { insert(.irregularContentType) }
+        if contentTypes != 1 || !(mediaType?.isPlainFormData ?? false) { insert(.irregularContentType) }
         if request != nil, contentLengths != 1 || isCoded { insert(.irregularFraming) }
         switch request {
         case .none: break
@@ -55,28 +52,7 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
         }
     }
 
-    private static func isPlain(_ mediaType: MediaType?, in fields: borrowing FieldSection) -> Bool {
-        guard let mediaType else { return false }
-        let value = mediaType.value
-        guard value.parameters.count == 1, value.separator == .semicolon, value.emptyParameters.isEmpty,
-            mediaType.line.foldCount == 0, let boundary = mediaType.boundaries.first,
-            boundary.quoting == .bare, (1...70).contains(boundary.value.count),
-            boundary.blanksAroundEquals.isEmpty, boundary.junk.isEmpty
-        else { return false }
-        return fields[mediaType.type].equals("multipart/form-data")
-            && fields[boundary.name].equals("boundary")
-            && fields[mediaType.type.upperBound..<boundary.name.lowerBound].allSatisfy(isPrintable)
-            && fields[boundary.value].allSatisfy(isPlain)
-            && fields[boundary.value.upperBound..<mediaType.line.value.upperBound].allSatisfy(isPrintable)
-    }
-
-    private static func isPrintable(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5F }
-
     private static func isPlainNumber(_ value: ArraySlice<UInt8>) -> Bool {
         value.allSatisfy(\.isDigit) && (value.first != 0x30 || value.count == 1)
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte.isDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }

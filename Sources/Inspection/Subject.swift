@@ -67,8 +67,8 @@ package struct Subject: Sendable {
         self.gapCauses = gapCauses
         self.form = form
         contentCoding = request.fields.value(named: "content-encoding").map { PrintableText.text($0) } ?? ""
-        isMultipart = mediaType?.isMultipart(in: request.fields) ?? false
-        isFormData = mediaType?.isFormData(in: request.fields) ?? false
+        isMultipart = mediaType?.isMultipart ?? false
+        isFormData = mediaType?.isFormData ?? false
     }
 
     /// The subject for a body by itself.
@@ -94,8 +94,8 @@ package struct Subject: Sendable {
         gapCauses = []
         self.form = form
         contentCoding = ""
-        isMultipart = mediaType?.isMultipart(in: fields) ?? false
-        isFormData = mediaType?.isFormData(in: fields) ?? false
+        isMultipart = mediaType?.isMultipart ?? false
+        isFormData = mediaType?.isFormData ?? false
     }
 
     /// What is unusual in the head and the framing.

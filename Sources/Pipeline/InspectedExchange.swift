@@ -48,16 +48,43 @@ package struct LocatedFinding: Sendable {
     package var finding: Finding
     /// The frame, from 1, as Wireshark numbers it; `nil` where the source has no frames.
     package var frame: Int?
-    /// The bytes around the finding; empty where they were not kept.
-    package var excerpt: [UInt8]
-    /// The offset of the first byte of `excerpt`, in the finding's place.
+    /// The offset of the first byte of ``excerpt``, in the finding's place.
     package var excerptOffset: Int
+    private let surroundings: Surroundings
+
+    /// Where the bytes around a finding are: few findings are shown, so they are not copied before.
+    private enum Surroundings {
+        case kept(ArraySlice<UInt8>)
+        /// In the head of a message, as offsets in the stream.
+        case head(Message, Range<Int>)
+    }
 
     /// Makes a located finding.
     package init(finding: Finding, frame: Int?, excerpt: [UInt8], excerptOffset: Int) {
+        self.init(finding: finding, frame: frame, kept: excerpt[...], excerptOffset: excerptOffset)
+    }
+
+    /// Makes a finding around which bytes of a body were kept.
+    init(finding: Finding, frame: Int?, kept: ArraySlice<UInt8>, excerptOffset: Int) {
         self.finding = finding
         self.frame = frame
-        self.excerpt = excerpt
         self.excerptOffset = excerptOffset
+        surroundings = .kept(kept)
+    }
+
+    /// Makes a finding in the head of a message; `excerpt` are the offsets in the stream that are shown.
+    init(finding: Finding, frame: Int?, head: Message, excerpt: Range<Int>) {
+        self.finding = finding
+        self.frame = frame
+        excerptOffset = excerpt.lowerBound
+        surroundings = .head(head, excerpt)
+    }
+
+    /// The bytes around the finding; empty where they were not kept.
+    package var excerpt: [UInt8] {
+        switch surroundings {
+        case .kept(let bytes): Array(bytes)
+        case .head(let message, let range): Locator.headBytes(range, of: message)
+        }
     }
 }

@@ -11,7 +11,7 @@ enum Locator {
     private static let after = 128
 
     /// Locates a finding of a request.
-    static func locate(_ finding: Finding, in request: borrowing Message, form: Form?) -> LocatedFinding {
+    static func locate(_ finding: Finding, in request: Message, form: Form?) -> LocatedFinding {
         let offset = finding.range.lowerBound
         switch finding.place {
         case .body:
@@ -19,17 +19,23 @@ enum Locator {
             return LocatedFinding(
                 finding: finding,
                 frame: request.firstFrame == nil ? nil : request.frame(ofBody: offset),
-                excerpt: Array(around?.bytes ?? []),
+                kept: around?.bytes ?? [],
                 excerptOffset: around?.offset ?? offset
             )
         case .head, .wire:
-            let head = finding.place == .wire ? wireBytes(of: request, near: offset) : headBytes(of: request)
-            let lower = min(max(offset - before, head.offset), head.offset + head.bytes.count)
-            let upper = min(max(offset + after, lower), head.offset + head.bytes.count)
+            let end = request.contentStart + request.wireLength
+            let isExcess = finding.place == .wire && offset >= end && !request.excess.isEmpty
+            let whole = isExcess ? end..<(end + request.excess.count) : headRange(of: request)
+            let lower = min(max(offset - before, whole.lowerBound), whole.upperBound)
+            let upper = min(max(offset + after, lower), whole.upperBound)
+            let frame = request.firstFrame == nil ? nil : request.frame(ofStream: offset)
+            guard isExcess else {
+                return LocatedFinding(finding: finding, frame: frame, head: request, excerpt: lower..<upper)
+            }
             return LocatedFinding(
                 finding: finding,
-                frame: request.firstFrame == nil ? nil : request.frame(ofStream: offset),
-                excerpt: Array(head.bytes[(lower - head.offset)..<(upper - head.offset)]),
+                frame: frame,
+                kept: request.excess[(lower - end)..<(upper - end)],
                 excerptOffset: lower
             )
         }
@@ -42,7 +48,7 @@ enum Locator {
             return LocatedFinding(
                 finding: finding,
                 frame: nil,
-                excerpt: fields.bytes,
+                kept: fields.bytes[...],
                 excerptOffset: fields.base
             )
         }
@@ -50,24 +56,32 @@ enum Locator {
         return LocatedFinding(
             finding: finding,
             frame: nil,
-            excerpt: Array(around.bytes),
+            kept: around.bytes,
             excerptOffset: around.offset
         )
     }
 
-    /// The bytes after the framed content, where a finding is about them; otherwise the head.
-    private static func wireBytes(
-        of request: borrowing Message,
-        near offset: Int
-    ) -> (bytes: [UInt8], offset: Int) {
-        let end = request.contentStart + request.wireLength
-        guard offset >= end, !request.excess.isEmpty else { return headBytes(of: request) }
-        return (request.excess, end)
+    /// Where the head is in the stream: start line, its ending, field lines.
+    private static func headRange(of request: Message) -> Range<Int> {
+        let start = request.startLineOffset
+        let lines = request.startLine.count + (request.startLineEnding == .lf ? 1 : 2)
+        return start..<(start + lines + request.fields.bytes.count)
     }
 
-    /// The head as it was on the wire: start line, its ending, field lines.
-    private static func headBytes(of request: borrowing Message) -> (bytes: [UInt8], offset: Int) {
-        let ending: [UInt8] = request.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A]
-        return (request.startLine + ending + request.fields.bytes, request.startLineOffset)
+    /// The bytes of the head in a range of the stream, which lies inside of it.
+    static func headBytes(_ range: Range<Int>, of request: Message) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(range.count)
+        var start = request.startLineOffset
+        func add(_ piece: [UInt8]) {
+            let lower = max(range.lowerBound, start) - start
+            let upper = min(range.upperBound, start + piece.count) - start
+            if lower < upper { result.append(contentsOf: piece[lower..<upper]) }
+            start += piece.count
+        }
+        add(request.startLine)
+        add(request.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A])
+        add(request.fields.bytes)
+        return result
     }
 }

@@ -20,7 +20,7 @@ package struct ReportFeed: InspectionHandler {
 
     /// Counts the exchange and hands it on, where it is wanted.
     package mutating func inspected(_ exchange: consuming InspectedExchange) {
-        let exchange = exchange
+        let exchange = consume exchange
         guard accepts(exchange) else { return }
         totals.add(exchange)
         reporter.exchange(exchange)

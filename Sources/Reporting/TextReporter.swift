@@ -37,7 +37,8 @@ package final class TextReporter: Reporter {
 
     /// Takes the exchange's findings.
     package func exchange(_ exchange: InspectedExchange) {
-        guard !exchange.findings.isEmpty, let path = paths.last else { return }
+        guard exchange.findings.contains(where: { $0.finding.severity >= threshold }), let path = paths.last
+        else { return }
         let text = FindingText(exchange, path: path, style: style)
         for located in exchange.findings where located.finding.severity >= threshold {
             if showsAll {

@@ -44,7 +44,7 @@ struct ExampleRequest: ExchangeHandler {
         message.declaredLength = message.fields.value(named: "content-length")
             .flatMap { Int(String(decoding: $0, as: UTF8.self)) }
         var reader = FormReader(
-            declared: MediaType(message.fields)?.declaredBoundaries(in: message.fields) ?? []
+            declared: MediaType(message.fields)?.declaredBoundaries ?? []
         )
         reader.push(body.span.bytes)
         let exchange = Exchange(connection: 1, client: nil, server: nil)
@@ -53,7 +53,7 @@ struct ExampleRequest: ExchangeHandler {
 
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
         guard exchange == 1, let fields = state.request?.fields else { return .skipped }
-        reader = FormReader(declared: MediaType(fields)?.declaredBoundaries(in: fields) ?? [])
+        reader = FormReader(declared: MediaType(fields)?.declaredBoundaries ?? [])
         return .wanted
     }
 
@@ -75,7 +75,7 @@ struct ExampleRequest: ExchangeHandler {
         guard exchange == 1, let request = result.request else { return }
         let form = reader?.finish()
         reader = nil
-        let isForm = MediaType(request.fields)?.isMultipart(in: request.fields) ?? false
+        let isForm = MediaType(request.fields)?.isMultipart ?? false
         subject = Subject(
             exchange: result,
             request: request,

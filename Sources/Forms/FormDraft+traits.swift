@@ -1,6 +1,6 @@
 import Bytes
 
-extension Form {
+extension FormDraft {
     /// Writes down which kinds of irregularity occur, so that rules for the others need not run.
     mutating func settleTraits() {
         if usesObservedBoundary { traits.insert(.observedBoundary) }
@@ -13,7 +13,11 @@ extension Form {
         if !emptyDelimiters.isEmpty || close.map({ !$0.isRegular }) ?? false {
             traits.insert(.irregularDelimiter)
         }
-        for part in parts { traits.formUnion(part.traits) }
+        var names = NameDigests()
+        for part in parts {
+            traits.formUnion(part.traits)
+            if names.mayHold(part.readHeader.nameDigest) { traits.insert(.repeatedName) }
+        }
     }
 }
 
@@ -30,10 +34,20 @@ extension BodyPart {
         var result = readHeader.traits
         if !delimiter.isRegular { result.insert(.irregularDelimiter) }
         if headerEnd != .blankLine || blankLine != .crlf { result.insert(.irregularLine) }
-        if facts.signs.contains(.dashedLine) { result.insert(.dashedLine) }
-        if facts.signs.contains(.nul), !isFile { result.insert(.nul) }
-        if facts.firstLoneLF != nil || facts.firstLoneCR != nil || facts.sample.first?.isLineBreak ?? false
-            || facts.last?.isLineBreak ?? false
+        result.formUnion(facts.traits(isFile: isFile))
+        return result
+    }
+}
+
+extension ContentFacts {
+    /// What is unusual in a content.
+    func traits(isFile: Bool) -> FormTraits {
+        var result: FormTraits = []
+        if signs.contains(.dashedLine) { result.insert(.dashedLine) }
+        if signs.contains(.printedValue) { result.insert(.printedValue) }
+        if signs.contains(.nul), !isFile { result.insert(.nul) }
+        if firstLoneLF != nil || firstLoneCR != nil || opening.first?.isLineBreak ?? false
+            || last?.isLineBreak ?? false
         {
             result.insert(.contentLineBreaks)
         }
