@@ -2,7 +2,7 @@
 # toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
 
 SWIFT ?= swift
-LIBRARIES = libpcap-dev zlib1g-dev pkg-config
+LIBRARIES = libbrotli-dev libpcap-dev libzip-dev zlib1g-dev pkg-config
 
 .PHONY: demo test bench lint libraries bench-tools
 .DEFAULT_GOAL := demo
@@ -30,8 +30,9 @@ libraries:
 
 # tshark, Go and gopacket are the peers to compare with: the benchmarks run without them too.
 bench-tools:
-	@$(call install,python3 gcc libc6-dev)
+	@$(call install,python3 gcc libc6-dev openssl)
 	@($(call install,tshark)) || echo "without tshark"
+	@($(call install,curl python3-requests-toolbelt)) || echo "without curl or requests-toolbelt"
 	@($(call install,golang-go golang-github-google-gopacket-dev golang-golang-x-sys-dev golang-golang-x-net-dev)) || echo "without gopacket"
 
 # install,PACKAGES: installs those that are missing.
@@ -39,7 +40,7 @@ define install
 set -e; \
 if ! command -v apt-get >/dev/null; then \
 	case "$$(uname)" in \
-	Darwin) echo "needs, if not there yet: brew install libpcap" ;; \
+	Darwin) echo "needs, if not there yet: brew install brotli libpcap libzip" ;; \
 	*) echo "needs, by the names of Debian: $(1)" ;; \
 	esac; \
 	exit 0; \

@@ -12,6 +12,8 @@ let settings: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 let package = Package(
     name: "partwise",
@@ -24,19 +26,25 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // The rooms, in the order in which data passes through them.
         .target(name: "Bytes", swiftSettings: settings),
         .target(
             name: "CaptureSources",
-            dependencies: ["Bytes", "CPcap", "CZlib"],
+            dependencies: ["Bytes", "CPcap", "CZip", "CZlib"],
             swiftSettings: settings
         ),
         .target(name: "Connections", dependencies: ["Bytes", "CaptureSources"], swiftSettings: settings),
         .target(
+            name: "Decryption",
+            dependencies: ["Bytes", "CaptureSources", "Connections", crypto, cryptoExtras],
+            swiftSettings: settings
+        ),
+        .target(
             name: "Exchanges",
-            dependencies: ["Bytes", "CaptureSources", "Connections"],
+            dependencies: ["Bytes", "CaptureSources", "Connections", "CBrotli", "CZlib"],
             swiftSettings: settings
         ),
         .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
@@ -44,8 +52,14 @@ let package = Package(
         .target(
             name: "Pipeline",
             dependencies: [
-                "Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection", crypto,
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                crypto,
             ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Policy",
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", yams],
             swiftSettings: settings
         ),
         .target(
@@ -55,23 +69,33 @@ let package = Package(
         ),
         .target(
             name: "Reporting",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles"],
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Tool",
             dependencies: [
-                "Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline",
-                "Profiles", "Reporting", argumentParser,
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                "Pipeline", "Policy", "Profiles", "Reporting", argumentParser,
             ],
             swiftSettings: settings
         ),
 
         // The C libraries that the rooms stand on.
         .systemLibrary(
+            name: "CBrotli",
+            pkgConfig: "libbrotlidec",
+            providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]
+        ),
+        .systemLibrary(
             name: "CPcap",
             pkgConfig: "libpcap",
             providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]
+        ),
+        .systemLibrary(
+            name: "CZip",
+            pkgConfig: "libzip",
+            providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
         ),
         .systemLibrary(
             name: "CZlib",
@@ -80,7 +104,12 @@ let package = Package(
         ),
 
         // The tests: one target a room, and what they share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Forms"],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
@@ -98,16 +127,16 @@ let package = Package(
         ),
         .testTarget(
             name: "ExchangesTests",
-            dependencies: ["Bytes", "Connections", "Exchanges", "TestSupport"],
+            dependencies: ["Bytes", "CaptureSources", "Connections", "Exchanges", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport",
-                crypto,
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                "Pipeline", "TestSupport", crypto,
             ],
-            exclude: ["corpora.tsv"],
+            exclude: ["Judges", "corpora.tsv"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -118,6 +147,18 @@ let package = Package(
         .testTarget(
             name: "ConnectionsTests",
             dependencies: ["Bytes", "CaptureSources", "Connections"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PolicyTests",
+            dependencies: [
+                "Forms", "Inspection", "Pipeline", "Policy", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "DecryptionTests",
+            dependencies: ["Bytes", "CaptureSources", "Connections", "Decryption", "TestSupport", crypto],
             swiftSettings: settings
         ),
         .testTarget(
@@ -136,7 +177,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["Reporting", "TestSupport", "Tool"],
+            dependencies: ["Inspection", "Policy", "Reporting", "TestSupport", "Tool"],
             swiftSettings: settings
         ),
     ]

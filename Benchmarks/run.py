@@ -6,6 +6,8 @@
 PARTWISE=PROGRAM        measures that program instead of building the release
 BENCH_RUNS=N            runs of each program on each input, 5 if not given; tshark runs once
 BENCH_WITHOUT="A B"     leaves programs out: tshark takes about 40 s of CPU
+BENCH_ONLY="A B"        only these sections; what is read is held to its targets where both captures and
+                        bodies are among them
 BENCH_SMALL=1           inputs of a hundredth of the size, to try this script
 
 CPU seconds (user and system) are compared, never wall time, and only within one run: machines are noisy. The peak
@@ -25,7 +27,11 @@ IS_SMALL = os.environ.get("BENCH_SMALL") == "1"
 WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
+ONLY = os.environ.get("BENCH_ONLY", "captures encrypted h2 bodies encode").split()
 PEAK_LIMIT = 100e6
+PEAK_LIMIT_H2 = 150e6
+ENCODE_PEAK_LIMIT = 30e6
+ENCRYPTED_PEAK_LIMIT = 150e6
 BODIES = ("big", "lines", "dashes", "small", "hyphens", "returns", "nearly")
 NORMAL_BODIES = ("big", "lines", "dashes")
 
@@ -36,7 +42,6 @@ def say(text):
 
 def generate():
     """Writes the inputs that are not there yet."""
-    WORK.mkdir(exist_ok=True)
     sizes = {"big": ("8", "1"), "small": ("20",), "lossy": ("20",)} if IS_SMALL else {}
     for kind in ("big", "small", "lossy"):
         path = WORK / f"{kind}.pcap"
@@ -47,6 +52,20 @@ def generate():
         script = HERE / "generate" / "gen_pcap.py"
         subprocess.run([sys.executable, script, kind, unfinished, *sizes.get(kind, ())], check=True)
         unfinished.rename(path)
+    if not (WORK / "encrypted.pcap").exists():
+        say("writing encrypted.pcap …")
+        script = HERE / "generate" / "gen_tls.py"
+        # The keys are written beside it, under the same stem.
+        unfinished = WORK / "encrypted.unfinished"
+        subprocess.run([sys.executable, script, unfinished, *(("2", "2") if IS_SMALL else ())], check=True)
+        unfinished.rename(WORK / "encrypted.pcap")
+    h2 = WORK / "h2.pcap"
+    if not h2.exists():
+        say("writing h2.pcap …")
+        script = HERE / "generate" / "gen_h2.py"
+        arguments = ("8", "2000") if IS_SMALL else ()
+        subprocess.run([sys.executable, script, WORK / "h2.unfinished", *arguments], check=True)
+        (WORK / "h2.unfinished").rename(h2)
     if not (WORK / "bodies").exists():
         say("writing the bodies …")
         script = HERE / "generate" / "gen_bodies.py"
@@ -57,7 +76,7 @@ def generate():
 
 
 def build_limits():
-    for name, libraries in (("pcapcount", ["-lpcap"]), ("memmem", [])):
+    for name, libraries in (("pcapcount", ["-lpcap"]), ("memmem", []), ("sink", [])):
         source = HERE / "limits" / f"{name}.c"
         subprocess.run(["gcc", "-O2", "-o", WORK / name, source, *libraries], check=True)
 
@@ -84,16 +103,22 @@ def build_gopk():
 class Program:
     """A command on one input, and what its runs cost."""
 
-    def __init__(self, name, path, command, allowed=(0,), runs=RUNS):
+    def __init__(self, name, path, command, allowed=(0,), runs=RUNS, pipes=False):
+        """Where it `pipes`, its output goes through a pipe to a reader, whose time does not count."""
         self.name, self.path, self.command = name, path, [str(word) for word in command]
-        self.allowed, self.runs = allowed, runs
+        self.allowed, self.runs, self.pipes = allowed, runs, pipes
         self.seconds, self.peaks = [], []
 
     def run(self):
         with open(os.devnull, "r+b") as nothing:
-            process = subprocess.Popen(self.command, stdin=nothing, stdout=nothing, stderr=subprocess.PIPE)
+            reader = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=nothing) if self.pipes else None
+            output = reader.stdin if reader else nothing
+            process = subprocess.Popen(self.command, stdin=nothing, stdout=output, stderr=subprocess.PIPE)
             errors = process.stderr.read()
             _, status, usage = os.wait4(process.pid, 0)
+            if reader:
+                reader.stdin.close()
+                reader.wait()
         process.returncode = os.waitstatus_to_exitcode(status)
         process.stderr.close()
         if process.returncode not in self.allowed:
@@ -158,6 +183,34 @@ def measure_captures(partwise, gopk):
     return results
 
 
+def measure_encrypted(partwise):
+    """TLS 1.3, with the key log beside the capture."""
+    path = WORK / "encrypted.pcap"
+    programs = [
+        Program("pcapcount", path, [WORK / "pcapcount", path]),
+        Program("partwise", path, [partwise, "check", path], allowed=(0, 1)),
+    ]
+    if "tshark" not in WITHOUT and shutil.which("tshark"):
+        keys = f"tls.keylog_file:{path.with_suffix('.keys')}"
+        fields = ["-T", "fields", "-e", "mime_multipart.header.content-disposition"]
+        command = ["tshark", "-n", "-r", path, "-o", keys, "-Y", "mime_multipart", *fields]
+        programs.append(Program("tshark", path, command, runs=1))
+    return measure(programs, "pcapcount")
+
+
+def measure_h2(partwise):
+    """Uploads by HTTP/2 beside tshark, which decodes the header blocks and rebuilds no form."""
+    path = WORK / "h2.pcap"
+    programs = [
+        Program("pcapcount", path, [WORK / "pcapcount", path]),
+        Program("partwise", path, [partwise, "check", path], allowed=(0, 1)),
+    ]
+    if "tshark" not in WITHOUT and shutil.which("tshark"):
+        command = ["tshark", "-n", "-r", path, "-Y", "http2.headers.method", "-T", "fields", "-e", "http2.headers.path"]
+        programs.append(Program("tshark", path, command, runs=1))
+    return measure(programs, "pcapcount")
+
+
 def measure_bodies(partwise):
     start = WORK / "start.body"
     command = [partwise, "check", "--content-type", "multipart/form-data; boundary=B", start]
@@ -191,6 +244,28 @@ def scan_bodies():
     return results
 
 
+def measure_encoding(partwise):
+    """A file of 4 GiB without a byte on disk, written as a form to a pipe, and sent by curl to a sink."""
+    path = WORK / "sparse.bin"
+    with open(path, "wb") as file:
+        file.truncate((64 if IS_SMALL else 4096) * 1024 * 1024)
+    fields = ["-F", "title=A seaside", "-F", f"file=@{path}"]
+    sink = subprocess.Popen([WORK / "sink"], stdout=subprocess.PIPE, text=True)
+    url = f"http://127.0.0.1:{sink.stdout.readline().strip()}/upload"
+    programs = [Program("partwise", path, [partwise, "encode", *fields], pipes=True)]
+    if shutil.which("curl") and "curl" not in WITHOUT:
+        programs.append(Program("curl -F", path, ["curl", "-sS", "-o", os.devnull, *fields, url]))
+    if subprocess.run([sys.executable, "-c", "import requests_toolbelt"], stderr=subprocess.DEVNULL).returncode == 0:
+        script = HERE / "peers" / "toolbelt.py"
+        programs.append(Program("toolbelt", path, [sys.executable, script, path], runs=min(RUNS, 2), pipes=True))
+    try:
+        return measure(programs, "curl -F")
+    finally:
+        sink.kill()
+        sink.wait()
+        path.unlink()
+
+
 class Targets:
     """The targets of the project: prints each, and whether it is met."""
 
@@ -204,8 +279,21 @@ class Targets:
         print(f"{'met   ' if is_met else 'MISSED'} {subject}: {value:.3g}{unit} ({word} {bound:.3g}{unit})")
 
 
-def print_targets(captures, bodies, scans):
-    targets = Targets()
+def check_encrypted(targets, encrypted):
+    if "tshark" in encrypted:
+        own, peer = encrypted["partwise"].cpu, encrypted["tshark"].cpu
+        targets.check("encrypted.pcap, CPU to tshark's", own / peer, 1 / 5)
+    peak = encrypted["partwise"].peak / 1e6
+    targets.check("encrypted.pcap, peak of memory", peak, ENCRYPTED_PEAK_LIMIT / 1e6, unit=" MB")
+
+
+def check_h2(targets, h2):
+    if "tshark" in h2:
+        targets.check("h2.pcap, CPU to tshark's", h2["partwise"].cpu / h2["tshark"].cpu, 1 / 5)
+    targets.check("h2.pcap, peak of memory", h2["partwise"].peak / 1e6, PEAK_LIMIT_H2 / 1e6, unit=" MB")
+
+
+def check_reading(targets, captures, bodies, scans):
     big = captures["big"]
     targets.check("big.pcap, CPU to libpcap's bare loop", big["partwise"].cpu / big["pcapcount"].cpu, 3)
     tshark = captures["small"].get("tshark")
@@ -230,21 +318,45 @@ def print_targets(captures, bodies, scans):
     for peer, found in (("tshark", tshark), ("gopk", captures["small"].get("gopk"))):
         if not found:
             print(f"not measured: {peer}")
-    print(f"{targets.missed} missed")
+
+
+def check_encoding(targets, programs):
+    own = programs["partwise"]
+    if "curl -F" in programs:
+        targets.check("encode, CPU to that of curl -F to a sink", own.cpu / programs["curl -F"].cpu, 1)
+    targets.check("encode, peak of memory", own.peak / 1e6, ENCODE_PEAK_LIMIT / 1e6, unit=" MB")
+    for peer in ("curl -F", "toolbelt"):
+        if peer not in programs:
+            print(f"not measured: {peer}")
 
 
 def main():
     started = time.monotonic()
     partwise = build_partwise()
-    generate()
+    WORK.mkdir(exist_ok=True)
+    if ONLY != ["encode"]:
+        generate()
     build_limits()
     gopk = build_gopk()
     print(f"{'input':14} {'program':10} {'CPU s':>8} {'range':>12} {'MB/CPU s':>9} {'peak MB':>8} {'to limit':>8}")
-    captures = measure_captures(partwise, gopk)
-    bodies = measure_bodies(partwise)
-    scans = scan_bodies()
+    # All figures stand before the targets that they are held to.
+    captures = measure_captures(partwise, gopk) if "captures" in ONLY else None
+    encrypted = measure_encrypted(partwise) if "encrypted" in ONLY else None
+    h2 = measure_h2(partwise) if "h2" in ONLY else None
+    bodies = measure_bodies(partwise) if "bodies" in ONLY else None
+    encoders = measure_encoding(partwise) if "encode" in ONLY else None
+    scans = scan_bodies() if "bodies" in ONLY else None
     print()
-    print_targets(captures, bodies, scans)
+    targets = Targets()
+    if captures and bodies:
+        check_reading(targets, captures, bodies, scans)
+    if encrypted:
+        check_encrypted(targets, encrypted)
+    if h2:
+        check_h2(targets, h2)
+    if encoders:
+        check_encoding(targets, encoders)
+    print(f"{targets.missed} missed")
     say(f"took {time.monotonic() - started:.0f} s")
 
 

@@ -122,6 +122,14 @@ package struct ByteSource: ~Copyable {
         return result
     }
 
+    /// The open file and its size in bytes, where its bytes can be read at any place as they are.
+    var seekableFile: (descriptor: FileDescriptor, size: Int)? {
+        guard !isCompressed, case .file(let descriptor) = origin, let size = descriptor.regularSize else {
+            return nil
+        }
+        return (descriptor, size)
+    }
+
     /// Puts more bytes at `start` of the block, and says how many; 0 at the end.
     private mutating func fill(at start: Int) throws(Failure) -> Int {
         guard let inflater else { return try Self.read(from: &origin, into: &block, at: start) }

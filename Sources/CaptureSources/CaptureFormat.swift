@@ -1,6 +1,4 @@
 /// The formats that a capture may have, by the names that reports give them.
-///
-/// All are recognised; which can be read, ``isReadable`` tells.
 package enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     /// libpcap's file format, in all its variants.
     case pcap
@@ -29,16 +27,16 @@ package enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     /// What curl writes for `--trace` and `--trace-ascii`.
     case curlTrace = "curl-trace"
 
-    /// Whether this version reads the format.
-    package var isReadable: Bool {
-        switch self {
-        case .pcap, .pcapng, .http, .body: true
-        default: false
-        }
-    }
-
     /// Whether the format holds packets, which ``CaptureReader`` reads.
     package var holdsPackets: Bool { self == .pcap || self == .pcapng }
+
+    /// Whether the format holds exchanges as a proxy logged them, which ``LogReader`` reads.
+    package var holdsExchanges: Bool {
+        switch self {
+        case .pcap, .pcapng, .http, .body: false
+        default: true
+        }
+    }
 
     /// The format in words, with its article.
     package var title: String {
@@ -59,9 +57,9 @@ package enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The titles of the formats that can be read, joined for a message.
+    /// The names of the formats, joined for a message.
     package static var readableNames: String {
-        let names = allCases.filter(\.isReadable).map(\.rawValue)
+        let names = allCases.map(\.rawValue)
         return names.dropLast().joined(separator: ", ") + (names.last.map { " and \($0)" } ?? "")
     }
 }

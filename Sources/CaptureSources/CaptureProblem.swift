@@ -1,5 +1,5 @@
 /// Something wrong with a capture file that did not keep the rest of it from being read.
-package struct CaptureProblem: Hashable, Sendable {
+package struct CaptureProblem: Error, Hashable, Sendable {
     /// What is wrong, by the name that reports give it.
     package enum Kind: String, Hashable, Sendable {
         /// The file ends in the middle of a record.
@@ -12,6 +12,12 @@ package struct CaptureProblem: Hashable, Sendable {
         case undefinedInterface = "undefined-interface"
         /// Secrets were longer than the limit, and were passed over.
         case oversizedSecrets = "oversized-secrets"
+        /// An entry of a log cannot be what it should be; it was passed over.
+        case damagedEntry = "damaged-entry"
+        /// Something in a log is not understood; it was passed over.
+        case notUnderstood = "not-understood"
+        /// A limit of the reader was passed; what lies beyond it was passed over.
+        case limit = "limit"
         /// Packets have a link type that is not known; they were passed over.
         case unknownLinkType = "unknown-link-type"
     }

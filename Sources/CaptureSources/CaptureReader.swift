@@ -8,10 +8,10 @@ package enum CaptureReader {
         case source(ByteSource.Failure)
         /// The format is not recognised; `magic` are the first bytes.
         case unknownFormat(name: String, magic: [UInt8])
-        /// The format is recognised, but not one of those that this version reads.
-        case unsupportedFormat(name: String, format: CaptureFormat)
         /// The format is read, but holds no packets: it belongs to another reader.
         case noPackets(name: String, format: CaptureFormat)
+        /// It is no log of exchanges, although its first bytes look like those of one.
+        case log(name: String, CaptureProblem)
         /// The filter does not compile for a link type of the capture.
         case filter(PacketFilter.Failure)
 
@@ -20,10 +20,10 @@ package enum CaptureReader {
             switch self {
             case .source(let failure): failure.description
             case .filter(let failure): failure.description
+            case .log(let name, let problem):
+                "\(name): \(problem.message)" + (problem.offset.map { " (file offset \($0))" } ?? "")
             case .unknownFormat(let name, let magic):
                 "\(name): is no capture that is known (it begins with \(Self.evidence(magic)))"
-            case .unsupportedFormat(let name, let format):
-                "\(name): is \(format.title); this version reads \(CaptureFormat.readableNames)"
             case .noPackets(let name, let format): "\(name): is \(format.title), which holds no packets"
             }
         }
@@ -47,7 +47,6 @@ package enum CaptureReader {
         guard let format = CaptureFormat(sniffing: first) else {
             throw .unknownFormat(name: source.name, magic: Array(first.prefix(16)))
         }
-        guard format.isReadable else { throw .unsupportedFormat(name: source.name, format: format) }
         return format
     }
 
@@ -89,7 +88,6 @@ package enum CaptureReader {
             reader.finish(into: &handler)
             outlet = reader.outlet
         default:
-            guard sniffed.isReadable else { throw .unsupportedFormat(name: source.name, format: sniffed) }
             throw .noPackets(name: source.name, format: sniffed)
         }
         if let failure = outlet.filterFailure { throw .filter(failure) }

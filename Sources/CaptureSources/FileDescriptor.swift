@@ -54,6 +54,70 @@ final class FileDescriptor {
         }
     }
 
+    /// The size in bytes of a regular file, which can be read at any place; `nil` for anything else.
+    var regularSize: Int? {
+        var status = stat()
+        guard isOwned, fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
+    /// Reads `count` bytes from `offset` on into the beginning of `buffer`; gives fewer only at the end of the file.
+    func read(at offset: Int, into buffer: inout [UInt8], count: Int) throws(ByteSource.Failure) -> Int {
+        let number = number
+        var filled = 0
+        while filled < min(count, buffer.count) {
+            let length = buffer.withUnsafeMutableBytes { bytes in
+                pread(
+                    number,
+                    bytes.baseAddress?.advanced(by: filled),
+                    min(count, bytes.count) - filled,
+                    off_t(offset + filled)
+                )
+            }
+            if length == 0 { break }
+            if length > 0 {
+                filled += length
+            } else if errno != EINTR {
+                throw .readFailed(path: path, reason: Self.reason(errno), offset: offset + filled)
+            }
+        }
+        return filled
+    }
+
+    /// The same file under another number, for a library that closes what it is given; -1 where there is none left.
+    func duplicate() -> Int32 { dup(number) }
+
+    /// A new file without a name, to be written and read again; it is gone when it is closed.
+    static func nameless() throws(ByteSource.Failure) -> FileDescriptor {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var name = Array((folder + "/partwise-XXXXXX").utf8CString)
+        let number = mkstemp(&name)
+        guard number >= 0 else { throw Self.failure(errno, path: folder) }
+        unlink(name)
+        return FileDescriptor(number: number, path: folder)
+    }
+
+    private init(number: Int32, path: String) {
+        self.number = number
+        self.path = path
+        isOwned = true
+    }
+
+    /// Writes bytes at the end of what was written so far.
+    func append(_ bytes: [UInt8]) throws(ByteSource.Failure) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+            }
+            if count >= 0 {
+                written += count
+            } else if errno != EINTR {
+                throw .unreadable(path: path, reason: Self.reason(errno))
+            }
+        }
+    }
+
     private static func failure(_ code: Int32, path: String) -> ByteSource.Failure {
         switch code {
         case ENOENT, ENOTDIR: .missing(path: path)

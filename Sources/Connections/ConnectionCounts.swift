@@ -6,8 +6,8 @@ package struct ConnectionCounts: Hashable, Sendable {
     package var segments = 0
     /// Connections.
     package var connections = 0
-    /// UDP packets to or from port 443, which are HTTP/3 most often: nothing is read from them.
-    package var quicPackets = 0
+    /// Connections of QUIC, which carry HTTP/3 most often: nothing is read from them.
+    package var quicConnections = 0
     /// Packets of other protocols than TCP.
     package var otherPackets = 0
     /// Packets whose headers are cut off or contradict themselves.

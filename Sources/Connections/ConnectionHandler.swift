@@ -26,6 +26,10 @@ package struct ConnectionSummary: Sendable {
     package var responder: Endpoint
     /// Whether the SYN was seen; false for a connection that was open when the capture began.
     package var sawHandshake: Bool
+    /// The number by which events name it: its own, but for streams inside the connection's stream (TLS, tunnels).
+    package var key: Int
+    /// The version of TLS that its bytes were taken out of; `nil` for those that were on the wire.
+    package var tls: TLSVersion?
 
     /// Makes a summary.
     package init(number: Int, initiator: Endpoint, responder: Endpoint, sawHandshake: Bool) {
@@ -33,6 +37,8 @@ package struct ConnectionSummary: Sendable {
         self.initiator = initiator
         self.responder = responder
         self.sawHandshake = sawHandshake
+        key = number
+        tls = nil
     }
 }
 
@@ -44,6 +50,8 @@ package enum GapCause: UInt8, Hashable, Sendable {
     case snapLength
     /// A limit of the reassembly was passed, and bytes that waited for their turn were given up.
     case limit
+    /// The bytes are in the capture, encrypted, and could not be decrypted.
+    case notDecrypted
 }
 
 /// How a stream (one direction of a connection) ended.

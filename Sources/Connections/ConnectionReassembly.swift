@@ -9,6 +9,7 @@ package struct ConnectionReassembly {
     private var table = ConnectionTable()
     private var fragments = FragmentReassembly()
     private var budget: ReassemblyBudget
+    private var quic = QUICConnections()
     private var unknownLinkTypes: Set<LinkType> = []
     private var lastFrame = 0
     private var lastTime: Timestamp?
@@ -174,8 +175,10 @@ extension ConnectionReassembly {
     }
 
     private mutating func countOther(_ packet: IPPacket, _ bytes: RawSpan) {
-        let isUDP = packet.transport == IPPacket.udp && bytes.byteCount >= 8
-        if isUDP, bytes.uint16(at: 0) == 443 || bytes.uint16(at: 2) == 443 { budget.counts.quicPackets += 1 }
+        if packet.transport == IPPacket.udp {
+            quic.take(packet, bytes)
+            budget.counts.quicConnections = quic.count
+        }
         budget.counts.otherPackets += 1
     }
 

@@ -24,9 +24,29 @@ struct ConnectionExchanges {
     ) {
         guard dialogue.opaque == nil else { return }
         lastFrame = delivery.frame ?? lastFrame
-        switch side {
-        case .initiator: _ = initiator.receive(bytes, delivery, &dialogue, &handler)
-        case .responder: _ = responder.receive(bytes, delivery, &dialogue, &handler)
+        if let http2 = dialogue.http2 { return http2.receive(bytes, from: side, delivery, &handler) }
+        let count =
+            switch side {
+            case .initiator: initiator.receive(bytes, delivery, &dialogue, &handler)
+            case .responder: responder.receive(bytes, delivery, &dialogue, &handler)
+            }
+        if let http2 = dialogue.http2 {
+            handOver(to: http2, &handler)
+            let rest = bytes.extracting(count..<bytes.byteCount)
+            http2.receive(rest, from: side, delivery.moved(by: count), &handler)
+        }
+    }
+
+    /// Hands over what is held of both streams, of which neither had a message, or those were HTTP/1 and are over.
+    private mutating func handOver(
+        to http2: HTTP2Connection,
+        _ handler: inout some ExchangeHandler
+    ) {
+        for piece in initiator.handOver(dialogue, &handler) {
+            http2.receive(piece.bytes.span.bytes, from: .initiator, piece.delivery, &handler)
+        }
+        for piece in responder.handOver(dialogue, &handler) {
+            http2.receive(piece.bytes.span.bytes, from: .responder, piece.delivery, &handler)
         }
     }
 
@@ -39,6 +59,9 @@ struct ConnectionExchanges {
         _ handler: inout some ExchangeHandler
     ) {
         guard dialogue.opaque == nil else { return }
+        if let http2 = dialogue.http2 {
+            return http2.miss(length, from: side, cause: cause, delivery, &handler)
+        }
         switch side {
         case .initiator: initiator.miss(length, cause: cause, delivery, &dialogue, &handler)
         case .responder: responder.miss(length, cause: cause, delivery, &dialogue, &handler)
@@ -53,6 +76,7 @@ struct ConnectionExchanges {
         _ handler: inout some ExchangeHandler
     ) {
         guard dialogue.opaque == nil else { return }
+        if let http2 = dialogue.http2 { return http2.end(end, from: side, &handler) }
         switch side {
         case .initiator: initiator.end(end, delivery, &dialogue, &handler)
         case .responder: responder.end(end, delivery, &dialogue, &handler)
@@ -62,6 +86,7 @@ struct ConnectionExchanges {
     /// Nothing more of the connection follows.
     mutating func close(_ handler: inout some ExchangeHandler) {
         guard dialogue.opaque == nil else { return }
+        if let http2 = dialogue.http2 { return http2.close(&handler) }
         let isUnknown = dialogue.client == nil && dialogue.summary.sawHandshake && lastFrame > 0
         let delivery = Delivery(base: 0, frame: lastFrame)
         initiator.end(.captureEnded, delivery, &dialogue, &handler)

@@ -15,17 +15,26 @@ struct Dialogue {
     /// Which end sends the requests, once known.
     private(set) var client: Side?
     /// Why the connection is not read any more.
-    private(set) var opaque: OpaqueReason?
+    var opaque: OpaqueReason?
+    /// What reads the connection from here on, where it turned out to be HTTP/2.
+    var http2: HTTP2Connection?
 
-    private let numbers: ExchangeNumbers
-    private let isFile: Bool
-    private var pending: [PendingExchange] = []
-    private var openRequest: PendingExchange?
-    private var openResponse: PendingExchange?
+    /// The numbers that its exchanges get.
+    let numbers: ExchangeNumbers
+    /// Whether there is no connection but a file.
+    let isFile: Bool
+    /// The exchanges that are not handed on, in the order of their requests.
+    var pending: [PendingExchange] = []
+    /// The one whose request is being read.
+    var openRequest: PendingExchange?
+    /// The one whose response is being read.
+    var openResponse: PendingExchange?
     private var isInStep: Bool
     private var hasLostRequests = false
-    private var requestsEnded = false
-    private var responsesEnded = false
+    /// Whether no more requests come.
+    var requestsEnded = false
+    /// Whether no more responses come.
+    var responsesEnded = false
 
     /// Makes the dialogue of a connection that was just opened, or of a file, which has no ends.
     init(
@@ -199,50 +208,13 @@ struct Dialogue {
         settleAll(&handler)
     }
 
-    /// The response that is being read turned the connection into a tunnel.
-    ///
-    /// What the client sent in advance was meant for the tunnel, and is no excess of the request.
-    mutating func markTunnel() {
-        guard let openResponse else { return }
-        openResponse.exchange.becameTunnel = true
-        openResponse.exchange.request?.change { message in
-            message.excess = []
-            message.excessLength = 0
-        }
-    }
-
-    /// The rest of the connection is not read.
-    mutating func become(
-        _ reason: OpaqueReason,
-        frame: Int?,
-        _ handler: inout some ExchangeHandler
-    ) {
-        guard opaque == nil else { return }
-        if let openRequest {
-            closeRequest(
-                openRequest.request == .contentComplete ? .complete : .captureEnded,
-                &handler
-            )
-        }
-        closeResponse(.captureEnded, &handler)
-        requestsEnded = true
-        responsesEnded = true
-        settleAll(&handler)
-        opaque = reason
-        handler.opaque(connection: summary.number, reason: reason, frame: frame ?? 0)
-    }
-
-    private var firstAwaiting: PendingExchange? {
+    /// The exchange that the next final response belongs to.
+    var firstAwaiting: PendingExchange? {
         pending.first { $0.response == .awaited }
     }
 
     private func emptyExchange(version: String) -> Exchange {
-        let isInitiator = client == .initiator
-        var exchange = Exchange(
-            connection: summary.number,
-            client: isFile ? nil : isInitiator ? summary.initiator : summary.responder,
-            server: isFile ? nil : isInitiator ? summary.responder : summary.initiator
-        )
+        var exchange = Exchange(on: summary, client: isFile ? nil : client)
         exchange.applicationProtocol = ApplicationProtocol(version: version)
         return exchange
     }
@@ -284,7 +256,7 @@ struct Dialogue {
     }
 
     /// Hands on what is over anywhere in the queue.
-    private mutating func settleAll(_ handler: inout some ExchangeHandler) {
+    mutating func settleAll(_ handler: inout some ExchangeHandler) {
         var index = 0
         while index < pending.count {
             if isSettled(pending[index]) { handOn(index, &handler) } else { index += 1 }

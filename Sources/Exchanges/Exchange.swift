@@ -6,6 +6,12 @@ package enum ApplicationProtocol: String, Hashable, Sendable {
     case http10 = "http/1.0"
     /// HTTP/1.1.
     case http11 = "http/1.1"
+    /// HTTP/2 over TLS.
+    case h2
+    /// HTTP/2 over cleartext TCP.
+    case h2c
+    /// HTTP/3, of which logs alone tell.
+    case h3
 }
 
 extension ApplicationProtocol {
@@ -19,7 +25,8 @@ extension ApplicationProtocol {
 package enum Outcome: UInt8, Hashable, Sendable {
     /// The request was complete; there may or may not be a response in the capture.
     case ordinary
-    /// A final response of 400 or more came before the request was complete, and the client then stopped.
+    /// A final response of 400 or more came before the request was complete, and the client then stopped; or a whole
+    /// response came, and the server said that it needs no more of the request (RFC 9113 §8.1).
     case rejectedEarly
     /// The request broke off without such a response.
     case cutOff
@@ -33,6 +40,12 @@ package struct Exchange: Sendable {
     package var client: Endpoint?
     /// The address of the HTTP server.
     package var server: Endpoint?
+    /// The key of the connection, by which its events name it: other than the number inside TLS and tunnels.
+    package var connectionKey: Int
+    /// The end of the connection that is the client, where the exchange came over one.
+    package var clientSide: Side?
+    /// The version of TLS that it came through; `nil` where it was not encrypted.
+    package var tls: TLSVersion?
     /// The protocol.
     package var applicationProtocol: ApplicationProtocol
     /// The request; `nil` where the capture has only the response.
@@ -52,14 +65,28 @@ package struct Exchange: Sendable {
     /// Whether the connection stopped being HTTP after this exchange (CONNECT or Upgrade succeeded): the rest
     /// of both streams is opaque.
     package var becameTunnel: Bool
+    /// What the tunnel carries, as the Upgrade field names it (RFC 9110 §7.8), or :protocol (RFC 8441 §4); raw.
+    package var tunnelProtocol: String?
     /// How the request fared.
     package var outcome: Outcome
+    /// What the source proves of the exchange.
+    package var fidelity: Fidelity
+    /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
+    /// it notes none.
+    package var notedContentType: String?
+    /// The URL that the source notes, as it has it; `nil` where it is told by the request alone.
+    package var notedURL: String?
+    /// What the source notes of the exchange: a remark, or an error.
+    package var comment: String?
 
     /// Makes an exchange without messages.
     package init(connection: Int, client: Endpoint?, server: Endpoint?) {
         self.connection = connection
         self.client = client
         self.server = server
+        connectionKey = connection
+        clientSide = nil
+        tls = nil
         applicationProtocol = .http11
         request = nil
         method = ""
@@ -69,6 +96,29 @@ package struct Exchange: Sendable {
         reason = ""
         informational = []
         becameTunnel = false
+        tunnelProtocol = nil
         outcome = .ordinary
+        fidelity = .wire
+        notedContentType = nil
+        notedURL = nil
+        comment = nil
+    }
+}
+
+extension Exchange {
+    /// Makes an exchange without messages on a connection.
+    ///
+    /// - Parameters:
+    ///   - summary: the connection.
+    ///   - client: the end that sends the request; `nil` where there are no ends, as in a file.
+    init(on summary: ConnectionSummary, client: Side?) {
+        self.init(
+            connection: summary.number,
+            client: client.map { $0 == .initiator ? summary.initiator : summary.responder },
+            server: client.map { $0 == .initiator ? summary.responder : summary.initiator }
+        )
+        connectionKey = summary.key
+        clientSide = client
+        tls = summary.tls
     }
 }

@@ -38,8 +38,16 @@ package protocol ExchangeHandler {
     /// Nothing more of the exchange follows.
     mutating func completed(_ exchange: Int, _ result: consuming Exchange)
 
-    /// The rest of a connection, from these stream offsets on, is not HTTP/1: why, in a few words.
+    /// The rest of a connection, from these stream offsets on, is not read: why, in a few words.
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int)
+
+    /// Something about a connection that is worth a word.
+    ///
+    /// - Parameters:
+    ///   - remark: what.
+    ///   - connection: the connection's number.
+    ///   - frame: the frame in which it showed, 0 where the source has no frames.
+    mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int)
 
     /// Bytes that belong to no message that was seen: the rest of one that began before the capture or in a
     /// gap.
@@ -54,21 +62,38 @@ package protocol ExchangeHandler {
 }
 
 extension ExchangeHandler {
+    /// Passes over the remark.
+    package mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int) {}
+
     /// Passes over what belongs to no message.
     package mutating func skipped(connection: Int, from side: Side, at offset: Int, length: Int, frame: Int) {
     }
 }
 
-/// Why a connection, or the rest of it, is not read as HTTP/1.
+/// Something about a connection that a user may wonder about, besides its exchanges.
+package enum ConnectionRemark: Hashable, Sendable {
+    /// An HTTP/2 connection broke the rules, and is not read any more.
+    case http2Error(HTTP2Error)
+    /// A server push of HTTP/2 was passed over (RFC 9113 §8.4).
+    case pushIgnored
+    /// Field lines of HTTP/2 refer to what the capture lacks, and are not known (RFC 7541 §2.3.2).
+    case unknownFields
+    /// Frames of HTTP/2 are missing from the capture; reading goes on where a frame begins again.
+    case framesLost
+}
+
+/// Why a connection, or the rest of it, is not read.
 package enum OpaqueReason: UInt8, Hashable, Sendable {
-    /// The bytes are not HTTP/1: unknown protocol.
+    /// The bytes are not HTTP: unknown protocol.
     case notHTTP
     /// The bytes are TLS records.
     case tls
-    /// The bytes are the HTTP/2 connection preface (RFC 9113 §3.4).
-    case http2
+    /// The bytes are HTTP/2 up to an error after which nothing can be read (RFC 9113 §5.4.1).
+    case brokenHTTP2
     /// A CONNECT succeeded: a tunnel follows (RFC 9110 §9.3.6).
     case tunnel
     /// An Upgrade succeeded: another protocol follows (RFC 9110 §7.8).
     case upgraded
+    /// An Upgrade to WebSocket succeeded (RFC 6455 §4.2.2).
+    case webSocket
 }

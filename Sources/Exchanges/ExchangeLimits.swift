@@ -6,7 +6,8 @@ package struct ExchangeLimits: Hashable, Sendable {
     ///
     /// RFC 9112 §3 recommends that 8,000 be supported; servers in use refuse lines above 8 to 16 KiB.
     package var startLineBytes: Int = 16 << 10
-    /// The greatest length of a start line with its field section, or of a trailer section, in bytes.
+    /// The greatest length of a start line with its field section, or of a trailer section, in bytes; for HTTP/2 that
+    /// of a header block as sent, and of its field lines.
     ///
     /// Servers in use refuse sections above 8 to 128 KiB; a capture may hold what a server refused.
     package var headBytes: Int = 256 << 10
@@ -21,6 +22,10 @@ package struct ExchangeLimits: Hashable, Sendable {
     ///
     /// Passed where only one direction was captured; the ones that wait are then completed without response.
     package var pipelinedRequests: Int = 64
+    /// The greatest number of streams of an HTTP/2 connection that are open at once.
+    ///
+    /// Servers in use allow 100 to 250; in a capture of one direction every stream seems open.
+    package var openStreams: Int = 256
     /// The bytes of excess that are kept of one message, from the first on.
     package var excessBytes: Int = 1_024
     /// The greatest number of faults of one kind that are kept of one message: there are fewer than eight

@@ -34,9 +34,9 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
         let exchanges = ConnectionExchanges(connection, limits: limits, numbers: numbers)
         if let place = freePlaces.popLast() {
             connections[place] = exchanges
-            places[connection.number] = place
+            places[connection.key] = place
         } else {
-            places[connection.number] = connections.count
+            places[connection.key] = connections.count
             connections.append(exchanges)
         }
     }

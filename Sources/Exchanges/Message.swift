@@ -19,7 +19,7 @@ package struct Message: Sendable {
         contents = [Contents(startLineOffset: startLineOffset)]
     }
 
-    /// The start line without its line ending, raw.
+    /// The start line without its line ending, raw; empty in HTTP/2, which has none.
     package var startLine: [UInt8] {
         get { contents[0].startLine }
         _modify { yield &contents[0].startLine }
@@ -124,6 +124,18 @@ package struct Message: Sendable {
         get { contents[0].endedAt }
         _modify { yield &contents[0].endedAt }
     }
+    /// Where an HTTP/2 message stood on its connection, `nil` for HTTP/1.
+    ///
+    /// Offsets in the fields of such a message count in the text of the decoded field lines; it has no start line.
+    package var http2: HTTP2Origin? {
+        get { contents[0].http2 }
+        _modify { yield &contents[0].http2 }
+    }
+    /// When the first byte of the content was captured; `nil` where there is none.
+    package var contentStartedAt: Timestamp? {
+        get { contents[0].contentStartedAt }
+        _modify { yield &contents[0].contentStartedAt }
+    }
     /// Stream offset → frame, over the whole message (head, content, excess).
     package var frames: RunMap {
         get { contents[0].frames }
@@ -155,6 +167,7 @@ extension Message {
     package mutating func forgetMaps() {
         if !contents[0].frames.isSmall { contents[0].frames = RunMap() }
         if !contents[0].bodyShift.isSmall { contents[0].bodyShift = RunMap() }
+        if let origin = contents[0].http2 { contents[0].http2 = origin.withoutMap }
     }
 
     /// The frame that carried a byte of the body.
@@ -186,6 +199,8 @@ private struct Contents: Sendable {
     var lastFrame: Int?
     var startedAt: Timestamp?
     var endedAt: Timestamp?
+    var http2: HTTP2Origin?
+    var contentStartedAt: Timestamp?
     var frames: RunMap
     var bodyShift = RunMap()
 

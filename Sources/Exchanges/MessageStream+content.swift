@@ -7,7 +7,10 @@ extension MessageStream {
         let mayMap = runs.frames < limits.mapRuns
         runs.frames += 1
         dialogue.update(role) { message in
-            if isContent { message.wireLength += count }
+            if isContent {
+                if message.wireLength == 0 { message.contentStartedAt = delivery.time }
+                message.wireLength += count
+            }
             message.lastFrame = delivery.frame
             message.endedAt = delivery.time
             if let frame = delivery.frame, mayMap { message.frames.append(length: count, value: frame) }

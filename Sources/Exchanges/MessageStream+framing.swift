@@ -24,18 +24,21 @@ extension MessageStream {
             dialogue.takeInformational(status)
             state = .startLine
             isInsideLine = false
+        case .status(101, _) where dialogue.upgradeToHTTP2(message.fields, &handler):
+            state = .ended
         case .status(let status, let reason):
             let method = dialogue.awaitingMethod
             let (framing, length) =
                 isCutHead ? (.none, 0) : fields.ofResponse(status: status, method: method ?? "")
             message.framing = framing
             let text = head.text(reason)
+            let tunnel = Self.reason(status, message.fields)
             isWanted =
                 dialogue.takeResponseHead(consume message, status: status, reason: text, &handler) == .wanted
             if status == 101 || (method == "CONNECT" && status < 300) {
                 dialogue.markTunnel()
                 dialogue.closeResponse(.complete, &handler)
-                dialogue.become(status == 101 ? .upgraded : .tunnel, frame: delivery.frame, &handler)
+                dialogue.become(tunnel, frame: delivery.frame, &handler)
                 state = .ended
                 return
             }
@@ -47,6 +50,13 @@ extension MessageStream {
                 isInsideLine = false
             }
         }
+    }
+
+    /// What a connection becomes by a status that ends HTTP/1 on it.
+    private static func reason(_ status: Int, _ fields: FieldSection) -> OpaqueReason {
+        guard status == 101 else { return .tunnel }
+        let isWebSocket = fields.value(named: "upgrade")?.equalsIgnoringCase("websocket") ?? false
+        return isWebSocket ? .webSocket : .upgraded
     }
 
     private mutating func beginContent(

@@ -16,27 +16,33 @@ extension MessageStream {
 
     /// Passes on what is held and turned out not to be a start line, with the frames in which it arrived.
     mutating func replay(_ dialogue: inout Dialogue, _ handler: inout some ExchangeHandler) {
-        let bytes = held
-        let frames = heldFrames
-        held = []
         var isContent = false
         if case .resumed(let resumed) = leftover {
             state = resumed
             isContent = true
         }
-        var start = 0
-        while start < bytes.count {
-            let run = frames.run(at: heldFirst.base + start)
-            let end = run.map { $0.range.upperBound - heldFirst.base } ?? bytes.count
-            let piece = bytes.span.bytes.extracting(start..<end)
-            let delivery = Delivery(base: heldFirst.base + start, frame: run?.value, time: heldLast.time)
+        for piece in takeHeld() {
             if isContent {
-                _ = receive(piece, delivery, &dialogue, &handler)
+                _ = receive(piece.bytes.span.bytes, piece.delivery, &dialogue, &handler)
             } else {
-                leave(piece, delivery, &dialogue, &handler)
+                leave(piece.bytes.span.bytes, piece.delivery, &dialogue, &handler)
             }
+        }
+    }
+
+    /// Takes out what is held, by the frames in which it arrived.
+    mutating func takeHeld() -> [(bytes: [UInt8], delivery: Delivery)] {
+        var pieces: [(bytes: [UInt8], delivery: Delivery)] = []
+        var start = 0
+        while start < held.count {
+            let run = heldFrames.run(at: heldFirst.base + start)
+            let end = run.map { $0.range.upperBound - heldFirst.base } ?? held.count
+            let delivery = Delivery(base: heldFirst.base + start, frame: run?.value, time: heldLast.time)
+            pieces.append((Array(held[start..<end]), delivery))
             start = end
         }
+        held = []
+        return pieces
     }
 
     /// Passes on bytes that are no start line.
@@ -78,6 +84,19 @@ extension MessageStream {
     mutating func forgetBlankLines(isAfterGap: Bool) {
         blankLines = nil
         hasOtherLines = isAfterGap
+    }
+
+    /// Takes out what is held for another reader, which must not rely on what was skipped before.
+    mutating func handOver(
+        _ dialogue: Dialogue,
+        _ handler: inout some ExchangeHandler
+    ) -> [(bytes: [UInt8], delivery: Delivery)] {
+        state = .ended
+        if skipped.length > 0 {
+            dialogue.http2?.loseFrames(from: side, frame: skipped.frame, &handler)
+            tellSkipped(dialogue, &handler)
+        }
+        return takeHeld()
     }
 
     /// Says which bytes belonged to no message.

@@ -31,6 +31,7 @@ extension MessageStream {
             leave(bytes.extracting(start..<position), delivery.moved(by: start), &dialogue, &handler)
             return true
         }
+        if isAtAnchor, findFrame(bytes, from: &position, delivery, &dialogue, &handler) { return true }
         if isAtAnchor, findRecord(bytes, from: &position, delivery, &dialogue, &handler) { return true }
         let feed = bytes.firstLineFeed(from: start)
         let end = feed.map { $0 + 1 } ?? bytes.byteCount
@@ -62,7 +63,8 @@ extension MessageStream {
                 headLine = (joined.count, 0)
                 state = .head
             } else if case .preface = verdict {
-                becomeOpaque(.http2, delivery, &dialogue, &handler)
+                dialogue.becomeHTTP2(client: side)
+                state = .ended
             } else {
                 noteBlank(verdict, at: heldFirst.base)
                 replay(&dialogue, &handler)
@@ -83,7 +85,10 @@ extension MessageStream {
         case .response:
             return false
         case .preface:
-            becomeOpaque(.http2, delivery, &dialogue, &handler)
+            hold(line, delivery.moved(by: start))
+            position = end
+            dialogue.becomeHTTP2(client: side)
+            state = .ended
         case .blank, .other:
             if case .resumed(let resumed) = leftover {
                 state = resumed
@@ -132,6 +137,52 @@ extension MessageStream {
             }
         }
         return true
+    }
+
+    /// Looks for an HTTP/2 frame where no preface need stand; true where bytes were read.
+    ///
+    /// That is the server's first, which may come before the client's preface, or one of a connection whose beginning
+    /// was not captured.
+    private mutating func findFrame(
+        _ bytes: RawSpan,
+        from position: inout Int,
+        _ delivery: Delivery,
+        _ dialogue: inout Dialogue,
+        _ handler: inout some ExchangeHandler
+    ) -> Bool {
+        guard dialogue.client == nil, !isFile, held.first ?? bytes.byte(position) == 0 else { return false }
+        var needed = HTTP2FrameHeader.length
+        while true {
+            let count = min(needed - held.count, bytes.byteCount - position)
+            if count > 0 {
+                hold(bytes.extracting(position..<(position + count)), delivery.moved(by: position))
+                position += count
+            }
+            guard held.count >= HTTP2FrameHeader.length else { return true }
+            let header = HTTP2FrameHeader(held.span.bytes)
+            var isFrame = header.isPlausible
+            if isFrame, header.kind != .settings || header.isAcknowledgement {
+                let end = HTTP2FrameHeader.length + header.payloadLength
+                needed = end + HTTP2FrameHeader.length
+                if hasOtherLines, held.count < needed {
+                    if position < bytes.byteCount { continue }
+                    guard held.count == end else { return true }
+                    // In mid-connection another frame must follow, or nothing yet.
+                } else {
+                    isFrame =
+                        hasOtherLines
+                        && HTTP2FrameHeader(held.span.bytes.extracting(end..<needed)).isPlausible
+                }
+            }
+            isAtAnchor = false
+            if isFrame {
+                dialogue.becomeHTTP2(client: nil)
+                state = .ended
+            } else {
+                refute(&dialogue, &handler)
+            }
+            return true
+        }
     }
 
     private func judge(_ line: RawSpan, _ dialogue: Dialogue) -> Verdict {

@@ -145,7 +145,7 @@ struct MessageStream {
                 deliver(piece, at: delivery.base + position, &dialogue, &handler)
                 position = bytes.byteCount
             case .ended:
-                return bytes.byteCount
+                return position
             }
         }
         return position

@@ -6,8 +6,10 @@ struct ContentSigns: OptionSet {
     static let lineBreak = ContentSigns(rawValue: 1 << 0)
     /// A line that begins with a dash.
     static let dashedLine = ContentSigns(rawValue: 1 << 1)
-    /// A NUL.
-    static let nul = ContentSigns(rawValue: 1 << 2)
+    /// A control character below the tab, which no text holds: NUL and its like.
+    static let lowControl = ContentSigns(rawValue: 1 << 2)
+    /// A byte above 0x7F.
+    static let beyondASCII = ContentSigns(rawValue: 1 << 4)
     /// It begins and ends as what a program prints for an object does: `[object Object]`, `null`, `file:///…`.
     static let printedValue = ContentSigns(rawValue: 1 << 3)
 
@@ -16,6 +18,7 @@ struct ContentSigns: OptionSet {
         guard content.count > 2, let first = content.first, let last = content.last else { return false }
         let second = content[content.startIndex + 1]
         switch first {
+        case UInt8(ascii: "\""): return last == first
         case UInt8(ascii: "["): return last == UInt8(ascii: "]")
         case UInt8(ascii: "<"): return last == UInt8(ascii: ">")
         case UInt8(ascii: "{"): return last == UInt8(ascii: "}")
@@ -51,7 +54,8 @@ extension ContentSigns {
         }
         var breaks = SIMDMask<SIMD16<Int8>>(repeating: false)
         var dashes = breaks
-        var nuls = breaks
+        var controls = breaks
+        var bits = Lanes(repeating: 0)
         var offset = 0
         while offset < bytes.count - 1 {
             // Sound: each step reads this many bytes and one more; the last one looks again at bytes before it.
@@ -61,12 +65,14 @@ extension ContentSigns {
             let feeds = lanes .== Lanes(repeating: 0x0A)
             breaks = breaks .| feeds .| (lanes .== Lanes(repeating: 0x0D))
             dashes = dashes .| (feeds .& (next .== Lanes(repeating: 0x2D)))
-            nuls = nuls .| (lanes .== Lanes(repeating: 0))
+            controls = controls .| (lanes .< Lanes(repeating: 0x09))
+            bits |= lanes
             offset += width
         }
         if Self.isAny(breaks) { insert(.lineBreak) }
         if Self.isAny(dashes) { insert(.dashedLine) }
-        if Self.isAny(nuls) { insert(.nul) }
+        if Self.isAny(controls) { insert(.lowControl) }
+        if Self.isAny(bits .>= Lanes(repeating: 0x80)) { insert(.beyondASCII) }
         note(bytes, from: bytes.count - 1)
     }
 
@@ -82,7 +88,8 @@ extension ContentSigns {
                 insert(.lineBreak)
                 if offset + 1 < bytes.count, bytes[offset + 1] == 0x2D { insert(.dashedLine) }
             case 0x0D: insert(.lineBreak)
-            case 0: insert(.nul)
+            case 0..<0x09: insert(.lowControl)
+            case 0x80...: insert(.beyondASCII)
             default: break
             }
         }

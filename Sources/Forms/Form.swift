@@ -169,10 +169,10 @@ package final class Form: Sendable {
 /// Whether something that rules look for occurs in a form at all.
 package struct FormTraits: OptionSet, Hashable, Sendable {
     /// The bits.
-    package let rawValue: UInt32
+    package let rawValue: UInt64
 
     /// Makes a set of its bits.
-    package init(rawValue: UInt32) {
+    package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
 
@@ -212,12 +212,38 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let irregularFilename = FormTraits(rawValue: 1 << 17)
     /// A part has a filename, but no Content-Type.
     package static let untypedFile = FormTraits(rawValue: 1 << 18)
+    /// A control character below the tab stands among the first bytes of a part that is no file.
+    package static let controlInField = FormTraits(rawValue: 1 << 15)
+    /// A part's name is `_charset_`.
+    package static let charsetField = FormTraits(rawValue: 1 << 19)
+    /// A byte above 0x7F stands among the first bytes of a part that is no file.
+    package static let fieldBeyondASCII = FormTraits(rawValue: 1 << 20)
+    /// A filename has an extension that is not the subtype of the file's Content-Type.
+    package static let foreignExtension = FormTraits(rawValue: 1 << 21)
+    /// A control character below the tab stands among the first bytes of a part of type text.
+    package static let controlInText = FormTraits(rawValue: 1 << 22)
+    /// A part without filename has a Content-Type that is neither text nor JSON.
+    package static let typedField = FormTraits(rawValue: 1 << 23)
+    /// A file begins like the Base64 form of one, or like a `data:` URI.
+    package static let encodedFile = FormTraits(rawValue: 1 << 24)
+    /// A file has no content.
+    package static let emptyFile = FormTraits(rawValue: 1 << 25)
+    /// A field comes after a file.
+    package static let fieldAfterFile = FormTraits(rawValue: 1 << 26)
+    /// There is more than one file.
+    package static let severalFiles = FormTraits(rawValue: 1 << 27)
+    /// A part's header is longer than 512 bytes, or has more than eight lines.
+    package static let longHeader = FormTraits(rawValue: 1 << 28)
+    /// There are more than twenty parts.
+    package static let manyParts = FormTraits(rawValue: 1 << 29)
+    /// The body is longer than 131,072 bytes.
+    package static let large = FormTraits(rawValue: 1 << 30)
+    /// A bracket in a name is never closed, or there are very many.
+    package static let oddBrackets = FormTraits(rawValue: 1 << 31)
     /// Two parts may have the same name: they have unless their digests deceive.
-    package static let repeatedName = FormTraits(rawValue: 1 << 24)
+    package static let repeatedName = FormTraits(rawValue: 1 << 32)
     /// A part's Content-Type is another one than `application/octet-stream`.
-    package static let telltaleType = FormTraits(rawValue: 1 << 25)
+    package static let telltaleType = FormTraits(rawValue: 1 << 33)
     /// A part's whole content begins and ends as what a program prints for an object does.
-    package static let printedValue = FormTraits(rawValue: 1 << 26)
-    /// A NUL stands among the first bytes of a text field.
-    package static let nul = FormTraits(rawValue: 1 << 15)
+    package static let printedValue = FormTraits(rawValue: 1 << 34)
 }

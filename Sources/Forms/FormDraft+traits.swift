@@ -13,11 +13,14 @@ extension FormDraft {
         if !emptyDelimiters.isEmpty || close.map({ !$0.isRegular }) ?? false {
             traits.insert(.irregularDelimiter)
         }
-        var names = NameDigests()
+        var tally = PartTally()
         for part in parts {
-            traits.formUnion(part.traits)
-            if names.mayHold(part.readHeader.nameDigest) { traits.insert(.repeatedName) }
+            tally.add(part.readHeader, part.facts, isEmpty: part.content.isEmpty)
+            if !part.delimiter.isRegular { traits.insert(.irregularDelimiter) }
+            if part.headerEnd != .blankLine || part.blankLine != .crlf { traits.insert(.irregularLine) }
         }
+        traits.formUnion(tally.traits)
+        traits.formUnion(FormTraits(partCount: partCount, length: length))
     }
 }
 
@@ -26,31 +29,5 @@ extension Delimiter {
     package var isRegular: Bool {
         isAtLineStart && padding.isEmpty && junk.isEmpty && (ending == .crlf || isClose && ending == .none)
             && (closeForm == nil || closeForm == .proper)
-    }
-}
-
-extension BodyPart {
-    fileprivate var traits: FormTraits {
-        var result = readHeader.traits
-        if !delimiter.isRegular { result.insert(.irregularDelimiter) }
-        if headerEnd != .blankLine || blankLine != .crlf { result.insert(.irregularLine) }
-        result.formUnion(facts.traits(isFile: isFile))
-        return result
-    }
-}
-
-extension ContentFacts {
-    /// What is unusual in a content.
-    func traits(isFile: Bool) -> FormTraits {
-        var result: FormTraits = []
-        if signs.contains(.dashedLine) { result.insert(.dashedLine) }
-        if signs.contains(.printedValue) { result.insert(.printedValue) }
-        if signs.contains(.nul), !isFile { result.insert(.nul) }
-        if firstLoneLF != nil || firstLoneCR != nil || opening.first?.isLineBreak ?? false
-            || last?.isLineBreak ?? false
-        {
-            result.insert(.contentLineBreaks)
-        }
-        return result
     }
 }

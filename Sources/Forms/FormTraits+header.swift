@@ -22,6 +22,8 @@ extension FormTraits {
             insert(.nonPlainHeader)
             if header.firstLoneCR != nil { insert(.irregularLine) }
         }
+        if header.bytes.count > 512 || header.lines.count > 8 { insert(.longHeader) }
+        if let name = disposition?.nameValue, NameBrackets(header[name]).isOdd { insert(.oddBrackets) }
         let known = (disposition == nil ? 0 : 1) + (mediaType == nil ? 0 : 1)
         if header.lines.count > known { insert(.otherField) }
         if let mediaType {
@@ -33,14 +35,24 @@ extension FormTraits {
         if let disposition, disposition.isFile {
             insert(.file)
             if mediaType == nil { insert(.untypedFile) }
+            if disposition.hasForeignExtension(in: header, mediaType) { insert(.foreignExtension) }
             let length = disposition.filename?.value.count ?? 0
             if length == 0 || length > 255 { insert(.irregularFilename) }
+        } else {
+            if let mediaType, !mediaType.isTextOrJSON(in: header) { insert(.typedField) }
+            if let name = disposition?.nameValue, header[name].equals("_charset_") { insert(.charsetField) }
         }
         if !(disposition?.isPlain(in: header) ?? false) { insert(.irregularDisposition) }
     }
 }
 
 extension MediaType {
+    /// Whether it is a type of values that are no files.
+    fileprivate func isTextOrJSON(in header: FieldSection) -> Bool {
+        let type = header[type]
+        return type.startsIgnoringCase(with: "text/") || type.equalsIgnoringCase("application/json")
+    }
+
     /// Whether it is a whole line with nothing but `type/subtype` of two tokens, and no multipart.
     fileprivate func isPlain(in header: FieldSection) -> Bool {
         let value = value
@@ -56,6 +68,25 @@ extension MediaType {
 }
 
 extension ContentDisposition {
+    /// Whether the filename has an extension of at most five bytes that is not the subtype of the file's type.
+    ///
+    /// `jpg` stands for jpeg and `txt` for plain.
+    fileprivate func hasForeignExtension(in header: FieldSection, _ mediaType: MediaType?) -> Bool {
+        guard let filename else { return false }
+        let name = header[filename.value]
+        guard let dot = name.suffix(6).lastIndex(of: UInt8(ascii: ".")) else { return false }
+        let ending = name[(dot + 1)...]
+        guard !ending.isEmpty else { return false }
+        guard let mediaType, let slash = header[mediaType.type].firstIndex(of: UInt8(ascii: "/")) else {
+            return true
+        }
+        let subtype = header[mediaType.type][(slash + 1)...]
+        if ending.equalsIgnoringCase("jpg") { return !subtype.equalsIgnoringCase("jpeg") }
+        if ending.equalsIgnoringCase("txt") { return !subtype.equalsIgnoringCase("plain") }
+        return ending.count != subtype.count
+            || !zip(ending, subtype).allSatisfy { $0.lowercased == $1.lowercased }
+    }
+
     /// Whether it is `form-data; name="…"` with perhaps `; filename="…"`, nothing odd in it.
     fileprivate func isPlain(in header: FieldSection) -> Bool {
         let value = value

@@ -18,6 +18,8 @@ struct PartHeader: Sendable {
     var traits: FormTraits { reading.traits }
     /// Whether there is a `filename` (or `filename*`) parameter.
     var isFile: Bool { reading.isFile }
+    /// Whether its Content-Type is a text type.
+    var isText: Bool { reading.isText }
     /// A digest of the name, the same for the same name; 0 where there is none.
     var nameDigest: UInt64 { reading.nameDigest }
     /// Whether a line begins with a dash, so that with another boundary it may be a delimiter.
@@ -63,6 +65,7 @@ private final class Reading: Sendable {
     let mediaType: MediaType?
     let traits: FormTraits
     let isFile: Bool
+    let isText: Bool
     let nameDigest: UInt64
     let hasDashedLine: Bool
 
@@ -72,6 +75,7 @@ private final class Reading: Sendable {
         mediaType = MediaType(section)
         traits = FormTraits(header: section, disposition, mediaType)
         isFile = disposition?.isFile ?? false
+        isText = mediaType.map { section[$0.type].startsIgnoringCase(with: "text/") } ?? false
         nameDigest = disposition?.nameValue.map { Self.digest(section[$0]) } ?? 0
         hasDashedLine = Self.hasDashedLine(section.bytes)
     }

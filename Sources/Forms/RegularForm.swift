@@ -26,7 +26,7 @@ struct RegularForm {
         else { return nil }
         search = headers.headers.search(forBoundary: boundary)
         let length = search.needle.count
-        var names = NameDigests()
+        var tally = PartTally()
         var delimiter = Delimiter(regular: 0..<length, precedent: .bodyStart, lead: 0..<0)
         while true {
             let number = parts.count + 1
@@ -47,9 +47,7 @@ struct RegularForm {
             var facts = ContentFacts()
             facts.addToSample(window.sample(content.prefix(limits.contentSample)))
             facts.settle(content, in: window, isFile: header.isFile)
-            traits.formUnion(header.traits)
-            traits.formUnion(facts.traits(isFile: header.isFile))
-            if names.mayHold(header.nameDigest) { traits.insert(.repeatedName) }
+            tally.add(header, facts, isEmpty: content.isEmpty)
             if parts.isEmpty { parts.reserveCapacity(6) }
             parts.append(BodyPart(number, delimiter, header, block, content: content, facts))
             let lead = content.upperBound..<place
@@ -68,6 +66,7 @@ struct RegularForm {
                     junk: (end + 2)..<(end + 2),
                     ending: ending
                 )
+                traits = tally.traits.union(FormTraits(partCount: parts.count, length: window.count))
                 if ending == .none { traits.insert(.irregularEnds) }
                 return
             default: return nil

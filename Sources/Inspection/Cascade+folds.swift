@@ -1,18 +1,17 @@
 extension Cascade {
     /// Which findings follow from which: causes in the order of precedence.
     static let folds: [Fold] =
-        declarationFolds + formatFolds + lengthFolds + framingFolds + lineFolds + boundaryFolds
-        + delimiterFolds
-        + headerFolds
+        excusingFolds + declarationFolds + formatFolds + lengthFolds + framingFolds + lineFolds
+        + boundaryFolds + delimiterFolds + headerFolds + contentFolds
 
     /// The ways in which the end of a form is missed, whatever took it away.
-    private static let missingEnd = [
+    static let missingEnd = [
         "body/truncated", "delimiter/missing-close", "delimiter/truncated-close", "delimiter/malformed-close",
         "delimiter/no-final-crlf",
     ]
 
     /// What the last part's cut header lines look like.
-    private static let cutHeader = [
+    static let cutHeader = [
         "part-header/none", "part-header/no-colon", "part-header/missing-content-disposition",
         "part-header/empty-value", "part-header/invalid-name-char", "part-header/file-without-content-type",
         "disposition/missing-name", "disposition/unterminated-quote", "disposition/type-not-form-data",
@@ -44,6 +43,10 @@ extension Cascade {
                 "delimiter/none-found", "delimiter/missing-close", "body/truncated",
                 "boundary/lookalike-delimiter",
             ]
+        ),
+        Fold(
+            roots: ["semantics/retry-different-boundary"],
+            consequences: ["boundary/mismatch"]
         ),
         Fold(
             roots: ["content-type/boundary-overwritten", "content-type/wrong-type", "content-type/missing"],
@@ -95,7 +98,7 @@ extension Cascade {
             ],
             consequences: [
                 "length/too-short", "length/too-long", "length/h2-mismatch", "framing/bytes-after-body",
-                "delimiter/epilogue", "delimiter/lf-after-close",
+                "delimiter/epilogue", "delimiter/lf-after-close", "compat/divergence",
             ] + missingEnd
         ),
         Fold(
@@ -123,6 +126,10 @@ extension Cascade {
     /// The chunked coding is broken, so that what was read of the body is not what was meant.
     private static let framingFolds: [Fold] = [
         Fold(
+            roots: ["framing/chunked-twice"],
+            consequences: ["framing/te-obfuscated"]
+        ),
+        Fold(
             roots: ["framing/te-not-final-chunked"],
             consequences: [
                 "framing/te-unknown", "framing/chunk-size-invalid", "body/encoded-but-undeclared",
@@ -147,13 +154,14 @@ extension Cascade {
             consequences: [
                 "line/mixed", "line/lf-in-part-headers", "delimiter/lf-before", "delimiter/lf-after",
                 "delimiter/lf-after-close", "delimiter/epilogue", "boundary/lf-line-in-content",
+                "compat/divergence",
             ]
         ),
         Fold(
             roots: ["line/bare-cr-everywhere"],
             consequences: [
                 "line/mixed", "line/bare-cr-in-header", "delimiter/cr-before", "delimiter/epilogue",
-                "delimiter/junk-after-close", "delimiter/missing-close",
+                "delimiter/junk-after-close", "delimiter/missing-close", "compat/divergence",
             ]
         ),
         Fold(
@@ -224,65 +232,6 @@ extension Cascade {
         Fold(
             roots: ["delimiter/duplicate-close", "delimiter/junk-after-close"],
             consequences: ["delimiter/epilogue", "delimiter/extra-trailing-crlf"]
-        ),
-    ]
-
-    /// The header lines of a part are damaged, and what follows is read for what it is not.
-    private static let headerFolds: [Fold] = [
-        Fold(
-            roots: ["disposition/raw-crlf"],
-            consequences: [
-                "part-header/no-colon", "part-header/invalid-name-char", "part-header/other-field",
-                "part-header/duplicate", "disposition/unterminated-quote", "disposition/raw-quote",
-                "line/missing-blank-line",
-            ],
-            reach: .part
-        ),
-        Fold(
-            roots: ["disposition/raw-lf-or-cr"],
-            consequences: [
-                "line/lf-in-part-headers", "line/bare-cr-in-header", "line/mixed", "part-header/no-colon",
-                "part-header/invalid-name-char", "part-header/control-char", "disposition/unterminated-quote",
-                "disposition/raw-quote", "line/missing-blank-line",
-            ],
-            reach: .part
-        ),
-        Fold(
-            roots: ["disposition/backslash-before-closing-quote"],
-            consequences: [
-                "disposition/unterminated-quote", "disposition/filename-path", "disposition/backslash-escape",
-            ],
-            reach: .part
-        ),
-        Fold(
-            roots: ["disposition/raw-quote"],
-            consequences: [
-                "disposition/junk-after-value", "disposition/unterminated-quote", "disposition/unknown-param",
-            ],
-            reach: .part
-        ),
-        Fold(
-            roots: ["line/missing-blank-line"],
-            consequences: [
-                "part-header/no-colon", "part-header/invalid-name-char", "part-header/other-field",
-                "part-header/leading-whitespace", "part-header/empty-name", "part-header/empty-value",
-                "part-header/nul", "part-header/control-char", "part-header/non-ascii-name",
-                "part-header/space-before-colon", "part-header/obs-fold", "delimiter/inside-headers",
-            ],
-            reach: .part
-        ),
-        Fold(
-            roots: ["line/blank-line-before-headers"],
-            consequences: [
-                "part-header/none", "part-header/missing-content-disposition", "disposition/missing-name",
-                "line/content-starts-with-crlf",
-            ],
-            reach: .part
-        ),
-        Fold(
-            roots: ["part-header/none"],
-            consequences: ["part-header/missing-content-disposition", "disposition/missing-name"],
-            reach: .part
         ),
     ]
 }

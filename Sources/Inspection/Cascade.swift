@@ -30,8 +30,8 @@ package enum Cascade {
     /// A finding is folded into the first cause in the table that claims it; where several findings of that cause
     /// could, into the one of its own part, otherwise the first.
     package static func fold(_ findings: inout [Finding], in subject: borrowing Subject) {
-        excuseRejected(&findings, in: subject)
         guard findings.count > 1 else { return }
+        excuseChangedLineEnds(&findings)
         let cutPart: Int? = subject.form?.ending == .inHeader ? subject.form?.parts.last?.number : nil
         for fold in folds {
             for index in stride(from: findings.count - 1, through: 0, by: -1)
@@ -58,25 +58,18 @@ package enum Cascade {
         }
     }
 
-    /// Takes the blame from a client that stopped because it was told to.
-    ///
-    /// A client that had finished its form was not stopped: then its length is wrong, and the server's refusal
-    /// followed from that.
-    private static func excuseRejected(_ findings: inout [Finding], in subject: borrowing Subject) {
-        guard subject.outcome == .rejectedEarly, subject.form?.ending != .closed else { return }
-        let status = subject.status.map { " with \($0)" } ?? ""
-        for index in findings.indices where excusable.contains(findings[index].rule) {
-            findings[index].severity = .note
-            findings[index].message += "; the server refused\(status) before the upload was complete"
-            findings[index].hint =
-                "Look at why the server refused the request; the client stopped because of it."
+    /// Lowers what is said of line ends by one degree where the file, not the client, seems to have changed them.
+    private static func excuseChangedLineEnds(_ findings: inout [Finding]) {
+        guard findings.contains(where: { $0.rule == "capture/line-endings-normalised" }) else { return }
+        for index in findings.indices {
+            let rule = findings[index].rule
+            guard
+                rule.hasPrefix("line/") || rule.hasPrefix("delimiter/lf-") || rule == "framing/bare-lf-header"
+            else { continue }
+            findings[index].severity = findings[index].severity == .error ? .warning : .note
+            findings[index].message += "; the file seems to have lost its CRs"
         }
     }
-
-    private static let excusable: Set<String> = [
-        "body/truncated", "length/too-long", "delimiter/missing-close", "delimiter/truncated-close",
-        "framing/chunk-missing-terminator",
-    ]
 }
 
 extension Cascade.Fold {

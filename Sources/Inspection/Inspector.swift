@@ -7,12 +7,51 @@ package struct Inspector: Sendable {
     private let schedule: RuleSchedule
     /// Whether findings of a rule point at bytes of the body.
     private let pointsAtBytes: [Bool]
+    private let scale: SeverityScale
 
-    /// Makes an inspector.
+    /// Makes an inspector that runs some rules as they are.
     ///
-    /// - Parameter rules: the rules to run; all of the catalogue's by default.
-    package init(rules: [any Rule] = RuleCatalogue.all) {
+    /// - Parameters:
+    ///   - rules: the rules to run; all that every form is judged by, by default.
+    ///   - severities: what findings come to besides what their rules say.
+    package init(
+        rules: [any Rule] = RuleCatalogue.standard,
+        severities: SeverityPolicy = SeverityPolicy()
+    ) {
+        self.init(
+            rules: rules,
+            scale: SeverityScale(.standard, target: nil, policy: severities, rules: rules)
+        )
+    }
+
+    /// Makes an inspector that judges by a profile.
+    ///
+    /// - Parameters:
+    ///   - profile: which rules are run, and what their findings come to.
+    ///   - target: the receiver whose limits and habits matter; `nil` where none is named.
+    ///   - additions: rules that are run besides, such as those of a contract.
+    ///   - rulesOff: the ids of rules that are not run.
+    ///   - severities: what findings come to in the end, whatever the profile says.
+    package init(
+        profile: Profile,
+        target: Receiver? = nil,
+        additions: [any Rule] = [],
+        rulesOff: Set<String> = [],
+        severities: SeverityPolicy = SeverityPolicy()
+    ) {
+        let rules = (profile.rules + additions).filter { !rulesOff.contains($0.id) }.map { rule -> any Rule in
+            guard let target, let rule = rule as? any AimableRule else { return rule }
+            return rule.aimed(at: target)
+        }
+        self.init(
+            rules: rules,
+            scale: SeverityScale(profile, target: target, policy: severities, rules: rules)
+        )
+    }
+
+    private init(rules: [any Rule], scale: SeverityScale) {
         self.rules = rules
+        self.scale = scale
         schedule = RuleSchedule(rules)
         pointsAtBytes = rules.map { $0.evidence == .bytes }
     }
@@ -22,6 +61,7 @@ package struct Inspector: Sendable {
         var findings = self.findings(subject)
         guard !findings.isEmpty else { return [] }
         Cascade.fold(&findings, in: subject)
+        scale.apply(to: &findings)
         if let form = subject.form, form.usesObservedBoundary {
             for index in findings.indices where findings[index].place == .body {
                 findings[index].isSecondary = true
@@ -38,7 +78,8 @@ package struct Inspector: Sendable {
         var walk = RuleSchedule.Walk(
             form: subject.form?.traits ?? [],
             head: subject.headTraits,
-            isWhole: subject.hasWholeBody
+            isWhole: subject.hasWholeBody,
+            fidelity: subject.fidelity
         )
         while let index = schedule.next(&walk) {
             let count = report.findings.count

@@ -5,7 +5,7 @@ struct Recurrence {
     private struct Place {
         var message: String
         var range: Range<Int>
-        var part: Int
+        var part: Int?
         var severity: Severity?
     }
 
@@ -24,7 +24,7 @@ struct Recurrence {
     mutating func add(
         _ message: @autoclosure () -> String,
         at range: Range<Int>,
-        part: Int,
+        part: Int?,
         severity: Severity? = nil
     ) {
         guard places.count < limit else {
@@ -34,13 +34,18 @@ struct Recurrence {
         places.append(Place(message: message(), range: range, part: part, severity: severity))
     }
 
+    /// The end of a message about one place: how many others are like it; empty where it is the only one.
+    static func words(forOthers count: Int) -> String {
+        count > 0 ? " (and \(count) more like it)" : ""
+    }
+
     /// Reports what was found; the last place told says how many there are besides.
     func report(as rule: some Rule, to report: inout RuleReport) {
         for (index, place) in places.enumerated() {
             let isLast = index == places.count - 1
             report.add(
                 rule,
-                isLast && others > 0 ? "\(place.message) (and \(others) more like it)" : place.message,
+                isLast ? place.message + Self.words(forOthers: others) : place.message,
                 at: place.range,
                 part: place.part,
                 severity: place.severity

@@ -1,3 +1,4 @@
+package import Exchanges
 package import Forms
 
 /// What of a request a rule must have seen before it may speak.
@@ -20,6 +21,8 @@ package protocol Rule: Sendable {
     var title: String { get }
     /// The severity of its findings, unless a finding says otherwise.
     var severity: Severity { get }
+    /// What those clauses ask for.
+    var requirement: RequirementLevel { get }
     /// The clauses it rests on; the first is the one that findings cite.
     var clauses: [Clause] { get }
     /// Which receiver breaks on it and how, or why it is worth a word.
@@ -30,6 +33,10 @@ package protocol Rule: Sendable {
     var examples: [RuleExample] { get }
     /// What the rule must have seen.
     var evidence: Evidence { get }
+    /// What the source of the exchange must prove: where it proves less, the rule is not run.
+    var needs: Fidelity { get }
+    /// Whether the rule never speaks: it stands for what is in order, and its examples hold all other rules to that.
+    var isGuard: Bool { get }
     /// Traits of which a form must have at least one for the rule to be run; empty: it is always run.
     var concerns: FormTraits { get }
     /// Traits of which a request's head must have at least one for the rule to be run; empty: it is always run.
@@ -42,6 +49,10 @@ package protocol Rule: Sendable {
 extension Rule {
     /// The bytes that findings point at.
     package var evidence: Evidence { .bytes }
+    /// The body as text; a rule about heads needs no more than these.
+    package var needs: Fidelity { evidence == .head ? .heads : .text }
+    /// Rules look for something.
+    package var isGuard: Bool { false }
     /// The rule is run on every form.
     package var concerns: FormTraits { [] }
     /// The rule is run whatever the head.

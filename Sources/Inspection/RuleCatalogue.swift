@@ -1,9 +1,12 @@
 /// Every rule, once, in the order of groups and names in which they are listed.
 package enum RuleCatalogue {
     /// All rules.
-    package static let all: [any Rule] =
+    package static let all: [any Rule] = standard + whatwg
+
+    /// The rules that every form is judged by.
+    package static let standard: [any Rule] =
         contentType + boundary + delimiter + line + partHeader + disposition + part + body + length + framing
-        + capture
+        + semantics + limits + compat + capture
 
     /// The rule with an id, `nil` where there is none.
     package static func rule(_ id: String) -> (any Rule)? {
@@ -109,6 +112,7 @@ package enum RuleCatalogue {
         PartHeaderNoColon(),
         PartHeaderEmptyName(),
         PartHeaderSpaceBeforeColon(),
+        PartHeaderNameCase(),
         PartHeaderLeadingWhitespace(),
         PartHeaderInvalidNameChar(),
         PartHeaderEmptyValue(),
@@ -161,6 +165,7 @@ package enum RuleCatalogue {
         DispositionPercentEncodedName(),
         DispositionHTMLCharref(),
         DispositionMojibake(),
+        DispositionFilenameSpecial(),
         DispositionFilenamePath(),
         DispositionFilenameNul(),
         DispositionFilenameNotUTF8(),
@@ -170,10 +175,20 @@ package enum RuleCatalogue {
     ]
 
     private static let part: [any Rule] = [
+        PartCharsetField(),
+        PartTextNotUTF8(),
         PartTypeMismatch(),
+        PartExtensionMismatch(),
+        PartTextTypeBinaryContent(),
         PartNulInField(),
+        PartBinaryWithoutFilename(),
         PartStringifiedObject(),
+        PartDataURIOrEncodedFile(),
+        PartEmptyFile(),
         PartNestedMultipart(),
+        PartNestedUnclosed(),
+        PartOrderFilesBeforeFields(),
+        PartDuplicateContent(),
     ]
 
     private static let body: [any Rule] = [
@@ -181,6 +196,8 @@ package enum RuleCatalogue {
         BodyTruncated(),
         BodyFormatIsOther(),
         BodyContentEncoded(),
+        BodyCodingDamaged(),
+        BodyCodingExpands(),
         BodyEncodedButUndeclared(),
         BodyDeclaredButNotEncoded(),
         BodyChunkFramingLeaked(),
@@ -206,20 +223,77 @@ package enum RuleCatalogue {
         LengthWithTransferEncoding(),
         LengthZeroWithBody(),
         LengthH2Mismatch(),
+        LengthPartSumConsistent(),
     ]
 
     private static let framing: [any Rule] = [
         FramingTENotFinalChunked(),
+        FramingTEUnknown(),
+        FramingTEIdentity(),
+        FramingTEObfuscated(),
+        FramingTEInHTTP10(),
+        FramingChunkedTwice(),
         FramingChunkSizeInvalid(),
         FramingChunkDataLength(),
         FramingChunkBareLF(),
         FramingChunkMissingTerminator(),
         FramingChunkExtension(),
         FramingTrailerSection(),
+        FramingChunkedUpload(),
         FramingBytesAfterBody(),
+        FramingSpaceBeforeColon(),
+        FramingObsFold(),
+        FramingWhitespaceBeforeFirstField(),
+        FramingBareLFHeader(),
+        FramingBareCROrNulHeader(),
+        FramingH2ConnectionHeader(),
+        FramingH2FieldValue(),
+        FramingHost(),
+    ]
+
+    private static let semantics: [any Rule] = [
+        SemanticsBodyOnGET(),
+        SemanticsPutForm(),
+        SemanticsExpectWithoutBody(),
+        SemanticsExpectUnknown(),
+        SemanticsExpectHTTP10(),
+        SemanticsExpectStall(),
+        SemanticsRejectedEarly(),
+        SemanticsRedirectDroppedBody(),
+        SemanticsRetryDifferentBoundary(),
+    ]
+
+    /// The rules of the ``Profile/whatwg`` profile alone.
+    package static let whatwg: [any Rule] = [
+        WHATWGContentType(),
+        WHATWGDelimiter(),
+        WHATWGEnds(),
+        WHATWGPartHeader(),
+        WHATWGEscaping(),
+        WHATWGNewlines(),
+    ]
+
+    private static let limits: [any Rule] = [
+        LimitsPartHeaderLine(),
+        LimitsPartHeaderCount(),
+        LimitsBoundaryLengthReceiver(),
+        LimitsPartCount(),
+        LimitsBodySize(),
+        LimitsFormKeyDepth(),
+    ]
+
+    private static let compat: [any Rule] = [
+        CompatModSecurityDashLines(),
+        CompatQuotedOrPercentFilenames(),
+        CompatDivergence(),
     ]
 
     private static let capture: [any Rule] = [
-        CaptureStreamGap()
+        CaptureBodyAbsent(),
+        CaptureBodyLossyText(),
+        CaptureLineEndingsNormalised(),
+        CaptureStreamGap(),
+        CaptureReencodedHeaders(),
+        CaptureBoundaryOnlyInOnePlace(),
     ]
 }

@@ -1,8 +1,11 @@
+package import Exchanges
+
 /// A body or a request that shows what a rule finds, or what it must leave alone.
 ///
 /// Bytes are written as text in which `⏎` is CR LF, `␊` a bare LF, `␍` a bare CR, `␉` a tab, `␠` a space, and
 /// `⟨FF⟩` the byte with that hexadecimal value, and `⟨-12⟩` twelve bytes that the capture lacks. In a violating example
-/// `▸` stands before the offending byte (the first byte of a finding's range) and is itself no byte.
+/// `▸` stands before the offending byte (the first byte of a finding's range) and is itself no byte. A request may be a
+/// conversation on one connection, of which the last request is judged: see ``Turn``.
 package struct RuleExample: Hashable, Sendable {
     /// What the text is.
     package enum Kind: Hashable, Sendable {
@@ -21,6 +24,10 @@ package struct RuleExample: Hashable, Sendable {
     package var violates: Bool
     /// What it shows, in a few words.
     package var remark: String
+    /// What the source of the request proves; a body by itself proves its bytes.
+    package var fidelity = Fidelity.wire
+    /// The media type that the source notes of the request beside its fields.
+    package var notedContentType: String?
 
     /// The Content-Type of examples that do not give one.
     package static let contentType = "multipart/form-data; boundary=AaB03x"
@@ -44,13 +51,37 @@ package struct RuleExample: Hashable, Sendable {
     }
 
     /// A request that breaks the rule.
-    package static func violatingRequest(_ text: String, remark: String = "") -> RuleExample {
-        RuleExample(kind: .request, text: text, violates: true, remark: remark)
+    package static func violatingRequest(
+        _ text: String,
+        remark: String = "",
+        fidelity: Fidelity = .wire,
+        noted: String? = nil
+    ) -> RuleExample {
+        RuleExample(
+            kind: .request,
+            text: text,
+            violates: true,
+            remark: remark,
+            fidelity: fidelity,
+            notedContentType: noted
+        )
     }
 
     /// A request that comes close and must be left alone by the rule.
-    package static func nearMissRequest(_ text: String, remark: String = "") -> RuleExample {
-        RuleExample(kind: .request, text: text, violates: false, remark: remark)
+    package static func nearMissRequest(
+        _ text: String,
+        remark: String = "",
+        fidelity: Fidelity = .wire,
+        noted: String? = nil
+    ) -> RuleExample {
+        RuleExample(
+            kind: .request,
+            text: text,
+            violates: false,
+            remark: remark,
+            fidelity: fidelity,
+            notedContentType: noted
+        )
     }
 
     /// The bytes that a text stands for, and the offset of the mark in them.

@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// Which rules are run on which forms and heads, as sets of bits: most rules look for something that most requests
@@ -15,6 +16,8 @@ struct RuleSchedule: Sendable {
     private let byHeadTrait: [Indices]
     /// The rules that need no whole body.
     private let partialBody: Indices
+    /// The rules that each fidelity (by its raw value) suffices for.
+    private let byFidelity: [Indices]
 
     /// Reads the conditions of rules.
     init(_ rules: [any Rule]) {
@@ -28,11 +31,12 @@ struct RuleSchedule: Sendable {
         count = (rules.count + 63) / 64
         anyForm = indices { $0.concerns.isEmpty }
         anyHead = indices { $0.headConcerns.isEmpty }
+        byFidelity = Fidelity.allCases.map { fidelity in indices { !$0.isGuard && $0.needs <= fidelity } }
         partialBody = indices { $0.evidence != .wholeBody }
-        byFormTrait = (0..<UInt32.bitWidth).map { bit in
+        byFormTrait = (0..<FormTraits.RawValue.bitWidth).map { bit in
             indices { $0.concerns.rawValue & (1 << bit) != 0 }
         }
-        byHeadTrait = (0..<UInt8.bitWidth).map { bit in
+        byHeadTrait = (0..<HeadTraits.RawValue.bitWidth).map { bit in
             indices { $0.headConcerns.rawValue & (1 << bit) != 0 }
         }
     }
@@ -45,14 +49,17 @@ struct RuleSchedule: Sendable {
         let head: HeadTraits
         /// Whether every byte of the body is there.
         let isWhole: Bool
+        /// What the source proves.
+        let fidelity: Fidelity
         fileprivate var nextWord = 0
         fileprivate var rules: UInt64 = 0
 
         /// Begins before the first rule.
-        init(form: FormTraits, head: HeadTraits, isWhole: Bool) {
+        init(form: FormTraits, head: HeadTraits, isWhole: Bool, fidelity: Fidelity) {
             self.form = form
             self.head = head
             self.isWhole = isWhole
+            self.fidelity = fidelity
         }
     }
 
@@ -80,7 +87,7 @@ struct RuleSchedule: Sendable {
             headRules |= byHeadTrait[headBits.trailingZeroBitCount][word]
             headBits &= headBits &- 1
         }
-        rules &= headRules
+        rules &= headRules & byFidelity[Int(walk.fidelity.rawValue)][word]
         return walk.isWhole ? rules : rules & partialBody[word]
     }
 }

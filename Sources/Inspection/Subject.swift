@@ -16,12 +16,22 @@ package struct Subject: Sendable {
     package var status: Int?
     /// How the request fared.
     package var outcome: Outcome
+    /// What the source of the exchange proves.
+    package var fidelity: Fidelity
+    /// The media type that the source notes beside the fields; `nil` where it notes none.
+    package var notedContentType: String?
+    /// Whether the server asked for the content with 100 (Continue).
+    package var wasToldToContinue: Bool
+    /// Earlier uploads from which this request may follow, the oldest first.
+    package var past: [PastRequest]
     /// Why bytes of the body are missing, one entry a hole, in order.
     package var gapCauses: [GapDescription]
     /// The form in the body; `nil` where the body is none and was not declared as one.
     package var form: Form?
     /// The content codings that the request declares, raw; empty where there are none.
     package var contentCoding: String
+    /// What taking them off came to; `nil` where none is declared or the body is by itself.
+    package var decoding: ContentDecoding?
 
     /// Whether Content-Type says multipart, any subtype.
     package let isMultipart: Bool
@@ -50,12 +60,16 @@ package struct Subject: Sendable {
     ///   - mediaType: the parsed Content-Type, where it has been parsed already.
     ///   - form: the form in the body.
     ///   - gapCauses: why bytes of the body are missing.
+    ///   - decoding: what taking content codings off the body came to.
+    ///   - past: earlier uploads from which this request may follow.
     package init(
         exchange: borrowing Exchange,
         request: Message,
         mediaType: MediaType? = nil,
         form: Form?,
-        gapCauses: [GapDescription] = []
+        gapCauses: [GapDescription] = [],
+        decoding: ContentDecoding? = nil,
+        past: [PastRequest] = []
     ) {
         fields = request.fields
         let mediaType = mediaType ?? MediaType(request.fields)
@@ -64,9 +78,14 @@ package struct Subject: Sendable {
         method = exchange.method
         status = exchange.status
         outcome = exchange.outcome
+        fidelity = exchange.fidelity
+        notedContentType = exchange.notedContentType
+        wasToldToContinue = exchange.informational.contains(100)
+        self.past = past
         self.gapCauses = gapCauses
         self.form = form
         contentCoding = request.fields.value(named: "content-encoding").map { PrintableText.text($0) } ?? ""
+        self.decoding = decoding
         isMultipart = mediaType?.isMultipart ?? false
         isFormData = mediaType?.isFormData ?? false
     }
@@ -91,21 +110,33 @@ package struct Subject: Sendable {
         method = ""
         status = nil
         outcome = .ordinary
+        fidelity = .body
+        notedContentType = nil
+        wasToldToContinue = false
+        past = []
         gapCauses = []
         self.form = form
         contentCoding = ""
+        decoding = nil
         isMultipart = mediaType?.isMultipart ?? false
         isFormData = mediaType?.isFormData ?? false
     }
 
     /// What is unusual in the head and the framing.
-    package var headTraits: HeadTraits { HeadTraits(fields: fields, mediaType: mediaType, request: request) }
+    package var headTraits: HeadTraits {
+        var traits = HeadTraits(fields: fields, mediaType: mediaType, request: request)
+        if request != nil, method != "POST" { traits.insert(.otherMethod) }
+        if outcome == .rejectedEarly || !past.isEmpty { traits.insert(.aftermath) }
+        if fidelity != .wire || notedContentType != nil { traits.insert(.recorded) }
+        return traits
+    }
 
     /// Whether every byte of the body is there and its end is the end that the sender gave it.
     ///
     /// A bare body is taken to be whole.
     package var hasWholeBody: Bool {
         if let form, !form.holes.isEmpty { return false }
+        if let decoding, !decoding.isWhole { return false }
         guard let request else { return true }
         return request.completion == .complete && request.missingBytes == 0
     }

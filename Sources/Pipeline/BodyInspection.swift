@@ -47,6 +47,7 @@ struct BodyInspection {
         request.bodyLength = body.length
         request.wireLength = body.length
         exchange.request = request
+        exchange.fidelity = .body
         let findings = options.inspector.judge(Subject(fields: fields, form: form))
         handler.inspected(
             InspectedExchange(

@@ -1,6 +1,7 @@
 import Bytes
 import CaptureSources
 import Connections
+import Decryption
 import Exchanges
 import Forms
 import Inspection
@@ -35,8 +36,10 @@ package struct InputFailure: Error, Sendable, CustomStringConvertible {
 /// Reads an input from its first byte to its last and hands on the judged exchanges: start reading here.
 ///
 /// ```
-///   ByteSource ─► CaptureReader ─► ConnectionReader ─► ExchangeReader ─► ExchangeJudge ─► InspectionHandler
-///                    packets          streams            exchanges         forms, findings
+///   ByteSource ─► CaptureReader ─► ConnectionReader ─► StreamDecryption ─► ExchangeReader ─► ExchangeJudge ─►
+///                    packets          streams            plain streams       exchanges         forms, findings
+///   ByteSource ─► LogReader ──────────────────────────────► LoggedExchangeReader ─► ExchangeJudge ─► …
+///                    exchanges of a proxy's log
 /// ```
 package struct CaptureInspection {
     private let options: InspectionOptions
@@ -112,6 +115,9 @@ package struct CaptureInspection {
         case .capture(let name):
             let format = try Self.format(named: name, of: &source)
             guard format.holdsPackets else {
+                if format.holdsExchanges {
+                    return try inspectLog(&source, format: format, index: index, into: &handler)
+                }
                 if format == .http { return try inspectRequest(&source, index: index, into: &handler) }
                 throw InputFailure(
                     path: source.name,
@@ -138,12 +144,20 @@ package struct CaptureInspection {
         let filter = try options.packetFilter.map { expression throws(PacketFilter.Failure) in
             try PacketFilter(expression)
         }
+        let records = RecordIndex()
         let seat = HandlerSeat(handler)
-        let judge = ExchangeJudge(sink: seat, options: options, capture: index)
-        var reader = ConnectionReader(CaptureStreams(exchanges: ExchangeReader(handler: judge)))
+        let judge = ExchangeJudge(sink: seat, options: options, capture: index, records: records)
+        let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
+        var reader = ConnectionReader(
+            StreamDecryption(
+                CaptureStreams(exchanges: ExchangeReader(handler: judge)),
+                log: log,
+                records: records
+            )
+        )
         let summary = try CaptureReader.read(&source, format: format, filter: filter, into: &reader)
         reader.finish()
-        var streams = reader.handler
+        var streams = reader.handler.next
         if reader.counts.connections == 0,
             let unknown = streams.problems.first(where: { $0.kind == .unknownLinkType })
         {
@@ -158,6 +172,8 @@ package struct CaptureInspection {
         result.connections = reader.counts.connections
         result.exchanges = streams.exchanges.handler.exchangeCount
         result.describe(streams.exchanges.handler.opaque)
+        result.describe(streams.exchanges.handler.remarks)
+        result.describe(reader.handler.counts, reader.handler.log)
         result.describe(summary.problems)
         for problem in streams.problems where !summary.problems.contains(problem) {
             result.describe([problem])
@@ -165,6 +181,25 @@ package struct CaptureInspection {
         result.describe(reader.counts)
         for passed in streams.passedLimits { result.describe(passed.limit, on: passed.connection) }
         if streams.exchanges.handler.lostOrder { result.describeLostOrder() }
+        return result
+    }
+
+    private func inspectLog(
+        _ source: inout ByteSource,
+        format: CaptureFormat,
+        index: Int,
+        into handler: inout some InspectionHandler
+    ) throws -> InspectedCapture {
+        let seat = HandlerSeat(handler)
+        let judge = ExchangeJudge(sink: seat, options: options, capture: index)
+        var reader = LoggedExchangeReader(handler: judge)
+        try LogReader.read(&source, format: format, into: &reader)
+        reader.handler.finish()
+        handler = seat.handler
+        var result = InspectedCapture(path: source.name, format: format.rawValue)
+        result.exchanges = reader.handler.exchangeCount
+        result.describe(reader.problems)
+        result.describeUntold(reader.problemCount - reader.problems.count)
         return result
     }
 
@@ -209,7 +244,7 @@ package struct CaptureInspection {
         of source: inout ByteSource
     ) throws -> CaptureFormat {
         guard let name else { return try CaptureReader.format(of: &source) }
-        guard let format = CaptureFormat(rawValue: name), format.isReadable else {
+        guard let format = CaptureFormat(rawValue: name) else {
             let reason = "the input format \(name) is not one of \(CaptureFormat.readableNames)"
             throw InputFailure(path: source.name, reason: reason)
         }
@@ -219,7 +254,7 @@ package struct CaptureInspection {
 
 extension InputFailure {
     /// Takes an error of a room for the reason, its path taken off where it begins with it.
-    fileprivate init(path: String, describing error: any Error) {
+    init(path: String, describing error: any Error) {
         if let failure = error as? InputFailure {
             self = failure
             return

@@ -1,5 +1,6 @@
 import Bytes
 import Connections
+import Decryption
 import Exchanges
 import Forms
 import Inspection
@@ -8,14 +9,19 @@ import Inspection
 struct ExchangeJudge: ExchangeHandler {
     /// How many exchanges were finished.
     private(set) var exchangeCount = 0
-    /// Connections, or their ends, that are not HTTP/1, by reason.
+    /// Connections, or their ends, that are not read, by reason.
     private(set) var opaque: [OpaqueReason: Int] = [:]
+    /// Remarks on connections, each kind with its number and its first place.
+    private(set) var remarks = ConnectionRemarks()
     /// Whether results had to be handed on out of order.
     var lostOrder: Bool { order.isLost }
 
     private let sink: any InspectionSink
     private let options: InspectionOptions
     private let capture: Int
+    private let records: RecordIndex
+    /// Uploads that were not simply accepted, for what follows from them.
+    private var past = RequestMemory()
     /// The body that began last, and the others that have not ended: most bytes belong to that one.
     private var current: (exchange: Int, body: RequestBody)?
     private var others: [Int: RequestBody] = [:]
@@ -29,10 +35,16 @@ struct ExchangeJudge: ExchangeHandler {
     private let headers = HeaderMemory()
 
     /// Makes a judge for the exchanges of capture number `capture`, from 0; finished ones go to `sink`.
-    init(sink: any InspectionSink, options: InspectionOptions, capture: Int) {
+    init(
+        sink: any InspectionSink,
+        options: InspectionOptions,
+        capture: Int,
+        records: RecordIndex = RecordIndex()
+    ) {
         self.sink = sink
         self.options = options
         self.capture = capture
+        self.records = records
         order = ExchangeOrder(limit: options.waitingExchanges)
     }
 
@@ -72,28 +84,31 @@ struct ExchangeJudge: ExchangeHandler {
     mutating func completed(_ number: Int, _ result: consuming Exchange) {
         exchangeCount += 1
         let body = takeBody(of: number)
-        let verdict = judge(result, body)
+        let verdict = judge(number, result, body)
         deliverContents()
         idle = body
         // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
         result.request?.forgetMaps()
         result.response?.forgetMaps()
-        order.add(
-            InspectedExchange(
-                number: number,
-                capture: capture,
-                exchange: result,
-                form: verdict.form,
-                findings: verdict.findings,
-                digests: verdict.digests,
-                body: body?.bytes
-            ),
-            to: sink
+        var inspected = InspectedExchange(
+            number: number,
+            capture: capture,
+            exchange: result,
+            form: verdict.form,
+            findings: verdict.findings,
+            digests: verdict.digests,
+            body: body?.bytes
         )
+        inspected.decoding = verdict.decoding
+        order.add(consume inspected, to: sink)
     }
 
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {
         opaque[reason, default: 0] += 1
+    }
+
+    mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int) {
+        remarks.add(remark, connection: connection, frame: frame)
     }
 
     /// Hands on what still waits, at the end of the capture.
@@ -138,23 +153,29 @@ struct ExchangeJudge: ExchangeHandler {
         var form: Form?
         var findings: [LocatedFinding] = []
         var digests: [String] = []
+        var decoding: ContentDecoding?
     }
 
     /// Ends the form of an exchange's request, and judges it where there is one or should be.
-    private func judge(_ exchange: borrowing Exchange, _ body: RequestBody?) -> Verdict {
+    private mutating func judge(_ number: Int, _ exchange: Exchange, _ body: RequestBody?) -> Verdict {
         guard let request = exchange.request else { return Verdict() }
         let mediaType = body.map(\.mediaType) ?? MediaType(request.fields)
         let isMultipart = mediaType?.isMultipart ?? false
-        var form = body?.finish()
-        if form == nil, isMultipart, request.bodyLength == 0, let mediaType {
+        // Of a body that the source did not keep nothing can be said, not even that it is empty.
+        let hasBody = exchange.fidelity > .heads
+        var form = hasBody ? body?.finish() : nil
+        if form == nil, isMultipart, hasBody, request.bodyLength == 0, let mediaType {
             form = FormReader(declared: mediaType.declaredBoundaries).finish()
         }
         if !isMultipart, let found = form, !Self.isMeant(found, declared: mediaType) { form = nil }
+        let past = past.bearing(on: exchange)
         guard
             isMultipart || form != nil || request.excess.starts(with: [0x2D, 0x2D])
                 || Self.mayHaveLostForm(exchange, request)
+                || past.contains(where: { $0.leads(to: exchange) })
         else { return Verdict() }
-        var verdict = Verdict(form: form)
+        if isMultipart { self.past.remember(exchange, number: number) }
+        var verdict = Verdict(form: form, decoding: body?.decoding)
         if options.wantsDigests, let form, let body {
             verdict.digests = body.partDigests(count: form.parts.count)
         }
@@ -164,11 +185,19 @@ struct ExchangeJudge: ExchangeHandler {
                 request: request,
                 mediaType: mediaType,
                 form: form,
-                gapCauses: body?.gaps ?? []
+                gapCauses: body?.gaps ?? [],
+                decoding: body?.decoding,
+                past: past
             )
         )
         if !findings.isEmpty {
-            verdict.findings = findings.map { Locator.locate($0, in: request, form: form) }
+            let (key, client) = (exchange.connectionKey, exchange.clientSide)
+            let records = records
+            verdict.findings = findings.map { finding in
+                Locator.locate(finding, in: request, body: body, form: form) { offset in
+                    client.flatMap { records.record(at: offset, on: key, from: $0) }
+                }
+            }
         }
         return verdict
     }

@@ -12,14 +12,27 @@ extension InspectedCapture {
         }
     }
 
-    /// Takes in which connections are not HTTP/1.
+    /// Takes in how many further problems were met that are not told one by one.
+    mutating func describeUntold(_ count: Int) {
+        guard count > 0 else { return }
+        problems.append(Problem(kind: "more-problems", message: "\(count) more problems of these kinds"))
+    }
+
+    /// Takes in which connections are not read.
     mutating func describe(_ reasons: [OpaqueReason: Int]) {
         for (reason, count) in reasons { opaque[reason.name] = count }
     }
 
+    /// Takes in what was remarked on connections.
+    mutating func describe(_ remarks: ConnectionRemarks) {
+        for entry in remarks.entries {
+            problems.append(Problem(kind: entry.kind, message: entry.message))
+        }
+    }
+
     /// Takes in what was met between packets and streams that a user would wonder about.
     mutating func describe(_ counts: ConnectionCounts) {
-        if counts.quicPackets > 0 { opaque["quic"] = counts.quicPackets }
+        if counts.quicConnections > 0 { opaque["quic"] = counts.quicConnections }
         if counts.differingBytes > 0 {
             problems.append(
                 Problem(
@@ -67,9 +80,10 @@ extension OpaqueReason {
         switch self {
         case .notHTTP: "unknown"
         case .tls: "tls"
-        case .http2: "http2"
+        case .brokenHTTP2: "broken-http2"
         case .tunnel: "tunnel"
         case .upgraded: "upgraded"
+        case .webSocket: "websocket"
         }
     }
 }

@@ -27,7 +27,7 @@ package struct InspectedCapture: Sendable {
     package var connections: Int?
     /// The number of exchanges.
     package var exchanges: Int
-    /// Connections, or their ends, that are not HTTP/1: how many of each kind.
+    /// Connections, or their ends, that are not read: how many of each kind.
     package var opaque: [String: Int]
     /// What else should be known.
     package var problems: [Problem]

@@ -16,7 +16,10 @@ package struct InspectedExchange: Sendable {
     package var findings: [LocatedFinding]
     /// The SHA-256 of each part's content, in lower-case hexadecimal; empty unless digests were asked for.
     package var digests: [String]
-    /// The body's bytes, where they were asked for and fit the limit; what the capture lacks is left out.
+    /// What taking the content codings off the request's body came to; `nil` where none is declared.
+    package var decoding: ContentDecoding?
+    /// The body's bytes, content codings taken off, where they were asked for and fit the limit; what the capture
+    /// lacks is left out.
     package var body: [UInt8]?
 
     /// Makes a judged exchange.
@@ -42,14 +45,35 @@ package struct InspectedExchange: Sendable {
     package var worst: Severity? { findings.map(\.finding.severity).max() }
 }
 
+/// A place on an HTTP/2 connection.
+package struct HTTP2Place: Hashable, Sendable {
+    /// The number of the stream.
+    package var stream: Int
+    /// The number of the DATA frame among those of the request, from 1; `nil` for the head.
+    package var dataFrame: Int?
+
+    /// Makes a place.
+    package init(stream: Int, dataFrame: Int?) {
+        self.stream = stream
+        self.dataFrame = dataFrame
+    }
+}
+
 /// A finding with the frame that carried its first byte and the bytes around it.
 package struct LocatedFinding: Sendable {
     /// The finding.
     package var finding: Finding
     /// The frame, from 1, as Wireshark numbers it; `nil` where the source has no frames.
     package var frame: Int?
+    /// The TLS record of the client that brought it, from 1; `nil` where it was not encrypted.
+    package var record: Int?
     /// The offset of the first byte of ``excerpt``, in the finding's place.
     package var excerptOffset: Int
+    /// The content coding after the taking off of which the finding's offsets count; `nil` where there was none.
+    package var coding: String?
+    /// Where the byte stood on an HTTP/2 connection; `nil` for HTTP/1.
+    package var http2: HTTP2Place?
+
     private let surroundings: Surroundings
 
     /// Where the bytes around a finding are: few findings are shown, so they are not copied before.
@@ -60,22 +84,36 @@ package struct LocatedFinding: Sendable {
     }
 
     /// Makes a located finding.
-    package init(finding: Finding, frame: Int?, excerpt: [UInt8], excerptOffset: Int) {
-        self.init(finding: finding, frame: frame, kept: excerpt[...], excerptOffset: excerptOffset)
+    package init(
+        finding: Finding,
+        frame: Int?,
+        record: Int? = nil,
+        excerpt: [UInt8],
+        excerptOffset: Int
+    ) {
+        self.init(
+            finding: finding,
+            frame: frame,
+            record: record,
+            kept: excerpt[...],
+            excerptOffset: excerptOffset
+        )
     }
 
     /// Makes a finding around which bytes of a body were kept.
-    init(finding: Finding, frame: Int?, kept: ArraySlice<UInt8>, excerptOffset: Int) {
+    init(finding: Finding, frame: Int?, record: Int?, kept: ArraySlice<UInt8>, excerptOffset: Int) {
         self.finding = finding
         self.frame = frame
+        self.record = record
         self.excerptOffset = excerptOffset
         surroundings = .kept(kept)
     }
 
     /// Makes a finding in the head of a message; `excerpt` are the offsets in the stream that are shown.
-    init(finding: Finding, frame: Int?, head: Message, excerpt: Range<Int>) {
+    init(finding: Finding, frame: Int?, record: Int?, head: Message, excerpt: Range<Int>) {
         self.finding = finding
         self.frame = frame
+        self.record = record
         excerptOffset = excerpt.lowerBound
         surroundings = .head(head, excerpt)
     }

@@ -1,3 +1,4 @@
+package import Decryption
 package import Forms
 package import Inspection
 
@@ -5,6 +6,8 @@ package import Inspection
 package struct InspectionOptions: Sendable {
     /// An expression in libpcap's filter language; packets that do not match are not read.
     package var packetFilter: String?
+    /// The keys with which TLS is decrypted, besides those in a capture and beside it.
+    package var keyLog = KeyLog()
     /// Whether the SHA-256 of each part's content is wanted.
     package var wantsDigests = false
     /// Whether bodies are kept, up to ``bodyLimit``.

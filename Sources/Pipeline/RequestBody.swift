@@ -27,6 +27,7 @@ final class RequestBody {
     private let headers: HeaderMemory
     private var digests: PartDigests?
     private var keepsBytes = false
+    private var coding: BodyCoding?
     private var declared: [[UInt8]] = []
     private var gathered: [UInt8] = []
     private var content: ((Int, RawSpan) -> Void)?
@@ -35,9 +36,9 @@ final class RequestBody {
     private(set) var mediaType: MediaType?
     /// Why bytes of the body are missing, in order.
     private(set) var gaps: [Subject.GapDescription] = []
-    /// The number of bytes seen so far, missing ones included.
+    /// The number of bytes seen so far as they were framed, missing ones included.
     private(set) var length = 0
-    /// The bytes, where they are kept.
+    /// The bytes that the form is made of, so without content codings, where they are kept.
     private(set) var bytes: [UInt8]?
 
     /// Makes a reader of bodies.
@@ -71,8 +72,8 @@ final class RequestBody {
         mediaType = headers.mediaType(of: fields)
         let isMultipart = mediaType?.isMultipart ?? false
         declared = isMultipart ? mediaType?.declaredBoundaries ?? [] : []
-        let coding = fields.value(named: "content-encoding")
-        if isMultipart, coding.map({ $0.isEmpty || $0.equalsIgnoringCase("identity") }) ?? true {
+        coding = BodyCoding(fields)
+        if isMultipart {
             if content == nil, digests == nil { reading = .gathering } else { beginForm() }
         } else {
             reading = .sniffing([])
@@ -83,6 +84,21 @@ final class RequestBody {
     /// Takes the next bytes.
     func push(_ span: RawSpan) {
         length += span.byteCount
+        guard let coding else { return take(span) }
+        coding.push(span) { take($0) }
+    }
+
+    /// What taking the content codings off came to; `nil` where none is declared.
+    var decoding: ContentDecoding? { coding?.result }
+
+    /// The offset in the body as it was framed of the bytes with which a byte of the form came.
+    func framedOffset(of offset: Int) -> Int {
+        guard let offsets = coding?.offsets, !offsets.isEmpty else { return offset }
+        return offsets[min(offset, offsets.endOffset - 1)] ?? offset
+    }
+
+    /// Takes the next bytes of what the form is made of.
+    private func take(_ span: RawSpan) {
         if keepsBytes { keep(span) }
         switch reading {
         case .form: reader?.push(span)
@@ -110,6 +126,8 @@ final class RequestBody {
     func gap(length count: Int, cause: GapCause) {
         gaps.append(Subject.GapDescription(range: length..<(length + count), cause: cause.inWords))
         length += count
+        let isFirst = decoding?.outcome != .cutOff
+        if let coding, !coding.miss({ take($0) }), !isFirst { return }
         if case .sniffing(let opening) = reading { settle(opening) }
         if case .gathering = reading { readGathered() }
         reader?.gap(length: count)
@@ -117,6 +135,11 @@ final class RequestBody {
 
     /// Ends the body: the form in it, `nil` where there is none.
     func finish() -> Form? {
+        coding?.finish { take($0) }
+        if let decoding, !decoding.isDecoded, decoding.outcome != .plain, length > 0 {
+            reader = nil
+            if case .gathering = reading { reading = .other }
+        }
         if case .sniffing(let opening) = reading { settle(opening) }
         if case .gathering = reading {
             let body = gathered.withUnsafeBytes { Array($0) }
@@ -213,6 +236,7 @@ extension GapCause {
         case .notCaptured: "the capture lost them"
         case .snapLength: "the snap length of the capture cut them off"
         case .limit: "a limit of the reassembly was passed"
+        case .notDecrypted: "they could not be decrypted"
         }
     }
 }

@@ -37,10 +37,15 @@ struct HeadTraits {
     /// The field names of a request in order, in small letters and as sent.
     static func names(of request: ComparedRequest) -> [(folded: String, sent: String)] {
         guard let fields = request.exchange.request?.fields else { return [] }
-        return fields.lines.map { line in
+        return lines(of: fields).map { line in
             let name = fields[line.name]
             return (PrintableText.text(name.map(\.lowercased)), PrintableText.text(name))
         }
+    }
+
+    /// The field lines without the pseudo-header fields of HTTP/2, which say what the request line does.
+    private static func lines(of fields: FieldSection) -> [FieldLine] {
+        fields.lines.filter { fields[$0.name].first != UInt8(ascii: ":") }
     }
 
     /// The traits, in the order in which they stand in a request.
@@ -77,7 +82,7 @@ struct HeadTraits {
     private func fieldTraits(_ names: [String]) -> [Trait] {
         var order: [String] = []
         var values: [String: [UInt8]] = [:]
-        for (name, line) in zip(names, message.fields.lines) {
+        for (name, line) in zip(names, Self.lines(of: message.fields)) {
             if values[name] == nil {
                 order.append(name)
                 values[name] = Array(value(of: line, named: name))

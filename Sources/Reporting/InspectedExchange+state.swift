@@ -8,6 +8,7 @@ extension InspectedExchange {
     /// Whether something of the request is not in the capture, or its sender broke off.
     var isIncomplete: Bool {
         guard let request = exchange.request else { return true }
+        if let decoding, !decoding.isWhole { return true }
         return request.completion != .complete || request.missingBytes > 0 || request.headHasGap
     }
 

@@ -1,5 +1,6 @@
 import Bytes
 import Inspection
+import Policy
 
 /// The last rows of a report for people: what was judged, and what came of it.
 struct ReportClosing {
@@ -19,8 +20,13 @@ struct ReportClosing {
         self.style = style
     }
 
-    /// The rows; `threshold` is the least severity of which findings were shown.
-    func rows(shownFrom threshold: Severity) -> [String] {
+    /// The rows.
+    ///
+    /// - Parameters:
+    ///   - threshold: the least severity of which findings were shown.
+    ///   - explainsAll: whether what could not be read is named even where there are uploads.
+    /// - Returns: the rows, the headline first.
+    func rows(shownFrom threshold: Severity, explainsAll: Bool = false) -> [String] {
         var rows = [headline(shownFrom: threshold)]
         if totals.incompleteForms > 0 {
             let verb = totals.incompleteForms == 1 ? "is" : "are"
@@ -29,11 +35,13 @@ struct ReportClosing {
                     + "what needs the missing bytes was not judged"
             )
         }
+        rows += known
         let notes = totals.count(.note)
         if notes > 0, threshold > .note {
             rows.append("\(Quantity.of(notes, "note")): --threshold note shows \(notes == 1 ? "it" : "them")")
         }
-        if totals.forms == 0 { rows += explanations }
+        if totals.forms == 0 || explainsAll { rows += explanations }
+        if let diagnosis = totals.diagnosis { rows += diagnosis.rows(style) }
         return rows
     }
 
@@ -63,8 +71,20 @@ struct ReportClosing {
         let context = [surroundings, exchanges, outcome].filter { !$0.isEmpty }.joined(separator: ", ")
         // Of what the capture lacks, nobody can say that it conforms.
         guard totals.incompleteForms == 0 else { return lead + "no fault seen in \(uploads): \(context)" }
+        // Nor of what has faults that are known.
+        guard totals.baselined == 0 else { return lead + "nothing new in \(uploads): \(context)" }
         let conforms = style.paint(totals.forms == 1 ? "conforms" : "conform", .good)
         return lead + "\(uploads) \(conforms): \(context)"
+    }
+
+    /// What a baseline knew.
+    private var known: [String] {
+        guard let baseline = totals.baseline, totals.baselined > 0 else { return [] }
+        let verb = totals.baselined == 1 ? "is" : "are"
+        return [
+            "\(Quantity.of(totals.baselined, "finding")) \(verb) known to "
+                + "\(PrintableText.text(baseline.path, limit: 400)) and not told again"
+        ]
     }
 
     private var outcome: String { totals.count(.note) > 0 ? "no error, no warning" : "nothing to report" }
@@ -97,13 +117,16 @@ struct ReportClosing {
             switch kind {
             case "tls":
                 "\(Quantity.of(count, "connection is", "connections are")) encrypted (TLS): "
-                    + "capture where the traffic is in the clear, or through a proxy that decrypts it"
-            case "http2":
-                "\(Quantity.of(count, "connection speaks", "connections speak")) HTTP/2, which is not read yet: "
-                    + "have the client use HTTP/1.1"
+                    + "give their keys with --keys; 'partwise explain keys' says how to get them"
+            case "broken-http2":
+                "\(Quantity.of(count, "connection breaks", "connections break")) the rules of HTTP/2: "
+                    + "what follows on \(count == 1 ? "it" : "them") is not read"
             case "quic":
-                "\(Quantity.of(count, "packet looks", "packets look")) like QUIC (HTTP/3): "
-                    + "have the client use HTTP/1.1 over TCP"
+                "\(Quantity.of(count, "QUIC connection", "QUIC connections")) (HTTP/3): not read, "
+                    + "have the client use HTTP/2 or HTTP/1.1 over TCP"
+            case "websocket":
+                "\(Quantity.of(count, "connection was", "connections were")) upgraded to WebSocket: "
+                    + "the messages are not read"
             case "tunnel":
                 "\(Quantity.of(count, "connection became a tunnel", "connections became tunnels")) "
                     + "(CONNECT): what went through is opaque"

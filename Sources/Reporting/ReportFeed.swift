@@ -4,6 +4,7 @@ package import Pipeline
 package struct ReportFeed: InspectionHandler {
     private let reporter: any Reporter
     private let accepts: (InspectedExchange) -> Bool
+    private let takeKnown: ((inout InspectedExchange) -> Int)?
 
     /// What the exchanges came to so far.
     package var totals = ReportTotals()
@@ -13,15 +14,24 @@ package struct ReportFeed: InspectionHandler {
     /// - Parameters:
     ///   - reporter: where exchanges go.
     ///   - accepts: whether an exchange is wanted.
-    package init(to reporter: any Reporter, accepts: @escaping (InspectedExchange) -> Bool = { _ in true }) {
+    ///   - takeKnown: takes findings that are known out of an exchange, and says how many there were.
+    package init(
+        to reporter: any Reporter,
+        accepts: @escaping (InspectedExchange) -> Bool = { _ in true },
+        takeKnown: ((inout InspectedExchange) -> Int)? = nil
+    ) {
         self.reporter = reporter
         self.accepts = accepts
+        self.takeKnown = takeKnown
     }
 
     /// Counts the exchange and hands it on, where it is wanted.
     package mutating func inspected(_ exchange: consuming InspectedExchange) {
-        let exchange = consume exchange
+        var exchange = consume exchange
         guard accepts(exchange) else { return }
+        // What is known explains a server's error as well as what is new.
+        totals.diagnosis?.add(exchange)
+        if let takeKnown { totals.baselined += takeKnown(&exchange) }
         totals.add(exchange)
         reporter.exchange(exchange)
     }

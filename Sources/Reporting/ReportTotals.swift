@@ -1,6 +1,7 @@
 import Forms
 package import Inspection
 package import Pipeline
+package import Policy
 
 /// What all the exchanges of a report come to.
 package struct ReportTotals: Hashable, Sendable {
@@ -10,7 +11,7 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var packets: Int?
     /// TCP connections in them; `nil` where no input has connections.
     package private(set) var connections: Int?
-    /// What is not HTTP/1, by the names that ``InspectedCapture/opaque`` uses.
+    /// What is not read, by the names that ``InspectedCapture/opaque`` uses.
     package private(set) var opaque: [String: Int] = [:]
     /// Exchanges that were reported on.
     package private(set) var exchanges = 0
@@ -26,6 +27,13 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var exchangesWithFindings = SeverityCounts()
     /// Findings of each severity.
     package private(set) var findings = SeverityCounts()
+
+    /// Findings that a baseline knew, and that were not reported.
+    package var baselined = 0
+    /// What came of a baseline; `nil` where there is none.
+    package var baseline: BaselineOutcome?
+    /// What explains a server's error; `nil` where none was named.
+    package var diagnosis: ServerErrorDiagnosis?
 
     /// Makes the totals of nothing.
     package init() {}

@@ -21,7 +21,8 @@ struct Partwise: ParsableCommand {
         version: version,
         subcommands: [
             InspectCommand.self, CheckCommand.self, ShowCommand.self, DiffCommand.self, ExtractCommand.self,
-            RulesCommand.self, ExplainCommand.self,
+            EncodeCommand.self, RepairCommand.self, ContractCommand.self, RulesCommand.self,
+            ExplainCommand.self,
         ]
     )
 
@@ -33,7 +34,8 @@ struct Partwise: ParsableCommand {
     static func run(_ arguments: [String], in terminal: Terminal) -> CommandStatus {
         defer { terminal.flush() }
         do {
-            let command = try parseAsRoot(arguments.map(CaptureArgument.shieldingDash))
+            let arguments = FormArgument.markingLiterals(arguments).map(CaptureArgument.shieldingDash)
+            let command = try parseAsRoot(arguments)
             if let command = command as? any TerminalCommand { return try command.run(in: terminal) }
             var other = command
             try other.run()

@@ -20,27 +20,38 @@ enum ImportTable {
         "Bytes": Row(rooms: []),
         "CaptureSources": Row(
             rooms: ["Bytes"],
-            foreign: ["CPcap", "CZlib", "Foundation", "FoundationEssentials"],
+            foreign: ["CPcap", "CZip", "CZlib"],
             foreignInFiles: ["Descriptor": systemLibraries]
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
-        "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"], foreign: ["CZlib"]),
-        "Forms": Row(rooms: ["Bytes"]),
+        "Decryption": Row(
+            rooms: ["Bytes", "CaptureSources", "Connections"],
+            foreign: ["Crypto", "CryptoExtras"]
+        ),
+        "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"], foreign: ["CBrotli", "CZlib"]),
+        // The writer reads files while it writes them.
+        "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
         "Pipeline": Row(
-            rooms: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection"],
+            rooms: [
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+            ],
             // For the digests of parts.
             foreign: ["Crypto"]
         ),
+        "Policy": Row(
+            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline"],
+            foreign: ["Yams"]
+        ),
         "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
         "Reporting": Row(
-            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles"],
+            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles"],
             foreign: ["Foundation", "FoundationEssentials"]
         ),
         "Tool": Row(
             rooms: [
-                "Bytes", "CaptureSources", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline",
-                "Profiles", "Reporting",
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                "Pipeline", "Policy", "Profiles", "Reporting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"])
         ),

@@ -57,7 +57,7 @@ import Testing
     @Test func `says what a file is that is not read`() throws {
         #expect(
             try failure([0xAC, 0xED, 0, 5, 0x73])
-                == "x.bin: is a Charles session; this version reads pcap, pcapng, http and body"
+                == "x.bin: is a Charles session, which holds no packets"
         )
         #expect(
             try failure([0x7F, 0x45, 0x4C, 0x46])

@@ -101,11 +101,33 @@ import Testing
 
     @Test func `counts what is no TCP`() {
         var dialogue = Dialogue()
-        dialogue.packet(SegmentBuilder.ipv4([0x10, 0, 1, 0xBB, 0, 8, 0, 0], transport: 17))
-        dialogue.packet(SegmentBuilder.ipv4([0x10, 0, 0, 53, 0, 8, 0, 0], transport: 17))
+        dialogue.packet(SegmentBuilder.ipv4([0x10, 0, 1, 0xBB, 0, 9, 0, 0, 0x41], transport: 17))
+        dialogue.packet(SegmentBuilder.ipv4([0x10, 0, 0, 53, 0, 9, 0, 0, 0x41], transport: 17))
         dialogue.packet(SegmentBuilder.ethernet([0, 1], type: 0x0806), linkType: .ethernet)
-        #expect(dialogue.reassembly.counts.quicPackets == 1)
+        #expect(dialogue.reassembly.counts.quicConnections == 1)
         #expect(dialogue.reassembly.counts.otherPackets == 3)
         #expect(dialogue.finish().isEmpty)
+    }
+
+    @Test(arguments: [
+        ("version 1", [0xC3, 0, 0, 0, 1], 8, 1), ("version 2", [0xD3, 0x6B, 0x33, 0x43, 0xCF], 20, 1),
+        ("draft 29", [0xC0, 0xFF, 0, 0, 0x1D], 8, 1), ("a handshake packet", [0xE3, 0, 0, 0, 1], 8, 0),
+        ("version negotiation", [0xC3, 0, 0, 0, 0], 8, 0), ("too long an id", [0xC3, 0, 0, 0, 1], 21, 0),
+        ("a short header", [0x43, 0, 0, 0, 1], 8, 0),
+    ])
+    func `knows QUIC by its first packet on any port, and counts connections`(
+        name: String,
+        opening: [UInt8],
+        idLength: UInt8,
+        count: Int
+    ) {
+        var dialogue = Dialogue()
+        let id = [UInt8](repeating: 7, count: Int(idLength))
+        let payload = opening + [idLength] + id + [0, 0, 0x44, 0xD0]
+        let there: [UInt8] = [0xC0, 0, 0x11, 0x51, 0, UInt8(8 + payload.count), 0, 0]
+        let back: [UInt8] = [0x11, 0x51, 0xC0, 0, 0, UInt8(8 + payload.count), 0, 0]
+        dialogue.packet(SegmentBuilder.ipv4(there + payload, transport: 17))
+        dialogue.packet(SegmentBuilder.ipv4(back + payload, transport: 17))
+        #expect(dialogue.reassembly.counts.quicConnections == count, "\(name)")
     }
 }

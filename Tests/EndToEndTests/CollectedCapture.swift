@@ -1,3 +1,4 @@
+import Decryption
 import Exchanges
 import Inspection
 import Pipeline
@@ -53,10 +54,18 @@ struct CollectedCapture: InspectionHandler {
     static func read(
         _ bytes: [UInt8],
         name: String,
-        as kind: InputKind = .capture(format: nil)
+        as kind: InputKind = .capture(format: nil),
+        log: KeyLog = KeyLog()
     ) throws -> CollectedCapture {
+        var options = InspectionOptions()
+        options.keyLog = log
         var collected = CollectedCapture()
-        collected.capture = try CaptureInspection().inspect(bytes, name: name, as: kind, into: &collected)
+        collected.capture = try CaptureInspection(options: options).inspect(
+            bytes,
+            name: name,
+            as: kind,
+            into: &collected
+        )
         return collected
     }
 }

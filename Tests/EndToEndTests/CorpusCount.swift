@@ -4,7 +4,8 @@ import Testing
 
 /// A capture that another project publishes, and how much tshark 4.0 finds in it.
 ///
-/// Counted with `-o tcp.reassemble_out_of_order:TRUE`: the requests of `http.request`, and the parts in their bodies.
+/// Counted with `-o tcp.reassemble_out_of_order:TRUE`: the requests of `http.request` and the header
+/// blocks with `http2.headers.method`, and the parts in their bodies.
 struct CorpusCount: Sendable, CustomTestStringConvertible {
     /// A count that is not tshark's.
     struct Difference: Sendable {

@@ -8,7 +8,7 @@ struct GenuineTests {
     private static let recorded = Corpora.captures.files.filter { $0.isPlainCapture && isGenuine($0) }
 
     private static func isGenuine(_ capture: CaptureFile) -> Bool {
-        !["faulty", "mangled"].contains { capture.name.hasPrefix($0) }
+        capture.holdsPackets && !["faulty", "mangled"].contains { capture.name.hasPrefix($0) }
     }
 
     @Test(arguments: project)
@@ -40,8 +40,6 @@ struct GenuineTests {
 }
 
 extension CaptureFile {
-    /// Whether it is a packet capture in which uploads can be read without keys, over HTTP/1.
-    var isPlainCapture: Bool {
-        format.hasPrefix("pcap") && keysPath == nil && !name.contains("h2") && !name.contains("tls")
-    }
+    /// Whether it is a packet capture, in which uploads can be read with the keys beside it where it is encrypted.
+    var isPlainCapture: Bool { format.hasPrefix("pcap") }
 }

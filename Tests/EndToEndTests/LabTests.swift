@@ -5,9 +5,6 @@ import Testing
 
 /// Bare bodies, each with one oddity, held to the rules that have to find it.
 struct LabTests {
-    /// Groups of rules that are not part of this version.
-    static let laterGroups: Set<String> = ["compat", "limits"]
-
     /// Cases whose expectation the catalogue of rules contradicts, and why the catalogue is followed.
     static let contradicted: [String: LabCase.Expectation] = [
         // Lines of five dashes round a word are what every PEM file has: the rule's near miss says so.
@@ -25,11 +22,6 @@ struct LabTests {
             collected.findings.map { LabCase.Expectation(rule: $0.rule, severity: $0.severity.rawValue) }
         )
         for expected in lab.expect where Self.contradicted[lab.id] != expected {
-            let group = expected.rule.prefix { $0 != "/" }
-            guard !Self.laterGroups.contains(String(group)) else {
-                #expect(RuleCatalogue.rule(expected.rule) == nil, "the group is there: expect its rules")
-                continue
-            }
             #expect(found.contains(expected), "\(Self.list(collected))")
         }
         if lab.conforming {

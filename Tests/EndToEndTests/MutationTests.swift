@@ -25,7 +25,11 @@ struct MutationTests {
                 #expect(!failure.reason.isEmpty)
             }
         }
-        #expect(read > Self.copies / 2, "most changes leave a capture that can be read")
+        // In a log one length or bracket may be what all depends on.
+        #expect(
+            read > Self.copies / (capture.holdsPackets ? 2 : 10),
+            "most changes leave a capture that can be read"
+        )
     }
 
     /// Flips bits, or copies a piece over another place, or takes one out.

@@ -17,7 +17,7 @@ struct TruthTests {
         "no-boundary", "urlencoded-type", "chunked-not-chunked", "folded-header",
     ]
 
-    @Test(arguments: CaptureFolder.captures)
+    @Test(arguments: CaptureFolder.captures.filter(\.holdsPackets))
     func `a capture of the project is read as the server saw it`(_ capture: CaptureFile) throws {
         try expectTruth(capture)
     }
@@ -39,10 +39,8 @@ struct TruthTests {
         #expect(uploads.count == truth.requests.count)
         for (upload, expected) in zip(uploads, truth.requests) {
             let request = try #require(upload.exchange.request)
-            #expect(String(decoding: request.startLine, as: UTF8.self) == expected.requestLine)
-            let fields = request.fields.lines.map {
-                request.fields.text($0.name) + ": " + request.fields.text($0.value)
-            }
+            #expect(upload.exchange.requestLine == expected.requestLine)
+            let fields = upload.exchange.fieldLines
             guard !request.headHasGap else {
                 #expect(expected.requestHeaders.starts(with: fields), "what is left of the head is as sent")
                 continue
@@ -82,5 +80,25 @@ struct TruthTests {
 
     private func hexadecimal(_ digest: SHA256Digest) -> String {
         digest.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+    }
+}
+
+extension Exchange {
+    /// The request line; of HTTP/2 as HTTP/1.1 would write it.
+    fileprivate var requestLine: String {
+        guard let request else { return "" }
+        if request.http2 != nil { return "\(method) \(target) \(request.version)" }
+        return String(decoding: request.startLine, as: UTF8.self)
+    }
+
+    /// The field lines as a server's application sees them: of HTTP/2 the authority as Host, and no other
+    /// pseudo-header field.
+    fileprivate var fieldLines: [String] {
+        guard let fields = request?.fields else { return [] }
+        return fields.lines.compactMap { line in
+            let name = fields.text(line.name)
+            if name == ":authority" { return "host: " + fields.text(line.value) }
+            return name.hasPrefix(":") ? nil : name + ": " + fields.text(line.value)
+        }
     }
 }

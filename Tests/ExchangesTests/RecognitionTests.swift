@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\u{16}\u{3}\u{1}\u{0}\u{5}hello", OpaqueReason.tls), ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", .http2),
+        ("\u{16}\u{3}\u{1}\u{0}\u{5}hello", OpaqueReason.tls),
         (String(repeating: "SSH-2.0-x\r\n", count: 1_000), .notHTTP), ("SSH-2.0-x\r\n", .notHTTP),
     ])
     func `says why a connection is not read`(text: String, reason: OpaqueReason) {

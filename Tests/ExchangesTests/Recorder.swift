@@ -31,6 +31,8 @@ struct Recorder: ExchangeHandler {
     var records: [Record] = []
     /// Why connections are not read.
     var opaque: [OpaqueReason] = []
+    /// What was remarked on connections.
+    var remarks: [ConnectionRemark] = []
     /// How many bytes belonged to no message, by side.
     var skipped: [String: Int] = [:]
 
@@ -77,6 +79,10 @@ struct Recorder: ExchangeHandler {
         opaque.append(reason)
     }
 
+    mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int) {
+        remarks.append(remark)
+    }
+
     mutating func skipped(connection: Int, from side: Side, at offset: Int, length: Int, frame: Int) {
         skipped["\(side)", default: 0] += length
     }
@@ -98,9 +104,14 @@ extension Recorder {
                   < \(exchange?.response?.account ?? "-") \(record.responseContent)
                 """
         }
-        lines.append("\(opaque) \(skipped.sorted { $0.key < $1.key })")
+        lines.append("\(opaque) \(remarks) \(skipped.sorted { $0.key < $1.key })")
         return lines.joined(separator: "\n")
     }
+}
+
+/// What a map says of an offset, 0 for nothing.
+private func numbers(_ map: RunMap) -> (Int) -> Int {
+    { map[$0] ?? 0 }
 }
 
 extension Message {
@@ -113,7 +124,8 @@ extension Message {
             \(startLine) \(startLineOffset) \(startLineEnding) \(fields) \(trailers) \(version) \(framing) \
             \(declaredLength ?? -1) \(contentStart) \(bodyLength) \(wireLength) \(missingBytes) \(completion) \
             \(headHasGap) \(faults) \(excess) \(excessLength) \(firstFrame ?? 0) \(lastFrame ?? 0) \
-            \(startedAt?.nanoseconds ?? 0) \(endedAt?.nanoseconds ?? 0) \(frameList) \(places)
+            \(startedAt?.nanoseconds ?? 0) \(endedAt?.nanoseconds ?? 0) \(frameList) \(places) \
+            \(http2.map { "\($0.stream) \((0..<bodyLength).map(numbers($0.dataFrames))) \($0.unknownFields)" } ?? "")
             """
     }
 }

@@ -132,7 +132,7 @@ import Testing
         let told = play(try #require(Scripts.all[name]))
         #expect(told.records.count == 1)
         #expect(told.records[0].exchange?.becameTunnel == true)
-        #expect(told.opaque == [name == "tunnel" ? .tunnel : .upgraded])
+        #expect(told.opaque == [name == "tunnel" ? .tunnel : .webSocket])
         #expect(told.request?.excessLength == 0)
     }
 }

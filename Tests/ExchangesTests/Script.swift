@@ -10,6 +10,8 @@ enum Step: Sendable {
     case server(String)
     /// The client sends bytes.
     case clientBytes([UInt8])
+    /// The server sends bytes.
+    case serverBytes([UInt8])
     /// Bytes of the client are not in the capture.
     case clientGap(Int)
     /// Bytes of the server are not in the capture.
@@ -75,6 +77,7 @@ func play(
         case .client(let text): send(Array(text.utf8), .initiator)
         case .clientBytes(let bytes): send(bytes, .initiator)
         case .server(let text): send(Array(text.utf8), .responder)
+        case .serverBytes(let bytes): send(bytes, .responder)
         case .clientGap(let length): miss(length, .initiator)
         case .serverGap(let length): miss(length, .responder)
         case .clientEnds(let end): reader.ended(end, on: 1, from: .initiator, frame: frame, time: time)
@@ -105,7 +108,8 @@ extension [Step] {
         reduce(0) { sum, step in
             switch (step, side) {
             case (.client(let text), .initiator), (.server(let text), .responder): sum + text.utf8.count
-            case (.clientBytes(let bytes), .initiator): sum + bytes.count
+            case (.clientBytes(let bytes), .initiator), (.serverBytes(let bytes), .responder):
+                sum + bytes.count
             case (.clientGap(let length), .initiator), (.serverGap(let length), .responder): sum + length
             default: sum
             }

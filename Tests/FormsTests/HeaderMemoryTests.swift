@@ -70,7 +70,7 @@ struct HeaderMemoryTests {
             return Self.form(Array(text.utf8), memory).traits
         }
         #expect(traits("") == [])
-        #expect(traits("\u{0}") == .nul)
+        #expect(traits("\u{0}") == .controlInField)
         #expect(traits("\r\n-").contains(.dashedLine))
         #expect(traits("z\n").contains(.contentLineBreaks))
         #expect(traits("z\r").contains(.contentLineBreaks))

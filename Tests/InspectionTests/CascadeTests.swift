@@ -22,6 +22,13 @@ struct CascadeTests {
             kept: [("disposition/filename-star", 1)]
         ),
         Case(root: "boundary/header-includes-dashes", folded: [("delimiter/missing-close", nil)]),
+        Case(root: "boundary/body-missing-dashes", folded: [("delimiter/none-found", nil)]),
+        Case(root: "boundary/body-extra-dashes", folded: [("delimiter/none-found", nil)]),
+        Case(root: "boundary/case-mismatch", folded: [("delimiter/missing-close", nil)]),
+        Case(
+            root: "semantics/retry-different-boundary",
+            folded: [("boundary/mismatch", nil), ("delimiter/none-found", nil)]
+        ),
         Case(root: "content-type/boundary-overwritten", folded: [("delimiter/none-found", nil)]),
         Case(root: "content-type/whitespace-around-equals", folded: [("boundary/mismatch", nil)]),
         Case(
@@ -103,6 +110,46 @@ struct CascadeTests {
             folded: [("delimiter/preamble", nil), ("delimiter/epilogue", nil)]
         ),
         Case(root: "framing/chunk-missing-terminator", folded: [("body/truncated", nil)]),
+        Case(root: "framing/chunked-twice", folded: [("framing/te-obfuscated", nil)]),
+        Case(
+            root: "semantics/rejected-early",
+            folded: [
+                ("body/truncated", 2), ("delimiter/missing-close", nil), ("length/too-long", nil),
+                ("framing/chunk-missing-terminator", nil),
+            ],
+            kept: [("disposition/filename-star", 1)]
+        ),
+        Case(root: "semantics/redirect-dropped-body", folded: [("body/empty", nil)]),
+        Case(root: "body/empty", folded: [("semantics/expect-without-body", nil)]),
+        Case(
+            root: "capture/line-endings-normalised",
+            folded: [("length/too-long", nil), ("length/short-by-line-count", nil)],
+            kept: [("line/bare-lf-everywhere", nil)]
+        ),
+        Case(
+            root: "capture/boundary-only-in-one-place",
+            folded: [("content-type/boundary-overwritten", nil)]
+        ),
+        Case(
+            root: "delimiter/missing-crlf-before",
+            part: 1,
+            folded: [
+                ("part/nul-in-field", 1), ("part/text-not-utf8", 1), ("boundary/midline-in-content", 1),
+            ],
+            kept: [("part/empty-file", 2)]
+        ),
+        Case(
+            root: "part/type-mismatch",
+            part: 1,
+            folded: [("part/extension-mismatch", 1)],
+            kept: [("part/extension-mismatch", 2)]
+        ),
+        Case(
+            root: "part/binary-without-filename",
+            part: 1,
+            folded: [("part/nul-in-field", 1)],
+            kept: [("part/nul-in-field", 2)]
+        ),
     ]
 
     @Test(arguments: cases)
@@ -139,6 +186,36 @@ struct CascadeTests {
         Cascade.fold(&findings, in: Subject(contentType: RuleExample.contentType, form: nil))
         #expect(findings.map(\.rule) == ["length/graphemes-crlf"])
         #expect(findings.first?.consequences.count == 3)
+    }
+
+    @Test func `a body under a boundary of its own is judged by that, and what is found comes second`() throws
+    {
+        let body = """
+            --OTHER\r\nContent-Disposition: form-data; name="a"; filename*=UTF-8''x\r\n\r\n1\r\n\
+            --OTHER \r\nContent-Disposition: form-data; name="b"\r\n\r\n2\r\n
+            """
+        var reader = FormReader(declared: [Array("AaB03x".utf8)])
+        reader.push(Array(body.utf8).span.bytes)
+        let findings = Inspector().judge(
+            Subject(contentType: RuleExample.contentType, form: reader.finish())
+        )
+        let cause = try #require(findings.first { $0.rule == "boundary/mismatch" })
+        #expect(!cause.isSecondary)
+        #expect(cause.consequences.map(\.rule) == ["delimiter/missing-close"])
+        let others = findings.filter { $0.rule != "boundary/mismatch" && $0.severity > .note }
+        #expect(Set(others.map(\.rule)) == ["disposition/filename-star", "delimiter/padding"])
+        #expect(others.allSatisfy { $0.isSecondary })
+    }
+
+    @Test func `line ends count one degree less where the file seems to have changed them`() {
+        var findings = [
+            finding("capture/line-endings-normalised", nil), finding("line/bare-lf-everywhere", nil),
+            finding("disposition/filename-star", 1),
+        ]
+        Cascade.fold(&findings, in: Subject(contentType: RuleExample.contentType, form: nil))
+        let severities = Dictionary(uniqueKeysWithValues: findings.map { ($0.rule, $0.severity) })
+        #expect(severities["line/bare-lf-everywhere"] == .warning)
+        #expect(severities["disposition/filename-star"] == .error)
     }
 
     @Test func `findings without a cause stay as they are`() {

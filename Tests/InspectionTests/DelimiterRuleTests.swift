@@ -40,7 +40,7 @@ struct DelimiterRuleTests {
             $0.rule == "delimiter/padding"
         }
         #expect(found.count == 1)
-        #expect(try #require(found.first).message.hasSuffix("; 99 more like it"))
+        #expect(try #require(found.first).message.hasSuffix("(and 99 more like it)"))
     }
 
     @Test func `a body without parts is an error in other multipart types than form-data`() throws {

@@ -4,30 +4,60 @@ import Exchanges
 import Forms
 import Inspection
 
-/// Makes a subject of a raw request, as if a client had sent these bytes on a connection and then closed it.
+/// Makes subjects of a conversation, as if a client had sent its turns on a connection and then closed it.
 struct ExampleRequest: ExchangeHandler {
-    private var reader: FormReader?
-    private(set) var subject: Subject?
+    private var readers: [Int: FormReader] = [:]
+    private var decoders: [Int: ContentDecoder] = [:]
+    private var past = RequestMemory()
+    private var subjects: [Int: Subject] = [:]
 
-    /// The subject of the first request in `bytes`; `nil` where there is none.
+    /// The subject of an example's request: the last one of a conversation, otherwise the first; `nil` where there is
+    /// none.
     ///
     /// Where the start line says `HTTP/2`, what follows the fields is the payload of DATA frames.
-    static func subject(of bytes: [UInt8]) -> Subject? {
+    static func subject(of example: RuleExample) -> Subject? {
+        var subject: Subject?
+        let bytes = RuleExample.bytes(of: example.text).bytes
         if let end = bytes.firstRange(of: Array(" HTTP/2\r\n".utf8)) {
-            return subject(of: bytes, from: end.upperBound)
+            subject = self.subject(of: bytes, from: end.upperBound)
+        } else {
+            let subjects = subjects(of: example.turns)
+            let number = example.isConversation ? subjects.keys.max() : 1
+            subject = number.flatMap { subjects[$0] }
         }
+        subject?.fidelity = example.fidelity
+        subject?.notedContentType = example.notedContentType
+        if example.fidelity == .heads { subject?.form = nil }
+        return subject
+    }
+
+    private static func subjects(of turns: [RuleExample.Turn]) -> [Int: Subject] {
         var exchanges = ExchangeReader(handler: ExampleRequest())
         let client = Endpoint(addressLow: 0x7F00_0001, port: 50_000)
         let server = Endpoint(addressLow: 0x7F00_0001, port: 80)
         exchanges.opened(
             ConnectionSummary(number: 1, initiator: client, responder: server, sawHandshake: true)
         )
-        exchanges.received(bytes.span.bytes, on: 1, from: .initiator, at: 0, frame: 1, time: nil)
-        exchanges.ended(.finished, on: 1, from: .initiator, frame: 2, time: nil)
-        exchanges.ended(.finished, on: 1, from: .responder, frame: 3, time: nil)
+        var time = Timestamp(nanoseconds: 0)
+        var offsets = [0, 0]
+        for (index, turn) in turns.enumerated() {
+            let bytes = RuleExample.bytes(of: turn.text).bytes
+            time.nanoseconds += Int64(turn.pause) * 1_000_000
+            exchanges.received(
+                bytes.span.bytes,
+                on: 1,
+                from: turn.isFromServer ? .responder : .initiator,
+                at: offsets[turn.isFromServer ? 1 : 0],
+                frame: index + 1,
+                time: time
+            )
+            offsets[turn.isFromServer ? 1 : 0] += bytes.count
+        }
+        exchanges.ended(.finished, on: 1, from: .initiator, frame: turns.count + 1, time: nil)
+        exchanges.ended(.finished, on: 1, from: .responder, frame: turns.count + 2, time: nil)
         exchanges.closed(1)
         exchanges.finish()
-        return exchanges.handler.subject
+        return exchanges.handler.subjects
     }
 
     private static func subject(of bytes: [UInt8], from fieldsStart: Int) -> Subject? {
@@ -47,22 +77,30 @@ struct ExampleRequest: ExchangeHandler {
             declared: MediaType(message.fields)?.declaredBoundaries ?? []
         )
         reader.push(body.span.bytes)
-        let exchange = Exchange(connection: 1, client: nil, server: nil)
+        var exchange = Exchange(connection: 1, client: nil, server: nil)
+        exchange.method = "POST"
         return Subject(exchange: exchange, request: message, form: reader.finish())
     }
 
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
-        guard exchange == 1, let fields = state.request?.fields else { return .skipped }
-        reader = FormReader(declared: MediaType(fields)?.declaredBoundaries ?? [])
+        guard let fields = state.request?.fields else { return .skipped }
+        readers[exchange] = FormReader(declared: MediaType(fields)?.declaredBoundaries ?? [])
+        decoders[exchange] = ContentDecoder(fields)
         return .wanted
     }
 
     mutating func requestContent(_ exchange: Int, _ bytes: RawSpan) {
-        if exchange == 1 { reader?.push(bytes) }
+        // What begins with dashes is no coded data.
+        if let decoder = decoders[exchange], decoder.isSupported, bytes.byte(0) != 0x2D {
+            decoder.push(bytes) { readers[exchange]?.push($0) }
+        } else {
+            readers[exchange]?.push(bytes)
+            decoders[exchange] = nil
+        }
     }
 
     mutating func requestGap(_ exchange: Int, length: Int, cause: GapCause) {
-        if exchange == 1 { reader?.gap(length: length) }
+        readers[exchange]?.gap(length: length)
     }
 
     mutating func responseHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest { .skipped }
@@ -72,14 +110,19 @@ struct ExampleRequest: ExchangeHandler {
     mutating func responseGap(_ exchange: Int, length: Int, cause: GapCause) {}
 
     mutating func completed(_ exchange: Int, _ result: consuming Exchange) {
-        guard exchange == 1, let request = result.request else { return }
-        let form = reader?.finish()
-        reader = nil
+        guard let request = result.request else { return }
+        let form = readers.removeValue(forKey: exchange)?.finish()
+        let decoder = decoders.removeValue(forKey: exchange)
+        decoder?.finish()
         let isForm = MediaType(request.fields)?.isMultipart ?? false
-        subject = Subject(
+        let past = past.bearing(on: result)
+        if isForm { self.past.remember(result, number: exchange) }
+        subjects[exchange] = Subject(
             exchange: result,
             request: request,
-            form: isForm || form?.partCount ?? 0 > 0 ? form : nil
+            form: isForm || form?.partCount ?? 0 > 0 ? form : nil,
+            decoding: decoder?.result,
+            past: past
         )
     }
 

@@ -23,7 +23,8 @@ struct RuleExampleTests {
         guard let (subject, mark) = subject(of: testCase.example) else { return }
         let findings = Inspector(rules: [testCase.rule]).findings(subject)
         if testCase.example.violates {
-            let found = findings.map(\.range.lowerBound)
+            let contentStart = subject.request?.contentStart ?? 0
+            let found = findings.map { $0.range.lowerBound + ($0.place == .body ? contentStart : 0) }
             if let mark {
                 #expect(found.contains(mark), "found at \(found), the mark is at \(mark)")
             } else {
@@ -46,8 +47,21 @@ struct RuleExampleTests {
         #expect(!rule.clauses.isEmpty)
         #expect(!rule.rationale.isEmpty)
         #expect(!rule.hint.isEmpty)
-        #expect(rule.examples.contains { $0.violates })
+        #expect(rule.examples.contains { $0.violates } != rule.isGuard)
         #expect(rule.examples.contains { !$0.violates })
+    }
+
+    @Test(arguments: cases.filter(\.rule.isGuard))
+    func `what a guard stands for is in order by all rules`(_ testCase: Case) {
+        guard let (subject, _) = subject(of: testCase.example) else { return }
+        let findings = Inspector().judge(subject)
+        #expect(findings.allSatisfy { Self.isAllowed($0, beside: testCase.rule) }, "\(findings.map(\.rule))")
+    }
+
+    /// Whether a finding is none that a guard speaks against: a note, or one of another group of rules where the guard
+    /// is about its own group alone.
+    private static func isAllowed(_ finding: Finding, beside rule: any Rule) -> Bool {
+        finding.severity == .note || rule.id.prefix { $0 != "/" } != finding.rule.prefix { $0 != "/" }
     }
 
     @Test func `each rule is registered exactly once`() {
@@ -81,12 +95,12 @@ struct RuleExampleTests {
             if example.text.contains("Content-Encoding: gzip"), example.text.contains("⟨1F⟩⟨8B⟩") {
                 return nil
             }
-            let raw = RuleExample.bytes(of: example.text)
-            guard let subject = ExampleRequest.subject(of: raw.bytes) else {
+            guard let subject = ExampleRequest.subject(of: example) else {
                 Issue.record("the example holds no request")
                 return nil
             }
-            return (subject, raw.mark)
+            let sent = example.turns.filter { !$0.isFromServer }.map(\.text).joined()
+            return (subject, RuleExample.bytes(of: sent).mark)
         }
     }
 }

@@ -42,7 +42,7 @@ struct SentRequest {
     /// What rules judge.
     var subject: Subject {
         let start = Array("\(method) /u HTTP/1.1\r\n".utf8)
-        let head = RuleExample.bytes(of: "Content-Type: \(RuleExample.contentType)⏎" + fields).bytes
+        let head = RuleExample.bytes(of: "Host: a⏎Content-Type: \(RuleExample.contentType)⏎" + fields).bytes
         var message = Message()
         message.startLine = start.dropLast(2)
         message.fields = FieldSection(parsing: head, base: start.count)

@@ -103,14 +103,16 @@ struct TextReporterTests {
         var capture = InspectedCapture(path: "upload.pcap", format: "pcap")
         capture.packets = 23
         capture.connections = 3
-        capture.opaque = ["tls": 2, "http2": 1]
+        capture.opaque = ["tls": 2, "broken-http2": 1, "quic": 3, "websocket": 1]
         let text = Sample.report([], capture: capture) { TextReporter(to: $0, style: TextStyle()) }
         #expect(
             text == """
                 upload.pcap: no HTTP exchange (23 packets, 3 connections)
-                1 connection speaks HTTP/2, which is not read yet: have the client use HTTP/1.1
-                2 connections are encrypted (TLS): capture where the traffic is in the clear, or through a proxy \
-                that decrypts it
+                1 connection breaks the rules of HTTP/2: what follows on it is not read
+                3 QUIC connections (HTTP/3): not read, have the client use HTTP/2 or HTTP/1.1 over TCP
+                2 connections are encrypted (TLS): give their keys with --keys; 'partwise explain keys' says how to \
+                get them
+                1 connection was upgraded to WebSocket: the messages are not read
 
                 """
         )

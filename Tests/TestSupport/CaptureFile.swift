@@ -18,6 +18,9 @@ package struct CaptureFile: Sendable, CustomTestStringConvertible {
     /// The file's extension in small letters: `pcap`.
     package var format: String { (name as NSString).pathExtension.lowercased() }
 
+    /// Whether it is a capture of packets, and not a proxy's log.
+    package var holdsPackets: Bool { format.hasPrefix("pcap") }
+
     /// What a test shows of it.
     package var testDescription: String { name }
 

@@ -48,7 +48,10 @@ struct ExchangeHead {
         if request.missingBytes > 0 {
             words.append("\(Quantity.grouped(request.missingBytes)) missing from the capture")
         }
-        words.append(request.completion.words)
+        if let decoding = inspected.decoding, decoding.isDecoded {
+            words.append("\(Quantity.of(decoding.decodedLength, "byte")) decoded from \(decoding.name)")
+        }
+        words.append(request.completion.words(isStream: request.http2 != nil))
         if request.excessLength > 0 {
             words.append("\(Quantity.of(request.excessLength, "byte")) sent after it")
         }
@@ -72,10 +75,15 @@ struct ExchangeHead {
     private func head(_ message: Message) -> [String] {
         let start = PrintableText.text(message.startLine, limit: 2000)
         let fields = message.fields
-        let rows = fields.lines.map { line in
+        var rows = fields.lines.map { line in
             let name = PrintableText.text(fields[line.name], limit: 200)
             guard line.colon != nil else { return name }
             return style.paint(name, .header) + ": " + PrintableText.text(fields[line.value], limit: 2000)
+        }
+        for line in message.http2?.unknownFields.reversed() ?? [] {
+            let value = line.value.map { ": " + PrintableText.text($0, limit: 2000) } ?? ""
+            let text = style.paint("(a field from before the capture or in a gap)", .faint) + value
+            rows.insert(text, at: min(line.index, rows.count))
         }
         return start.isEmpty ? rows : [style.paint(start, .strong)] + rows
     }
@@ -83,11 +91,11 @@ struct ExchangeHead {
 
 extension MessageCompletion {
     /// How the content ended, in words.
-    fileprivate var words: String {
+    fileprivate func words(isStream: Bool) -> String {
         switch self {
         case .complete: "complete"
         case .closedEarly: "cut off: the client closed the connection"
-        case .reset: "cut off: the connection was reset"
+        case .reset: "cut off: the \(isStream ? "stream" : "connection") was reset"
         case .captureEnded: "incomplete: the capture ended"
         case .malformed: "cut off: the chunked coding cannot be read further"
         }

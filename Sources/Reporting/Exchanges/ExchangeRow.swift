@@ -8,7 +8,7 @@ struct ExchangeRow {
     /// What a column shows.
     enum Field: CaseIterable {
         case number, time, client, clientAddress, method, url, shortURL, status, type, shortType, parts,
-            bytes, verdict
+            bytes, fidelity, verdict
     }
 
     private static let unknown = TextTable.Cell("–", .faint)
@@ -54,9 +54,15 @@ struct ExchangeRow {
         if let request, request.framing != .none || inspected.isBareBody {
             cells[.bytes] = TextTable.Cell(Quantity.grouped(request.bodyLength))
         }
+        if exchange.fidelity < .wire, !inspected.isBareBody {
+            cells[.fidelity] = TextTable.Cell(exchange.fidelity.name)
+        }
         let verdict = Verdict(inspected)
         cells[.verdict] = TextTable.Cell(verdict.text, verdict.ink)
     }
+
+    /// Whether something is known for a column.
+    func has(_ field: Field) -> Bool { cells[field] != nil }
 
     /// The cell of a column.
     subscript(_ field: Field) -> TextTable.Cell { cells[field] ?? Self.unknown }
@@ -75,6 +81,7 @@ extension ExchangeRow.Field {
         case .type, .shortType: TextTable.Column(title: "type")
         case .parts: TextTable.Column(title: "parts", isRight: true)
         case .bytes: TextTable.Column(title: "bytes", isRight: true)
+        case .fidelity: TextTable.Column(title: "proof")
         case .verdict: TextTable.Column(title: "verdict")
         }
     }

@@ -2,12 +2,18 @@
 struct ExchangeTableLayout {
     /// From all that could be shown to what must be; the first that leaves the URL enough room is taken.
     private static let choices: [[ExchangeRow.Field]] = [
-        [.number, .time, .client, .method, .url, .status, .type, .parts, .bytes, .verdict],
-        [.number, .time, .client, .method, .shortURL, .status, .shortType, .parts, .bytes, .verdict],
-        [.number, .time, .clientAddress, .method, .shortURL, .status, .shortType, .parts, .bytes, .verdict],
-        [.number, .time, .clientAddress, .method, .shortURL, .status, .parts, .bytes, .verdict],
-        [.number, .time, .method, .shortURL, .status, .parts, .bytes, .verdict],
-        [.number, .method, .shortURL, .status, .parts, .bytes, .verdict],
+        [.number, .time, .client, .method, .url, .status, .type, .parts, .bytes, .fidelity, .verdict],
+        [
+            .number, .time, .client, .method, .shortURL, .status, .shortType, .parts, .bytes, .fidelity,
+            .verdict,
+        ],
+        [
+            .number, .time, .clientAddress, .method, .shortURL, .status, .shortType, .parts, .bytes,
+            .fidelity, .verdict,
+        ],
+        [.number, .time, .clientAddress, .method, .shortURL, .status, .parts, .bytes, .fidelity, .verdict],
+        [.number, .time, .method, .shortURL, .status, .parts, .bytes, .fidelity, .verdict],
+        [.number, .method, .shortURL, .status, .parts, .bytes, .fidelity, .verdict],
     ]
 
     /// Columns that a URL is worth before others are left out for it.
@@ -20,7 +26,10 @@ struct ExchangeTableLayout {
     /// Chooses by the first rows and the number of columns of the terminal.
     init(_ rows: [ExchangeRow], columns: Int) {
         var last: (fields: [ExchangeRow.Field], table: TextTable, widths: [Int]) = ([], TextTable([]), [])
-        for fields in Self.choices {
+        let isProved = !rows.contains { $0.has(.fidelity) }
+        for choice in Self.choices {
+            // What packets prove need not be said.
+            let fields = choice.filter { $0 != .fidelity || !isProved }
             var table = TextTable(fields.map(\.column))
             table.rows = rows.map { row in fields.map { row[$0] } }
             var widths = table.widths

@@ -1,3 +1,4 @@
+import Bytes
 import Exchanges
 import Inspection
 import Pipeline
@@ -31,6 +32,9 @@ struct Verdict {
         } else if exchange.isUpload {
             text = "not read"
             ink = .warning
+        } else if exchange.exchange.becameTunnel {
+            text = exchange.exchange.tunnelProtocol.map { PrintableText.text($0, limit: 20) } ?? "tunnel"
+            ink = .faint
         } else {
             text = "not a form"
             ink = .faint

@@ -10,6 +10,10 @@ struct FindingTally {
 
     /// All findings of one rule and severity.
     struct Entry {
+        /// The ids of the rules: that of the finding, then those that follow from the first one.
+        var rules: [String]
+        /// The rule's id.
+        var rule: String { rules.first ?? "" }
         /// The rows of the first one.
         var rows: [String]
         /// The column in which remarks on it begin.
@@ -44,6 +48,15 @@ struct FindingTally {
     /// The findings, in the order in which the first of each came.
     private(set) var entries: [Entry] = []
 
+    /// The findings, those of the rules named in `first` and those from which they follow before the others.
+    func entries(first: [String]) -> [Entry] {
+        guard !first.isEmpty else { return entries }
+        func rank(_ entry: Entry) -> Int {
+            entry.rules.compactMap { first.firstIndex(of: $0) }.min() ?? first.count
+        }
+        return entries.enumerated().map { (rank($1), $0, $1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
+
     /// Counts a finding; `text` draws it where it is the first of its kind.
     mutating func add(
         _ located: LocatedFinding,
@@ -57,7 +70,8 @@ struct FindingTally {
         guard let index = order[key] else {
             order[key] = entries.count
             let drawn = text.drawn(located)
-            entries.append(Entry(rows: drawn.rows, indent: drawn.indent, last: name))
+            let rules = [finding.rule] + finding.consequences.map(\.rule)
+            entries.append(Entry(rules: rules, rows: drawn.rows, indent: drawn.indent, last: name))
             return
         }
         entries[index].count += 1

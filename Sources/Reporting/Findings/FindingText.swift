@@ -42,7 +42,10 @@ struct FindingText {
         let request = exchange.requestLine()
         if !request.isEmpty { words.append(request) }
         if let number = finding.part { words.append(part(number)) }
-        words.append("\(finding.place.offsetName) \(finding.range.lowerBound)")
+        let layer = located.coding == nil ? "" : "decoded "
+        words.append("\(layer)\(finding.place.offsetName) \(finding.range.lowerBound)")
+        if let place = located.http2?.words { words.append(place) }
+        if let record = located.record { words.append("TLS record \(record)") }
         if let frame = located.frame { words.append("frame \(frame)") }
         return words.joined(separator: "  ")
     }
@@ -109,10 +112,18 @@ struct FindingText {
 
     /// The offset of the first byte of what a finding's offsets count in.
     private func origin(of place: Finding.Place) -> Int {
-        place == .body || exchange.isBareBody ? 0 : exchange.exchange.request?.startLineOffset ?? 0
+        guard place != .body, !exchange.isBareBody, let request = exchange.exchange.request else { return 0 }
+        return request.http2 == nil ? request.startLineOffset : 0
     }
 
     private static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
+}
+
+extension HTTP2Place {
+    /// The place in words: `DATA frame 3 of stream 5`.
+    fileprivate var words: String {
+        dataFrame.map { "DATA frame \($0) of stream \(stream)" } ?? "stream \(stream)"
+    }
 }
 
 extension Finding.Place {

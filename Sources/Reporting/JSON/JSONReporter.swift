@@ -11,6 +11,7 @@ package final class JSONReporter: Reporter {
     private let sink: any TextSink
     private let spool: any TextSpool
     private let version: String
+    private let showsReceivers: Bool
     private var captures: [JSONValue] = []
     private var exchangeCount = 0
 
@@ -20,16 +21,18 @@ package final class JSONReporter: Reporter {
     ///   - sink: where the report goes.
     ///   - spool: where exchanges wait; it must be empty.
     ///   - version: that of the tool.
-    package init(to sink: any TextSink, spool: any TextSpool, version: String) {
+    ///   - showsReceivers: whether it is told which receivers break on what was found.
+    package init(to sink: any TextSink, spool: any TextSpool, version: String, showsReceivers: Bool = false) {
         self.sink = sink
         self.spool = spool
         self.version = version
+        self.showsReceivers = showsReceivers
     }
 
     /// Takes the exchange to the spool.
     package func exchange(_ exchange: InspectedExchange) {
         spool.write(exchangeCount > 0 ? ",\n    " : "\n    ")
-        spool.write(JSONText.indented(JSONValue(exchange), depth: 2))
+        spool.write(JSONText.indented(JSONValue(exchange, showsReceivers: showsReceivers), depth: 2))
         exchangeCount += 1
     }
 

@@ -1,5 +1,6 @@
 import Inspection
 import Pipeline
+import Policy
 
 extension JSONValue {
     /// A capture, as `captures` of the report holds it.
@@ -37,12 +38,51 @@ extension JSONValue {
 
     /// What all exchanges came to.
     init(_ totals: ReportTotals) {
+        var members = [
+            Member("exchanges", .integer(totals.exchanges)),
+            Member("forms", .integer(totals.forms)),
+            Member("errors", .integer(totals.count(.error))),
+            Member("warnings", .integer(totals.count(.warning))),
+            Member("notes", .integer(totals.count(.note))),
+        ]
+        if let baseline = totals.baseline {
+            members.append(Member("baselined", .integer(totals.baselined)))
+            members.append(Member("baseline", JSONValue(baseline)))
+        }
+        if let diagnosis = totals.diagnosis { members.append(Member("serverError", JSONValue(diagnosis))) }
+        self = .object(members)
+    }
+}
+
+extension JSONValue {
+    /// What came of a baseline.
+    private init(_ baseline: BaselineOutcome) {
         self = [
-            "exchanges": .integer(totals.exchanges),
-            "forms": .integer(totals.forms),
-            "errors": .integer(totals.count(.error)),
-            "warnings": .integer(totals.count(.warning)),
-            "notes": .integer(totals.count(.note)),
+            "path": .string(baseline.path),
+            "gone": .array(
+                baseline.gone.map { entry in
+                    [
+                        "rule": .string(entry.rule),
+                        "request": .string(entry.shape.request),
+                        "fields": .array(entry.shape.fields.map(JSONValue.string)),
+                        "part": JSONValue(entry.part),
+                        "place": .string(entry.place),
+                    ]
+                }
+            ),
+            "unseen": .integer(baseline.unseenCount),
+        ]
+    }
+
+    /// What explains a server's error.
+    private init(_ diagnosis: ServerErrorDiagnosis) {
+        self = [
+            "text": .string(diagnosis.text),
+            "software": .array(diagnosis.errors.map { .string($0.software) }),
+            "rules": .array(diagnosis.rules.map(JSONValue.string)),
+            "found": .array(diagnosis.found.map(JSONValue.string)),
+            "conforms": .bool(diagnosis.conforms),
+            "elsewhere": JSONValue(diagnosis.errors.first?.elsewhere),
         ]
     }
 }

@@ -22,14 +22,17 @@ extension JSONValue {
         self = [
             "number": .integer(inspected.number),
             "capture": .integer(inspected.capture),
+            "fidelity": .string(exchange.fidelity.name),
+            "comment": JSONValue(exchange.comment),
             "connection": [
                 "client": JSONValue(exchange.client.map { "\($0)" }),
                 "server": JSONValue(exchange.server.map { "\($0)" }),
-                "protocol": inspected.isBareBody ? nil : .string(exchange.applicationProtocol.rawValue),
-                "tls": nil,
+                "protocol": inspected.isBareBody || exchange.request?.version == ""
+                    ? nil : .string(exchange.applicationProtocol.rawValue),
+                "tls": JSONValue(exchange.tls.map { "\($0)" }),
             ],
             "request": exchange.request.map { request in
-                JSONValue(request: request, of: exchange, isBare: inspected.isBareBody)
+                JSONValue(request: request, of: exchange, decoding: inspected.decoding)
             } ?? .null,
             "response": exchange.response.map { JSONValue(response: $0, of: exchange) } ?? .null,
             "form": inspected.form.map { form in
@@ -40,17 +43,17 @@ extension JSONValue {
         ]
     }
 
-    private init(request: Message, of exchange: Exchange, isBare: Bool) {
+    private init(request: Message, of exchange: Exchange, decoding: ContentDecoding?) {
         self = [
             "method": JSONValue(known: exchange.method),
             "target": JSONValue(known: exchange.target),
             "url": JSONValue(exchange.url()),
             "version": JSONValue(known: request.version),
-            "fields": JSONValue(request.fields),
+            "fields": JSONValue(request.fields, unknown: request.http2?.unknownFields ?? []),
             "startedAt": JSONValue(request.startedAt?.text),
             "firstFrame": JSONValue(request.firstFrame),
             "lastFrame": JSONValue(request.lastFrame),
-            "body": JSONValue(bodyOf: request),
+            "body": JSONValue(bodyOf: request, decoding: decoding),
         ]
     }
 
@@ -58,7 +61,7 @@ extension JSONValue {
         self = [
             "status": JSONValue(exchange.status),
             "reason": .string(exchange.reason),
-            "fields": JSONValue(response.fields),
+            "fields": JSONValue(response.fields, unknown: response.http2?.unknownFields ?? []),
             "startedAt": JSONValue(response.startedAt?.text),
             "firstFrame": JSONValue(response.firstFrame),
             "lastFrame": JSONValue(response.lastFrame),
@@ -67,7 +70,7 @@ extension JSONValue {
         ]
     }
 
-    private init(bodyOf message: Message) {
+    private init(bodyOf message: Message, decoding: ContentDecoding? = nil) {
         let coding = message.fields.value(named: "content-encoding")
         self = [
             "length": .integer(message.bodyLength),
@@ -78,18 +81,26 @@ extension JSONValue {
             "missingBytes": .integer(message.missingBytes),
             "contentCoding": JSONValue(coding.map { String(decoding: $0, as: UTF8.self) }),
         ]
+        if let decoding, decoding.isDecoded { append("decodedLength", .integer(decoding.decodedLength)) }
+        if let stream = message.http2?.stream { append("stream", .integer(stream)) }
     }
 
     /// The field lines of a section: bytes that are no UTF-8 are replaced, and given as base64 beside.
-    init(_ section: FieldSection) {
-        self = .array(
-            section.lines.map { line in
-                .object(
-                    [Member("name", .string(section.text(line.name)))]
-                        + Member.text("value", section[line.value], raw: "raw")
-                )
-            }
-        )
+    ///
+    /// What is not known of lines of HTTP/2 is null.
+    init(_ section: FieldSection, unknown: [UnknownFieldLine] = []) {
+        var values = section.lines.map { line -> JSONValue in
+            .object(
+                [Member("name", .string(section.text(line.name)))]
+                    + Member.text("value", section[line.value], raw: "raw")
+            )
+        }
+        for line in unknown.reversed() {
+            let value = line.value.map { $0[...] }
+            let members = [Member("name", nil)] + Member.text("value", value, raw: "raw")
+            values.insert(.object(members), at: min(line.index, values.count))
+        }
+        self = .array(values)
     }
 
     private init(_ form: Form, request: Message?, digests: [String]) {
@@ -153,6 +164,12 @@ extension JSONValue {
             Member("hint", .string(finding.hint)),
             Member("source", .string(finding.source)),
         ]
+        if let coding = located.coding { members.append(Member("contentCoding", .string(coding))) }
+        if let place = located.http2 {
+            members.append(Member("stream", .integer(place.stream)))
+            members.append(Member("dataFrame", JSONValue(place.dataFrame)))
+        }
+        if let record = located.record { members.append(Member("tlsRecord", .integer(record))) }
         if finding.place != .body { members.append(Member("in", .string(finding.place.rawValue))) }
         if finding.isSecondary { members.append(Member("secondary", true)) }
         if !finding.consequences.isEmpty {
@@ -166,6 +183,12 @@ extension JSONValue {
             members.append(Member("consequences", .array(consequences)))
         }
         self = .object(members)
+    }
+
+    /// Adds a member to an object.
+    private mutating func append(_ name: String, _ value: JSONValue) {
+        guard case .object(let members) = self else { return }
+        self = .object(members + [Member(name, value)])
     }
 
     /// Text that is empty where it is not known.

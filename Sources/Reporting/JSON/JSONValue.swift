@@ -27,6 +27,12 @@ package indirect enum JSONValue: Hashable, Sendable {
         }
     }
 
+    /// The value of a member, `nil` where this is no object or has none of that name.
+    package func member(_ name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name == name }?.value
+    }
+
     /// The text, `null` for `nil`.
     package init(_ text: String?) {
         self = text.map(JSONValue.string) ?? .null

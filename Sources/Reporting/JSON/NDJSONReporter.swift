@@ -3,16 +3,22 @@ package import Pipeline
 /// Writes one line of JSON an exchange, as it completes, and one for the summary at the end.
 package final class NDJSONReporter: Reporter {
     private let sink: any TextSink
+    private let showsReceivers: Bool
     private var captures: [JSONValue] = []
 
     /// Makes a reporter.
-    package init(to sink: any TextSink) {
+    ///
+    /// - Parameters:
+    ///   - sink: where the report goes.
+    ///   - showsReceivers: whether it is told which receivers break on what was found.
+    package init(to sink: any TextSink, showsReceivers: Bool = false) {
         self.sink = sink
+        self.showsReceivers = showsReceivers
     }
 
     /// Writes the exchange's line.
     package func exchange(_ exchange: InspectedExchange) {
-        sink.line(JSONText.compact(JSONValue(exchange)))
+        sink.line(JSONText.compact(JSONValue(exchange, showsReceivers: showsReceivers)))
     }
 
     /// Notes what is said of the capture.

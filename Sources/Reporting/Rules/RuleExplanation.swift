@@ -13,7 +13,7 @@ package struct RuleExplanation {
 
     /// Writes the explanation.
     package func write(to sink: any TextSink) {
-        let label = style.paint("\(rule.severity.rawValue)[\(rule.id)]", Ink(rule.severity))
+        let label = style.paint("\(rule.standing)[\(rule.id)]", rule.isGuard ? .good : Ink(rule.severity))
         sink.line(label + style.paint(": \(rule.title)", .strong))
         sink.line()
         paragraph(rule.rationale, to: sink)
@@ -24,13 +24,36 @@ package struct RuleExplanation {
         for example in rule.examples where !example.violates {
             write(example, title: "Does not break it", to: sink)
         }
+        writeReceivers(to: sink)
         sink.line()
-        sink.line(style.paint("Rests on", .strong))
+        sink.line(style.paint("Rests on", .strong) + ", level \(rule.requirement.rawValue)")
         for clause in rule.clauses {
             sink.line(
                 "  " + clause.name + (clause.link.isEmpty ? "" : "  " + style.paint(clause.link, .faint))
             )
         }
+    }
+
+    /// What receivers did with bodies that had the fault, and which flags speak of it.
+    private func writeReceivers(to sink: any TextSink) {
+        let outlooks = ReceiverOutlook.all(for: [rule.id])
+        sink.line()
+        sink.line(style.paint("Receivers", .strong))
+        if outlooks.isEmpty { sink.line("  not measured") }
+        var table = TextTable([TextTable.Column(title: ""), TextTable.Column(title: "")])
+        for outlook in outlooks {
+            let effects = outlook.items.map(\.effect.words)
+            table.rows.append([
+                TextTable.Cell(outlook.summaryName, .strong),
+                TextTable.Cell(effects.isEmpty ? "takes it as most do" : effects.joined(separator: ", or ")),
+            ])
+        }
+        for row in table.text(style, indent: 2) { sink.line(row) }
+        let flags = CheckerFlag.of(rule.id)
+        guard !flags.isEmpty else { return }
+        sink.line()
+        sink.line(style.paint("Flags that may mean it", .strong))
+        for flag in flags { sink.line("  \(flag.name) (\(flag.checker.name)): \(flag.meaning)") }
     }
 
     private func paragraph(_ text: String, to sink: any TextSink) {
@@ -46,7 +69,15 @@ package struct RuleExplanation {
             write(bytesOf: "Content-Type: " + contentType, ink: ink, to: sink)
             sink.line(style.paint("  |", .gutter))
         }
-        write(bytesOf: example.text, ink: ink, to: sink)
+        for (index, turn) in example.turns.enumerated() {
+            if index > 0 { sink.line("  " + style.paint(Self.heading(of: turn), .faint)) }
+            write(bytesOf: turn.text, ink: ink, to: sink)
+        }
+    }
+
+    private static func heading(of turn: RuleExample.Turn) -> String {
+        let side = turn.isFromServer ? "the server" : "the client"
+        return turn.pause > 0 ? "\(side), \(turn.pause) ms later:" : "\(side):"
     }
 
     /// The lines of an example, the marked byte pointed at.

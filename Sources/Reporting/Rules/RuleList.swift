@@ -1,3 +1,4 @@
+import Exchanges
 package import Inspection
 
 /// The catalogue of rules, one a row, or as JSON.
@@ -9,7 +10,7 @@ package enum RuleList {
         ])
         table.rows = rules.map { rule in
             [
-                TextTable.Cell(rule.severity.rawValue, Ink(rule.severity)),
+                TextTable.Cell(rule.standing, rule.isGuard ? .good : Ink(rule.severity)),
                 TextTable.Cell(rule.id, .strong),
                 TextTable.Cell(rule.title),
             ]
@@ -34,6 +35,10 @@ package enum RuleList {
             "id": .string(rule.id),
             "title": .string(rule.title),
             "severity": .string(rule.severity.rawValue),
+            "guard": .bool(rule.isGuard),
+            "needs": .string(rule.needs.name),
+            "requirement": .string(rule.requirement.rawValue),
+            "flags": .array(CheckerFlag.of(rule.id).map { .string($0.name) }),
             "clauses": .array(
                 rule.clauses.map { clause in
                     [
@@ -56,11 +61,15 @@ package enum RuleList {
             "contentType": type,
             "text": .string(example.text),
             "remark": .string(example.remark),
+            "fidelity": .string(example.fidelity.name),
         ]
     }
 }
 
 extension Rule {
+    /// The severity in a word; a guard stands for what is in order.
+    var standing: String { isGuard ? "ok" : severity.rawValue }
+
     /// The first part of the id: what the rule is about.
     var group: String { id.split(separator: "/").first.map(String.init) ?? id }
 }

@@ -1,15 +1,9 @@
+import Bytes
+
 /// A number and what it counts, in words.
 enum Quantity {
     /// The number with commas between groups of three digits.
-    static func grouped(_ number: Int) -> String {
-        var result = ""
-        let digits = String(number.magnitude)
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { result.append(",") }
-            result.append(digit)
-        }
-        return (number < 0 ? "-" : "") + result
-    }
+    static func grouped(_ number: Int) -> String { number.grouped }
 
     /// `1 part`, `2 parts`.
     static func of(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {

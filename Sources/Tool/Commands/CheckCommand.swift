@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Inspection
 import Pipeline
+import Policy
 import Reporting
 
 /// `partwise check`: judges every form of the captures.
@@ -16,17 +17,20 @@ struct CheckCommand: TerminalCommand {
 
     /// How the report is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, ndjson
+        case text, json, ndjson, sarif, junit, github, markdown
     }
 
     @Argument(help: ArgumentHelp("Captures: files, directories, - or CAPTURE#N.", valueName: "capture"))
-    var captures: [String]
+    var captures: [String] = []
 
-    @Option(help: "How to write the report: text, json or ndjson.")
+    @Option(help: "How to write the report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
     var format = Format.text
 
-    @Option(help: "The least severity that counts for the exit code, and is shown: error, warning or note.")
-    var threshold = Severity.error
+    @Option(
+        help:
+            "The least severity that counts for the exit code, and is shown: error (default), warning or note."
+    )
+    var threshold: Severity?
 
     @Option(help: ArgumentHelp("The files are bare bodies under this Content-Type.", valueName: "value"))
     var contentType: String?
@@ -46,37 +50,94 @@ struct CheckCommand: TerminalCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("Write the report to this file.", valueName: "file"))
     var output: String?
 
+    @OptionGroup(title: "Yardstick")
+    var yardstick: YardstickOptions
+
+    @Flag(
+        name: .customLong("init"),
+        help: "Write a commented .partwise.yml into the working directory, and do nothing else."
+    )
+    var writesConfiguration = false
+
+    @OptionGroup(title: "What the team demands")
+    var policy: PolicyOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
     func validate() throws {
+        guard writesConfiguration != captures.isEmpty else {
+            throw ValidationError(
+                writesConfiguration
+                    ? "--init takes no captures." : "Missing expected argument '<capture> ...'"
+            )
+        }
         guard contentType == nil || !request else {
             throw ValidationError("--content-type and --request exclude one another.")
         }
-        for id in ruleOff where RuleCatalogue.rule(id) == nil {
+        for id in ruleOff where ContractRules.anyRule(id) == nil {
             throw ValidationError(RuleName.complaint(about: id))
         }
     }
 
     func run(in terminal: Terminal) throws -> CommandStatus {
+        if writesConfiguration { return try writeConfiguration(in: terminal) }
+        let run = try PolicyRun(policy, threshold: threshold, in: terminal)
+        let threshold = threshold ?? run.configuration.threshold ?? .error
+        let diagnosis = policy.serverError.map { ServerErrorDiagnosis(of: $0) }
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let reporter: any Reporter =
             switch format {
             case .text:
-                TextReporter(to: report.sink, style: report.style, threshold: threshold, showsAll: all)
-            case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
-            case .ndjson: NDJSONReporter(to: report.sink)
+                TextReporter(
+                    to: report.sink,
+                    style: report.style,
+                    threshold: threshold,
+                    showsAll: all,
+                    showsReceivers: yardstick.receivers,
+                    firstRules: diagnosis?.rules ?? []
+                )
+            case .json:
+                JSONReporter(
+                    to: report.sink,
+                    spool: FileSpool(),
+                    version: Partwise.version,
+                    showsReceivers: yardstick.receivers
+                )
+            case .ndjson: NDJSONReporter(to: report.sink, showsReceivers: yardstick.receivers)
+            case .sarif: SARIFReporter(to: report.sink, version: Partwise.version)
+            case .junit: JUnitReporter(to: report.sink, threshold: threshold) { FileSpool() }
+            case .github: GitHubReporter(to: report.sink, threshold: threshold)
+            case .markdown: MarkdownReporter(to: report.sink, threshold: threshold)
             }
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        var options = try selection.inspectionOptions(in: terminal)
         options.wantsDigests = digests
-        if !ruleOff.isEmpty {
-            options.inspector = Inspector(rules: RuleCatalogue.all.filter { !ruleOff.contains($0.id) })
-        }
-        var reading = InputReading(kind, options: options, selection: selection.selection, terminal: terminal)
+        options.inspector = run.inspector(by: yardstick, without: ruleOff)
+        var reading = InputReading(
+            kind,
+            options: options,
+            selection: selection.selection,
+            terminal: terminal,
+            policy: run,
+            diagnosis: diagnosis
+        )
         reading.read(inputs, into: reporter)
+        if let diagnosis, diagnosis.errors.isEmpty {
+            terminal.report(
+                "no software is known to say '\(diagnosis.text)': all findings are told in their order"
+            )
+        }
+        try run.finish(hasFailed: reading.hasFailed, in: terminal)
         if reading.hasFailed { return .unreadable }
+        if policy.updateBaseline { return .fine }
         return reading.totals.hasFindings(atOrAbove: threshold) ? .findings : .fine
+    }
+
+    private func writeConfiguration(in terminal: Terminal) throws -> CommandStatus {
+        let path = (terminal.directory.map { $0 + "/" } ?? "") + Configuration.fileName
+        try PolicyText.create(Configuration.template, at: path)
+        terminal.report("wrote \(path): it says what can be set, and changes nothing yet")
+        return .fine
     }
 
     private var kind: InputKind {

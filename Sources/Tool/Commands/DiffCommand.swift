@@ -40,8 +40,9 @@ struct DiffCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let report = try ReportOutput(color: selection.color, terminal: terminal)
-        let reference = UploadReference(selection: selection)
-        let requests = try captures.map { try request(reference.resolve(CaptureArgument($0))) }
+        let options = try selection.inspectionOptions(in: terminal)
+        let reference = UploadReference(selection: selection, options: options)
+        let requests = try captures.map { try request(reference.resolve(CaptureArgument($0)), options) }
         let comparison = RequestComparison(requests)
         switch format {
         case .text: DifferenceText(comparison, style: report.style).write(to: report.sink)
@@ -50,10 +51,12 @@ struct DiffCommand: TerminalCommand {
         return comparison.differences.isEmpty ? .fine : .findings
     }
 
-    private func request(_ argument: CaptureArgument) throws -> ComparedRequest {
+    private func request(
+        _ argument: CaptureArgument,
+        _ selected: InspectionOptions
+    ) throws -> ComparedRequest {
         let number = argument.exchanges?.single ?? 1
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        var options = selected
         options.keepsBodies = true
         options.keptExchanges = [number]
         options.wantsDigests = true

@@ -1,26 +1,52 @@
 import ArgumentParser
 import Inspection
+import Policy
 import Reporting
 
-/// `partwise explain`: one rule with its reasons, examples and fix.
+/// `partwise explain`: one rule with its reasons, examples and fix; what a server said; a firewall's flag; or how to
+/// get keys.
 struct ExplainCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a rule: why it matters, what breaks it, what to do."
+        abstract: "Explain a rule: why it matters, what breaks it, what to do; or what a server said.",
+        discussion: """
+            Of a server's error text, such as 'Unexpected end of form', it tells which software says it and which rules \
+            to look at, in order. Of a flag of ModSecurity or libhtp, such as MULTIPART_UNMATCHED_BOUNDARY, or of a line \
+            of a log with several, it tells what is meant and which rules name the bytes. `explain keys` tells how to \
+            get a key log.
+            """
     )
 
-    @Argument(help: "The rule's id, such as delimiter/missing-close.")
-    var rule: String
+    @Argument(
+        help: ArgumentHelp(
+            "The rule's id, such as delimiter/missing-close; what a server said; a firewall's flag; or keys.",
+            valueName: "rule or text"
+        )
+    )
+    var subject: String
 
     @Option(help: "When to use colours: auto, always or never.")
     var color = ColorChoice.auto
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        guard let found = RuleCatalogue.rule(rule) else {
-            throw CommandFailure.usage(RuleName.complaint(about: rule))
+        if subject == KeyLogGuide.name {
+            KeyLogGuide.write(to: try ReportOutput(color: color, terminal: terminal).sink)
+            return .fine
         }
         let report = try ReportOutput(color: color, terminal: terminal)
-        RuleExplanation(found, style: report.style).write(to: report.sink)
+        if let found = ContractRules.anyRule(subject) {
+            RuleExplanation(found, style: report.style).write(to: report.sink)
+            return .fine
+        }
+        let flags = CheckerFlag.named(in: subject)
+        guard flags.isEmpty else {
+            CheckerFlagExplanation(flags, style: report.style).write(to: report.sink)
+            return .fine
+        }
+        let errors = ServerError.found(in: subject)
+        guard !errors.isEmpty else { throw CommandFailure.usage(RuleName.complaint(about: subject)) }
+        ServerErrorExplanation(subject, errors: errors, style: report.style)
+            .write(to: report.sink, rule: ContractRules.anyRule)
         return .fine
     }
 }

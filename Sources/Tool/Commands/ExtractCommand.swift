@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bytes
+import Exchanges
 import Forms
 import Pipeline
 import Reporting
@@ -32,10 +33,10 @@ struct ExtractCommand: TerminalCommand {
     var selection: SelectionOptions
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        let argument = try UploadReference(selection: selection).resolve(CaptureArgument(capture))
+        var options = try selection.inspectionOptions(in: terminal)
+        let reference = UploadReference(selection: selection, options: options)
+        let argument = try reference.resolve(CaptureArgument(capture))
         let number = argument.exchanges?.single ?? 1
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
         options.wantsDigests = true
         var extraction = PartExtraction(number: number, files: try PartFiles(in: output))
         do throws(InputFailure) {
@@ -56,6 +57,9 @@ struct ExtractCommand: TerminalCommand {
         let files = try extraction.files.finish(taken, path: argument.path, replaces: force)
         for (part, file) in zip(form.parts, files) {
             terminal.output.line("\(output)/\(file)  \(part.content.count) bytes")
+        }
+        if let decoding = taken.decoding, decoding.isDecoded {
+            terminal.report("the contents are those after \(decoding.name) was taken off")
         }
         if form.partCount > files.count {
             terminal.report("only the first \(files.count) of \(form.partCount) parts were written")

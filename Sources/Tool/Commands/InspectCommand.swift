@@ -1,5 +1,7 @@
 import ArgumentParser
+import Inspection
 import Pipeline
+import Policy
 import Reporting
 
 /// `partwise inspect`: lists the exchanges of captures.
@@ -20,6 +22,9 @@ struct InspectCommand: TerminalCommand {
     @Option(help: "How to write the list: text, json or ndjson.")
     var format = Format.text
 
+    @OptionGroup(title: "What the team demands")
+    var policy: ConfigurationOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
@@ -33,8 +38,8 @@ struct InspectCommand: TerminalCommand {
             case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
             case .ndjson: NDJSONReporter(to: report.sink)
             }
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        var options = try selection.inspectionOptions(in: terminal)
+        options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         var reading = InputReading(
             selection.kind,
             options: options,

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Inspection
 import Pipeline
+import Policy
 import Reporting
 
 /// `partwise show`: one exchange whole.
@@ -26,6 +28,9 @@ struct ShowCommand: TerminalCommand {
     @Flag(help: "With --hex: show long contents whole.")
     var full = false
 
+    @OptionGroup(title: "What the team demands")
+    var policy: ConfigurationOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
@@ -35,12 +40,10 @@ struct ShowCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let report = try ReportOutput(color: selection.color, terminal: terminal)
-        let argument = try UploadReference(selection: selection).resolve(
-            CaptureArgument(capture),
-            severalAllowed: true
-        )
-        var options = InspectionOptions()
-        options.packetFilter = selection.filter
+        var options = try selection.inspectionOptions(in: terminal)
+        let reference = UploadReference(selection: selection, options: options)
+        let argument = try reference.resolve(CaptureArgument(capture), severalAllowed: true)
+        options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         options.keepsBodies = hex || part != nil
         options.keptExchanges = argument.exchanges?.set
         let reporter = ShowReporter(

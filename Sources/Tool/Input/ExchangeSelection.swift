@@ -2,6 +2,7 @@ import Bytes
 import Connections
 import Exchanges
 import Pipeline
+import Policy
 import Reporting
 
 /// Which exchanges are wanted, by what their requests say.
@@ -12,7 +13,7 @@ struct ExchangeSelection: Sendable {
     var matchesTarget = false
     /// The method, in any letter case.
     var method: String?
-    /// The Host field, with or without the port, in any letter case.
+    /// The Host field, of HTTP/2 :authority, with or without the port, in any letter case.
     var host: String?
     /// The client's address, with or without the port.
     var client: String?
@@ -29,7 +30,7 @@ struct ExchangeSelection: Sendable {
             guard url.matches(text) else { return false }
         }
         if let host {
-            guard let found = Self.host(of: exchange)?.lowercased() else { return false }
+            guard let found = exchange.authority?.lowercased() else { return false }
             let wanted = host.lowercased()
             guard found == wanted || Self.withoutPort(found) == wanted else { return false }
         }
@@ -40,12 +41,6 @@ struct ExchangeSelection: Sendable {
             }
         }
         return true
-    }
-
-    private static func host(of exchange: Exchange) -> String? {
-        exchange.request.flatMap { request in
-            request.fields.first(named: "host").map { request.fields.text($0.value) }
-        }
     }
 
     private static func withoutPort(_ host: String) -> String {

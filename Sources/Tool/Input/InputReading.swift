@@ -7,6 +7,7 @@ struct InputReading {
     private let selection: ExchangeSelection
     private let kind: InputKind
     private let terminal: Terminal
+    private let policy: PolicyRun?
 
     /// What the exchanges came to.
     private(set) var totals = ReportTotals()
@@ -14,11 +15,28 @@ struct InputReading {
     private(set) var hasFailed = false
 
     /// Prepares to read.
-    init(_ kind: InputKind, options: InspectionOptions, selection: ExchangeSelection, terminal: Terminal) {
+    ///
+    /// - Parameters:
+    ///   - kind: what inputs are read as.
+    ///   - options: what to do with exchanges besides judging them.
+    ///   - selection: which exchanges are wanted.
+    ///   - terminal: where diagnostics go.
+    ///   - policy: takes out what is known; `nil` where nothing is.
+    ///   - diagnosis: a server's error that is to be explained.
+    init(
+        _ kind: InputKind,
+        options: InspectionOptions,
+        selection: ExchangeSelection,
+        terminal: Terminal,
+        policy: PolicyRun? = nil,
+        diagnosis: ServerErrorDiagnosis? = nil
+    ) {
         self.kind = kind
         self.options = options
         self.selection = selection
         self.terminal = terminal
+        self.policy = policy
+        totals.diagnosis = diagnosis
     }
 
     /// Reads all inputs, then ends the report.
@@ -38,6 +56,7 @@ struct InputReading {
             terminal.report("there is no capture to read")
             hasFailed = true
         }
+        totals.baseline = policy?.outcome
         reporter.finish(totals)
     }
 
@@ -48,11 +67,16 @@ struct InputReading {
         _ progress: SharedProgress
     ) {
         let selection = selection
-        var feed = ReportFeed(to: reporter) { exchange in
-            progress.count()
-            guard argument.exchanges?.contains(exchange.number) ?? true else { return false }
-            return selection.accepts(exchange)
-        }
+        let policy = policy
+        var feed = ReportFeed(
+            to: reporter,
+            accepts: { exchange in
+                progress.count()
+                guard argument.exchanges?.contains(exchange.number) ?? true else { return false }
+                return selection.accepts(exchange)
+            },
+            takeKnown: policy.map { policy in { policy.takeKnown(from: &$0) } }
+        )
         feed.totals = totals
         reporter.begin(argument.path)
         do throws(InputFailure) {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CaptureSources
+import Decryption
 import Pipeline
+import Policy
 
 /// The options by which every reading command chooses packets and exchanges.
 struct SelectionOptions: ParsableArguments {
@@ -32,6 +34,14 @@ struct SelectionOptions: ParsableArguments {
     var forms = false
 
     @Option(
+        help: ArgumentHelp(
+            "Decrypt TLS with the keys of this key log (SSLKEYLOGFILE); may be repeated.",
+            valueName: "file"
+        )
+    )
+    var keys: [String] = []
+
+    @Option(
         help: ArgumentHelp("The format of the captures, whatever their first bytes say.", valueName: "format")
     )
     var inputFormat: String?
@@ -46,7 +56,7 @@ struct SelectionOptions: ParsableArguments {
             }
         }
         guard let inputFormat else { return }
-        guard let format = CaptureFormat(rawValue: inputFormat), format.isReadable, format != .body else {
+        guard let format = CaptureFormat(rawValue: inputFormat), format != .body else {
             throw ValidationError(
                 "--input-format takes one of \(CaptureFormat.readableNames), not '\(inputFormat)'."
             )
@@ -63,6 +73,28 @@ struct SelectionOptions: ParsableArguments {
             client: client,
             formsOnly: forms
         )
+    }
+
+    /// Which packets are read, and with which keys: those of `--keys`, and of the log that the environment names.
+    ///
+    /// - Parameter terminal: knows the environment.
+    /// - Returns: options that are otherwise those of a check.
+    /// - Throws: where a log that was asked for cannot be read.
+    func inspectionOptions(in terminal: Terminal) throws -> InspectionOptions {
+        var options = InspectionOptions()
+        options.packetFilter = filter
+        for path in keys {
+            do throws(InputFailure) { try KeyLogFile.add(path, to: &options.keyLog) } catch {
+                throw CommandFailure.unreadable("\(error)")
+            }
+        }
+        if let path = terminal.keyLog {
+            // It may be there for another program, which has not written it yet.
+            do throws(InputFailure) { try KeyLogFile.add(path, to: &options.keyLog) } catch {
+                return options
+            }
+        }
+        return options
     }
 
     /// What inputs are read as.

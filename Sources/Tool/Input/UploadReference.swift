@@ -8,12 +8,10 @@ struct UploadReference {
     private let selection: ExchangeSelection
 
     /// Prepares to look into captures.
-    init(selection options: SelectionOptions) {
-        var inspection = InspectionOptions()
-        inspection.packetFilter = options.filter
-        self.options = inspection
-        kind = options.kind
-        selection = options.selection
+    init(selection: SelectionOptions, options: InspectionOptions) {
+        self.options = options
+        kind = selection.kind
+        self.selection = selection.selection
     }
 
     /// The argument with the number of an exchange.

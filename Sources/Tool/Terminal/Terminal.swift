@@ -21,8 +21,12 @@ struct Terminal {
     var columns = columnsWithoutTerminal
     /// Whether results are seen by a person who has not asked for plain text.
     var wantsColor = false
+    /// The working directory, in which and above which a configuration is looked for; `nil` where none is.
+    var directory: String?
     /// Whether a progress line may be drawn and wiped.
     var showsProgress = false
+    /// The path of a key log that the environment names.
+    var keyLog: String?
 
     /// Standard output and standard error of the process.
     static func standard() -> Terminal {
@@ -34,10 +38,12 @@ struct Terminal {
             output: DescriptorSink(STDOUT_FILENO, name: "standard output", isLineBuffered: isTerminal),
             diagnostics: DescriptorSink(STDERR_FILENO, name: "standard error", isLineBuffered: true)
         )
+        terminal.directory = FileManager.default.currentDirectoryPath
         terminal.columns =
             environment["COLUMNS"].flatMap { Int($0) } ?? windowColumns() ?? columnsWithoutTerminal
         terminal.wantsColor =
             isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        terminal.keyLog = environment["SSLKEYLOGFILE"].flatMap { $0.isEmpty ? nil : $0 }
         terminal.showsProgress = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
         return terminal
     }

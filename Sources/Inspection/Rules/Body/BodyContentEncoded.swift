@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `body/content-encoded`: an upload has a content coding.
@@ -6,6 +7,7 @@ struct BodyContentEncoded: Rule {
     let id = "body/content-encoded"
     let title = "compressed upload"
     let severity = Severity.warning
+    let requirement = RequirementLevel.may
     let clauses = [Clause.rfc(9110, "8.4")]
     let rationale = """
         Content codings are legal in requests, and few servers take them: PHP, busboy, Go's net/http and Django see \
@@ -30,7 +32,13 @@ struct BodyContentEncoded: Rule {
         guard subject.isMultipart, let line = subject.fields.first(named: "content-encoding") else { return }
         let coding = subject.fields[line.value]
         guard !coding.isEmpty, !coding.equalsIgnoringCase("identity") else { return }
-        report.add(self, Self.message(PrintableText.text(coding, limit: 40)), at: line.value, in: .head)
+        var message = Self.message(PrintableText.text(coding, limit: 40))
+        if case .unsupported(let name) = subject.decoding?.outcome { message += Self.unread(name) }
+        report.add(self, message, at: line.value, in: .head)
+    }
+
+    private static func unread(_ name: String) -> String {
+        "; `\(name)` is not taken off here, and the form is not judged"
     }
 
     private static func message(_ coding: String) -> String {

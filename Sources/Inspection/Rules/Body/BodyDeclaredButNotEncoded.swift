@@ -13,6 +13,7 @@ struct BodyDeclaredButNotEncoded: Rule {
         mostly with 400; one that does not know the coding answers 415. The form itself may be in order.
         """
     let hint = "Remove Content-Encoding, or compress the body before it is sent."
+    let needs = Fidelity.wire
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
@@ -32,6 +33,7 @@ struct BodyDeclaredButNotEncoded: Rule {
         guard subject.isMultipart, !subject.contentCoding.isEmpty,
             let line = subject.fields.first(named: "content-encoding"),
             !subject.fields[line.value].equalsIgnoringCase("identity"),
+            subject.decoding?.isDecoded != true,
             // No coding leaves the length as it was: these are the bytes as they were sent.
             let form = subject.form, form.length > 0, form.length == subject.request?.bodyLength,
             form.ending != .noDelimiter

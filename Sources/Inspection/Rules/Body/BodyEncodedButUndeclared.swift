@@ -13,6 +13,7 @@ struct BodyEncodedButUndeclared: Rule {
         compressed bytes and finds none. Either a layer compressed twice, or one dropped the field.
         """
     let hint = "Send the form as it is, or name every coding in Content-Encoding in the order of application."
+    let needs = Fidelity.body
     let concerns: FormTraits = .noParts
 
     let examples: [RuleExample] = [

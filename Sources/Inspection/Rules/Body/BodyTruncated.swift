@@ -17,6 +17,7 @@ struct BodyTruncated: Rule {
         Look at who ended the connection and when: timeouts, body size limits, a task that was cancelled, a stream \
         shorter than promised.
         """
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let concerns: FormTraits = .unclosed
 
@@ -50,14 +51,21 @@ struct BodyTruncated: Rule {
         }
         let message: String
         var severity: Severity?
+        // What a coding hides says nothing of how far the body came.
+        let length = subject.request?.bodyLength ?? form.length
         let isBare = subject.request.map { $0.framing == .bare } ?? true
         switch isBare ? nil : subject.request?.completion {
-        case .closedEarly: message = Self.closed(form.length, subject.request?.declaredLength)
+        case .closedEarly: message = Self.closed(length, subject.request?.declaredLength)
         case .reset:
-            message = Self.reset(form.length, subject.request?.declaredLength)
+            message = Self.reset(
+                length,
+                subject.request?.declaredLength,
+                isStream: subject.request?.http2 != nil
+            )
             // The network, either end or something between them did this: no fault of the form's encoder.
-            severity = .warning
-        case .complete where form.ending == .inHeader: message = Self.inHeader(form.length)
+            severity = .note
+        case .complete where form.ending == .inHeader && subject.decoding?.isWhole != false:
+            message = Self.inHeader(form.length)
         case nil where form.ending == .inHeader: message = Self.inHeader(form.length)
         case nil where form.ending == .inContent && !Self.endsLine(form):
             message = Self.inContent(form.length)
@@ -80,8 +88,8 @@ struct BodyTruncated: Rule {
         "the client closed the connection after \(amount(length, declared)), in the middle of the form"
     }
 
-    private static func reset(_ length: Int, _ declared: Int?) -> String {
-        "the connection was reset after \(amount(length, declared)), in the middle of the form"
+    private static func reset(_ length: Int, _ declared: Int?, isStream: Bool) -> String {
+        "the \(isStream ? "stream" : "connection") was reset after \(amount(length, declared)), in the middle of the form"
     }
 
     private static func inHeader(_ length: Int) -> String {

@@ -39,15 +39,20 @@ struct BoundaryIllegalCharacter: Rule {
             contentType: "multipart/form-data; boundary=\"a/b:c=d?(e)'+_.,\"",
             remark: "every allowed punctuation mark"
         ),
+        .violating(
+            RuleExample.oneField("é1"),
+            contentType: "multipart/form-data; boundary=▸é1",
+            remark: "no letter outside ASCII"
+        ),
         .nearMiss(
             RuleExample.oneField("AaB03x"),
             contentType: "multipart/form-data; boundary=\"AaB\\03x\"",
             remark: "the backslash is no part of the value"
         ),
         .nearMiss(
-            RuleExample.oneField("é1"),
-            contentType: "multipart/form-data; boundary=é1",
-            remark: "bytes outside ASCII are another rule's"
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; x=é; boundary=AaB03x",
+            remark: "outside the boundary"
         ),
     ]
 
@@ -79,7 +84,7 @@ struct BoundaryIllegalCharacter: Rule {
     }
 
     private static func isIllegal(_ byte: UInt8) -> Bool {
-        byte == 0x09 || (byte > 0x20 && byte < 0x7F && !byte.isBoundaryCharacter)
+        byte == 0x09 || (byte > 0x20 && byte != 0x7F && !byte.isBoundaryCharacter)
     }
 
     private static func message(_ value: ArraySlice<UInt8>, _ byte: UInt8, _ count: Int) -> String {

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `boundary/lf-line-in-content`: the delimiter after a bare LF, or a bare CR, in content.
@@ -6,6 +7,7 @@ struct BoundaryLFLineInContent: Rule {
     let id = "boundary/lf-line-in-content"
     let title = "delimiter after a bare line break in the data"
     let severity = Severity.warning
+    let requirement = RequirementLevel.may
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
         A delimiter follows CR LF, so this is data. PHP, Werkzeug, Django, libhtp and ModSecurity are content with LF \
@@ -14,6 +16,7 @@ struct BoundaryLFLineInContent: Rule {
         """
     let hint =
         "Generate a random boundary for each request; if the client did, look at where the data comes from."
+    let needs = Fidelity.body
     let concerns: FormTraits = .occurrence
 
     let examples: [RuleExample] = [

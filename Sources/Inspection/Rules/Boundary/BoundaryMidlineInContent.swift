@@ -6,6 +6,7 @@ struct BoundaryMidlineInContent: Rule {
     let id = "boundary/midline-in-content"
     let title = "delimiter's text within a line of data"
     let severity = Severity.warning
+    let requirement = RequirementLevel.may
     let clauses = [
         Clause.practice("Django ends a part at the delimiter's text, wherever in a line it stands")
     ]

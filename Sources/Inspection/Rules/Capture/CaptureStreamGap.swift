@@ -32,8 +32,11 @@ struct CaptureStreamGap: Rule {
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         if subject.request?.headHasGap == true {
             let end = subject.fields.range.upperBound
-            report.add(self, Self.headMessage, at: end..<end, in: .head)
-            return
+            guard let count = subject.request?.http2?.unknownFields.count, count > 0 else {
+                report.add(self, Self.headMessage, at: end..<end, in: .head)
+                return
+            }
+            report.add(self, Self.unknown(count), at: end..<end, in: .head)
         }
         if let first = subject.form?.holes.first, let form = subject.form {
             let missing = form.holes.reduce(0) { $0 &+ $1.count }
@@ -60,6 +63,11 @@ struct CaptureStreamGap: Rule {
     private static let headMessage = """
         the rest of the request's head is not in the capture, and so where its body begins: the body is not judged
         """
+
+    private static func unknown(_ count: Int) -> String {
+        "\(count) field line\(count == 1 ? "" : "s") of the head refer\(count == 1 ? "s" : "") to fields that were sent "
+            + "before the capture began or in a gap; what they say is not known, and not judged"
+    }
 
     private static func message(_ missing: Int, in places: Int, _ cause: String?, isClosed: Bool) -> String {
         "\(missing) byte\(missing == 1 ? "" : "s") of the body "

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `content-type/control-or-nonascii`: a byte that is no printable ASCII in the Content-Type value.
@@ -8,11 +9,13 @@ struct ContentTypeControlOrNonASCII: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9110, "5.5")]
     let rationale = """
-        No media type and no boundary needs more than printable ASCII. Go and defnull's multipart refuse the value, \
+        No media type and no boundary needs more than printable ASCII. Control characters make any field invalid: an \
+        error; other bytes are allowed in a field, though not in a boundary, of which another rule speaks. Go and defnull's multipart refuse the value, \
         busboy, Werkzeug and Django refuse the form, ModSecurity answers "Invalid boundary in C-T (characters).".
         """
     let hint =
         "Build the boundary from ASCII letters and digits, and check that no control character slips in."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
@@ -25,7 +28,7 @@ struct ContentTypeControlOrNonASCII: Rule {
         .violating(
             RuleExample.oneField(),
             contentType: "multipart/form-data;▸␍boundary=AaB03x",
-            remark: "a CR that ends no line"
+            remark: "a CR that ends no line: an error"
         ),
         .nearMiss(
             RuleExample.oneField("a/b:c=d?(e)'+_.,"),
@@ -44,13 +47,21 @@ struct ContentTypeControlOrNonASCII: Rule {
         let value = subject.fields[mediaType.line.value]
         var first: Int?
         var count = 0
+        var hasControl = false
         for index in value.indices where Self.isForeign(at: index, in: value) {
             first = first ?? index
             count += 1
+            if value[index].isControl { hasControl = true }
         }
         guard let first else { return }
         let offset = mediaType.line.value.lowerBound + first - value.startIndex
-        report.add(self, Self.message(value[first], count), at: offset..<(offset + 1), in: .head)
+        report.add(
+            self,
+            Self.message(value[first], count),
+            at: offset..<(offset + 1),
+            in: .head,
+            severity: hasControl ? .error : nil
+        )
     }
 
     private static func isForeign(at index: Int, in value: ArraySlice<UInt8>) -> Bool {

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `content-type/duplicate-header`: more than one Content-Type line.
@@ -12,6 +13,7 @@ struct ContentTypeDuplicateHeader: Rule {
         server and the firewall before it may read two different forms; with two boundaries one of them reads none.
         """
     let hint = "Set Content-Type in one place: either the HTTP library or your code, not both."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 

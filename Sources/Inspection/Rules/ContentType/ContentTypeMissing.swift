@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `content-type/missing`: a form without a Content-Type.
@@ -36,7 +37,8 @@ struct ContentTypeMissing: Rule {
     ]
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+        // Where lines of the head are not known, Content-Type may be among them.
+        guard let form = subject.form, subject.request?.headHasGap != true else { return }
         let place: Int
         if let mediaType = subject.mediaType {
             guard mediaType.value.leading.isEmpty, mediaType.value.parameters.isEmpty else { return }

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `content-type/obs-fold`: a Content-Type folded over more than one line.
@@ -13,6 +14,7 @@ struct ContentTypeObsFold: Rule {
         than the application does.
         """
     let hint = "Put the whole Content-Type on one line; a boundary fits there."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 

@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// `delimiter/cr-before`: a delimiter after a bare CR.
@@ -12,6 +13,7 @@ struct DelimiterCRBefore: Rule {
         report nothing. Neither ModSecurity nor libhtp remarks on it.
         """
     let hint = "Write CR LF before the two dashes, not CR alone."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

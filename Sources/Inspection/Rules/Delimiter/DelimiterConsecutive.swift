@@ -28,18 +28,14 @@ struct DelimiterConsecutive: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard let form = subject.form else { return }
-        var found = FirstOfMany()
-        var first: DelimiterSite?
+        var found = Recurrence(limit: 1)
         for site in DelimiterSites(form) where site.delimiter.precedent == .delimiterLine {
-            found.add(site.delimiter.text, part: form.partNumber(at: site))
-            first = first ?? site
+            found.add(Self.message(form, site), at: site.delimiter.text, part: form.partNumber(at: site))
         }
-        guard let range = found.first, let first else { return }
-        report.add(self, Self.message(form, first, found), at: range, part: found.part)
+        found.report(as: self, to: &report)
     }
 
-    private static func message(_ form: Form, _ site: DelimiterSite, _ found: FirstOfMany) -> String {
+    private static func message(_ form: Form, _ site: DelimiterSite) -> String {
         "\(form.words(for: site)) follows another delimiter line directly: the part between them is empty"
-            + found.others
     }
 }

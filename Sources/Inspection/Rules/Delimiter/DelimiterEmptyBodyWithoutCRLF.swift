@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `delimiter/empty-body-without-crlf`: a delimiter directly after the blank line that ends a part's header.
@@ -14,6 +15,7 @@ struct DelimiterEmptyBodyWithoutCRLF: Rule {
         the next part as its content. Filters are bypassed by the difference.
         """
     let hint = "Write the delimiter's own CRLF also where the content before it is empty."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `delimiter/extra-trailing-crlf`: line breaks after the one that ends the close delimiter's line.
@@ -12,6 +13,7 @@ struct DelimiterExtraTrailingCRLF: Rule {
         block it (DATA_AFTER), and an object store has refused a form that ended so as not well-formed.
         """
     let hint = "End the body with the close delimiter and a single CRLF."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularEnds
 
     let examples: [RuleExample] = [

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `delimiter/lf-after`: a delimiter line that ends in a bare LF.
@@ -13,6 +14,7 @@ struct DelimiterLFAfter: Rule {
         and Django accept it.
         """
     let hint = "End the delimiter line with CR LF."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

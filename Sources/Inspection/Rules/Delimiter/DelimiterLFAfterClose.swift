@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `delimiter/lf-after-close`: a close delimiter whose line ends in a bare LF or CR.
@@ -6,6 +7,7 @@ struct DelimiterLFAfterClose: Rule {
     let id = "delimiter/lf-after-close"
     let title = "close delimiter line ends in a bare LF or CR"
     let severity = Severity.warning
+    let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(9110, "8.3.3"), .rfc(2046, "5.1.1")]
     let rationale = """
         Nothing need follow the close delimiter, but what follows begins with CRLF. With LF alone Go takes the line for \
@@ -13,6 +15,7 @@ struct DelimiterLFAfterClose: Rule {
         the other receivers do not look. A CR alone at the end betrays a client that has lost its LF.
         """
     let hint = "Write CR LF after the close delimiter, or nothing."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

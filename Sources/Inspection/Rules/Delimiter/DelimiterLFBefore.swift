@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// `delimiter/lf-before`: a delimiter after a bare LF.
@@ -12,6 +13,7 @@ struct DelimiterLFBefore: Rule {
         it, or the form has no end. ModSecurity's strict rules block the request.
         """
     let hint = "Write CR LF before the two dashes; a template or a here-document has written LF alone."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `delimiter/leading-crlf`: nothing but line breaks before the first delimiter.
@@ -13,6 +14,7 @@ struct DelimiterLeadingCRLF: Rule {
         part do this.
         """
     let hint = "Leave the CRLF before the first delimiter away; only the later ones need it."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularEnds
 
     let examples: [RuleExample] = [

@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// `delimiter/no-final-crlf`: the body ends directly after the close delimiter.
@@ -11,6 +12,7 @@ struct DelimiterNoFinalCRLF: Rule {
         receivers have come to want it: ASP.NET MVC 4, old versions of Falcon, civetweb and Ladybird refused such forms.
         """
     let hint = "Write CRLF after the close delimiter if the receiver is one of those that want it."
+    let needs = Fidelity.body
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = .irregularEnds
 

@@ -37,26 +37,23 @@ struct DelimiterPadding: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard let form = subject.form else { return }
-        var padded = FirstOfMany()
-        var first: DelimiterSite?
+        var found = Recurrence(limit: 1)
         for site in DelimiterSites(form) {
             let delimiter = site.delimiter
             guard !delimiter.padding.isEmpty, delimiter.junk.isEmpty, delimiter.closeForm != .blanksOnly
             else {
                 continue
             }
-            padded.add(delimiter.padding, part: form.partNumber(at: site))
-            first = first ?? site
+            found.add(Self.message(form, site), at: delimiter.padding, part: form.partNumber(at: site))
         }
-        guard let range = padded.first, let first else { return }
-        report.add(self, Self.message(form, first, padded), at: range, part: padded.part)
+        found.report(as: self, to: &report)
     }
 
-    private static func message(_ form: Form, _ site: DelimiterSite, _ padded: FirstOfMany) -> String {
+    private static func message(_ form: Form, _ site: DelimiterSite) -> String {
         let blanks = DelimiterSite.words(forBlanks: form.kept[site.delimiter.padding] ?? [])
         let loss =
             site.delimiter.isClose
             ? "ModSecurity finds no end" : "PHP and busboy lose \(form.begunField(at: site))"
-        return "\(form.words(for: site)) is followed by \(blanks) on its line: \(loss)" + padded.others
+        return "\(form.words(for: site)) is followed by \(blanks) on its line: \(loss)"
     }
 }

@@ -92,12 +92,6 @@ extension Form {
         (site.beginning ?? site.preceding).map { parts[$0].number }
     }
 
-    /// The part with a number, counted from 1; `nil` where none is kept by it.
-    func part(numbered number: Int?) -> BodyPart? {
-        guard let number, parts.indices.contains(number - 1) else { return nil }
-        return parts[number - 1]
-    }
-
     /// The part that a delimiter begins, in words.
     func begunField(at site: DelimiterSite) -> String {
         site.beginning.map { parts[$0].words } ?? "what follows"

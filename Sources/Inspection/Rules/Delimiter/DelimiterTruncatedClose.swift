@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `delimiter/truncated-close`: the body ends inside its close delimiter.
@@ -16,6 +17,7 @@ struct DelimiterTruncatedClose: Rule {
         Count the whole body, its close delimiter included, in bytes and after the last byte is written; then set \
         Content-Length from that.
         """
+    let needs = Fidelity.body
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = .unclosed
 

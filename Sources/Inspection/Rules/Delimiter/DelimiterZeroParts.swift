@@ -5,6 +5,7 @@ struct DelimiterZeroParts: Rule {
     let id = "delimiter/zero-parts"
     let title = "form without parts"
     let severity = Severity.warning
+    let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(2046, "5.1"), .whatwgEncoding]
     let rationale = """
         RFC 2046 wants one part or more, yet browsers send exactly this for an empty FormData, and all receivers tried \

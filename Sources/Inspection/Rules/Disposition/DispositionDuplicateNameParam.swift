@@ -21,16 +21,12 @@ struct DispositionDuplicateNameParam: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
-            guard let disposition = part.wholeDisposition, let first = disposition.name else { continue }
-            for parameter in disposition.value.parameters
-            where parameter.range.lowerBound > first.range.lowerBound && part.isName(parameter) {
-                found.add(
-                    Self.message(part.number, part.shown(first.value), part.shown(parameter.value)),
-                    at: parameter.range,
-                    part: part.number
-                )
-            }
+        subject.forEachRepeatedParameter(where: { $0.isName($1) }) { part, first, second in
+            found.add(
+                Self.message(part.number, part.shown(first.value), part.shown(second.value)),
+                at: second.range,
+                part: part.number
+            )
         }
         found.report(as: self, to: &report)
     }

@@ -6,6 +6,7 @@ struct DispositionEmptyName: Rule {
     let id = "disposition/empty-name"
     let title = "empty name"
     let severity = Severity.warning
+    let requirement = RequirementLevel.may
     let clauses = [Clause.practice("receivers drop fields without a name"), .rfc(7578, "4.2")]
     let rationale = """
         No specification forbids an empty name, but PHP drops the field, ModSecurity blocks the form, and where the \

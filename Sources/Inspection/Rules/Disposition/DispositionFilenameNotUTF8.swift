@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `disposition/filename-not-utf8`: a filename whose bytes are no UTF-8.
@@ -12,6 +13,7 @@ struct DispositionFilenameNotUTF8: Rule {
         the form, Django drops the file, Go and python-multipart pass the bytes on as they are.
         """
     let hint = "Encode filenames as UTF-8."
+    let needs = Fidelity.body
     let concerns: FormTraits = .nonPlainHeader
 
     let examples: [RuleExample] = [
@@ -31,15 +33,16 @@ struct DispositionFilenameNotUTF8: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
-            guard let filename = part.wholeDisposition?.filename else { continue }
-            let value = part.header[filename.value]
-            guard let index = value.firstInvalidUTF8 else { continue }
-            if subject.namesCharset { return }
-            let offset = filename.value.lowerBound + (index - value.startIndex)
-            found.add(Self.message(part.shown(filename.value)), at: offset..<(offset + 1), part: part.number)
+        guard !subject.namesCharset else { return }
+        subject.forEachLabel(with: Self.invalidByte) { part, parameter, range in
+            guard part.isFilename(parameter) else { return }
+            found.add(Self.message(part.shown(parameter.value)), at: range, part: part.number)
         }
         found.report(as: self, to: &report)
+    }
+
+    private static func invalidByte(_ value: ArraySlice<UInt8>) -> Range<Int>? {
+        value.firstInvalidUTF8.map { $0..<($0 + 1) }
     }
 
     private static func message(_ filename: String) -> String {

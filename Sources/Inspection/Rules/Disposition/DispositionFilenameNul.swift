@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `disposition/filename-nul`: a NUL byte in a filename.
@@ -13,6 +14,7 @@ struct DispositionFilenameNul: Rule {
         """
     let hint =
         "Remove the NUL: a buffer was written with its terminator, or somebody tries to get past a filter."
+    let needs = Fidelity.body
     let concerns: FormTraits = .nonPlainHeader
 
     let examples: [RuleExample] = [

@@ -6,6 +6,7 @@ struct DispositionFilenamePath: Rule {
     let id = "disposition/filename-path"
     let title = "path in a filename"
     let severity = Severity.warning
+    let requirement = RequirementLevel.may
     let clauses = [Clause.rfc(7578, "4.2"), .rfc(2183, "2.3")]
     let rationale = """
         Receivers are told to ignore directories, and do so in different ways: of `../../etc/passwd` and `C:\\dir\\x` \

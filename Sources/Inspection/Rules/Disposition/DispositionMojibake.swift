@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `disposition/mojibake`: a name that was encoded as UTF-8 twice.
@@ -13,6 +14,7 @@ struct DispositionMojibake: Rule {
         """
     let hint =
         "Hand the name over as text, or write its UTF-8 bytes as they are: one of two encoding steps is too many."
+    let needs = Fidelity.body
     let concerns: FormTraits = .nonPlainHeader
 
     let examples: [RuleExample] = [

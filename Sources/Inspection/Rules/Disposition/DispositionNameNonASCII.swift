@@ -6,6 +6,7 @@ struct DispositionNameNonASCII: Rule {
     let id = "disposition/name-non-ascii"
     let title = "name beyond ASCII"
     let severity = Severity.note
+    let requirement = RequirementLevel.should
     let clauses = [Clause.rfc(7578, "5.1.1")]
     let rationale = """
         RFC 7578 advises against such field names, because receivers decode them differently: busboy takes them for \

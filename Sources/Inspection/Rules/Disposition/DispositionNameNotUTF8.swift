@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `disposition/name-not-utf8`: a name whose bytes are no UTF-8.
@@ -12,6 +13,7 @@ struct DispositionNameNotUTF8: Rule {
         form, Django drops the field, Go and PHP pass the bytes on as they are.
         """
     let hint = "Encode names as UTF-8, or better use ASCII names."
+    let needs = Fidelity.body
     let concerns: FormTraits = .nonPlainHeader
 
     let examples: [RuleExample] = [
@@ -28,15 +30,16 @@ struct DispositionNameNotUTF8: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
-            guard let name = part.wholeDisposition?.name else { continue }
-            let value = part.header[name.value]
-            guard let index = value.firstInvalidUTF8 else { continue }
-            if subject.namesCharset { return }
-            let offset = name.value.lowerBound + (index - value.startIndex)
-            found.add(Self.message(part.shown(name.value)), at: offset..<(offset + 1), part: part.number)
+        guard !subject.namesCharset else { return }
+        subject.forEachLabel(with: Self.invalidByte) { part, parameter, range in
+            guard part.isName(parameter) else { return }
+            found.add(Self.message(part.shown(parameter.value)), at: range, part: part.number)
         }
         found.report(as: self, to: &report)
+    }
+
+    private static func invalidByte(_ value: ArraySlice<UInt8>) -> Range<Int>? {
+        value.firstInvalidUTF8.map { $0..<($0 + 1) }
     }
 
     private static func message(_ name: String) -> String {

@@ -26,19 +26,12 @@ struct DispositionRFC2047EncodedWord: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
-            guard let disposition = part.wholeDisposition else { continue }
-            for parameter in disposition.value.parameters where part.isLabel(parameter) {
-                let value = part.header[parameter.value]
-                guard let word = Self.encodedWord(in: value) else { continue }
-                let start = parameter.value.lowerBound + (word.lowerBound - value.startIndex)
-                let range = start..<(start + word.count)
-                found.add(
-                    Self.message(part.shown(parameter.name), part.shown(range)),
-                    at: range,
-                    part: part.number
-                )
-            }
+        subject.forEachLabel(with: Self.encodedWord) { part, parameter, range in
+            found.add(
+                Self.message(part.shown(parameter.name), part.shown(range)),
+                at: range,
+                part: part.number
+            )
         }
         found.report(as: self, to: &report)
     }

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `disposition/raw-crlf`: CR LF inside a quoted name or filename.
@@ -13,6 +14,7 @@ struct DispositionRawCRLF: Rule {
         Django lose or change the field, ModSecurity blocks it.
         """
     let hint = "Write a line break in a name as `%0D%0A`, as browsers do, or refuse such names."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `disposition/raw-lf-or-cr`: a bare LF or CR inside a quoted name or filename.
@@ -12,6 +13,7 @@ struct DispositionRawLFOrCR: Rule {
         python-multipart and busboy a CR, defnull's multipart keeps both, Django, Werkzeug and PHP read other names.
         """
     let hint = "Write LF in a name as `%0A` and CR as `%0D`, as browsers do, or refuse such names."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

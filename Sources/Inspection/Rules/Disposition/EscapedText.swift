@@ -1,7 +1,7 @@
 import Bytes
 
 /// The ways in which clients escape names and filenames, and what the escapes in a value stand for.
-enum EscapedText {
+package enum EscapedText {
     /// The index of the first backslash that escapes a quote or a backslash, `nil` where none does.
     ///
     /// The double backslash that begins a Windows share is none, as long as the value's other backslashes are single.
@@ -24,7 +24,7 @@ enum EscapedText {
     }
 
     /// The value with `\"` and `\\` resolved where it is escaped so, else as it is: single backslashes stay.
-    static func resolvingBackslashes(in value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    package static func resolvingBackslashes(in value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard value.contains(UInt8(ascii: "\\")), firstEscape(in: value) != nil else { return value }
         var result: ArraySlice<UInt8> = []
         var index = value.startIndex
@@ -54,7 +54,7 @@ enum EscapedText {
     ///
     /// Then no byte is left that percent-encoding would not leave, every percent sign begins an escape, and there are
     /// escapes for a character beyond ASCII or at least three that browsers do not write: fewer may be part of the name.
-    static func percentDecoded(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+    package static func percentDecoded(_ value: ArraySlice<UInt8>) -> [UInt8]? {
         guard value.contains(UInt8(ascii: "%")) else { return nil }
         var result: [UInt8] = []
         var escapes = 0

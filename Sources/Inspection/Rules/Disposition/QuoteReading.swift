@@ -1,5 +1,5 @@
 import Bytes
-import Forms
+package import Forms
 
 /// Where the quotes of a Content-Disposition stand, as its writer meant them and not as the grammar reads them.
 extension BodyPart {
@@ -7,7 +7,7 @@ extension BodyPart {
     ///
     /// It is the last byte of a value that is never closed, or stands before the semicolon where a value runs on to
     /// the opening quote of the next parameter.
-    func swallowedQuote(in parameter: Parameter) -> Int? {
+    package func swallowedQuote(in parameter: Parameter) -> Int? {
         guard parameter.hasBackslash else { return nil }
         let value = header[parameter.value]
         if parameter.quoting == .unterminated {
@@ -42,9 +42,11 @@ extension BodyPart {
     ///   - next: the parameter after it.
     ///   - disposition: the field that both stand in.
     /// - Returns: the offset of that quote in the body; `nil` where the value ends where it seems to.
-    func strayQuote(after parameter: Parameter, before next: Parameter?, in disposition: ContentDisposition)
-        -> Int?
-    {
+    package func strayQuote(
+        after parameter: Parameter,
+        before next: Parameter?,
+        in disposition: ContentDisposition
+    ) -> Int? {
         guard parameter.quoting == .quoted, swallowedQuote(in: parameter) == nil else { return nil }
         if parameter.junk.isEmpty {
             // After a semicolon only what cannot be a parameter shows that the value goes on.

@@ -11,6 +11,7 @@ struct FramingChunkBareLF: Rule {
         fields only. Go accepts, Node answers 400; a proxy and a server that differ here see different requests.
         """
     let hint = "Write CRLF after each chunk size and after each chunk's data."
+    let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [

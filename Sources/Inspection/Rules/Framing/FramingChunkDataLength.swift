@@ -12,6 +12,7 @@ struct FramingChunkDataLength: Rule {
         wrong: Go says "malformed chunked encoding", Node answers 400, some servers wait for ever.
         """
     let hint = "Take the chunk's size from the bytes that are written (not characters), in hexadecimal."
+    let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [

@@ -11,6 +11,7 @@ struct FramingChunkExtension: Rule {
         client sends them, and some proxies and filters read them wrongly.
         """
     let hint = "Leave the extension out unless the server is known to ask for it."
+    let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [

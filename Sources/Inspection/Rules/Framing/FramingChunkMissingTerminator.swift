@@ -13,6 +13,7 @@ struct FramingChunkMissingTerminator: Rule {
         """
     let hint =
         "Finish the body: write `0` CRLF CRLF after the last chunk (most libraries do on close or end)."
+    let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [

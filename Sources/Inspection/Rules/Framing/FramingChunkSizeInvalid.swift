@@ -16,6 +16,7 @@ struct FramingChunkSizeInvalid: Rule {
         Leave Transfer-Encoding to the HTTP library, or write each chunk as its size in hexadecimal digits, CRLF, the \
         bytes, CRLF.
         """
+    let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [

@@ -13,6 +13,7 @@ struct FramingTENotFinalChunked: Rule {
         """
     let hint =
         "Make chunked the last coding, or send the body without Transfer-Encoding and with Content-Length."
+    let needs = Fidelity.wire
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 
@@ -36,39 +37,10 @@ struct FramingTENotFinalChunked: Rule {
     ]
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.request?.framing != .h2Data,
-            subject.fields.first(named: "transfer-encoding") != nil,
-            let last = Self.lastCoding(subject.fields)
-        else { return }
+        guard let last = TransferCodings(subject)?.all.last?.name else { return }
         let name = subject.fields[last]
         guard !name.equalsIgnoringCase("chunked"), !name.equalsIgnoringCase("identity") else { return }
         report.add(self, Self.message(PrintableText.text(name, limit: 40)), at: last, in: .head)
-    }
-
-    /// The place of the last coding's name, without what may stand around it to disguise it.
-    private static func lastCoding(_ fields: FieldSection) -> Range<Int>? {
-        var last: Range<Int>?
-        for line in fields.lines(named: "transfer-encoding") {
-            var start = line.value.lowerBound
-            for piece in fields[line.value].split(
-                separator: UInt8(ascii: ","),
-                omittingEmptySubsequences: false
-            ) {
-                let end = start + piece.count
-                var name = piece.prefix { $0 != UInt8(ascii: ";") }
-                var lower = start
-                while let first = name.first, first <= 0x20 || first == UInt8(ascii: "\"") {
-                    name.removeFirst()
-                    lower += 1
-                }
-                while let final = name.last, final <= 0x20 || final == UInt8(ascii: "\"") {
-                    name.removeLast()
-                }
-                if !name.isEmpty { last = lower..<(lower + name.count) }
-                start = end + 1
-            }
-        }
-        return last
     }
 
     private static func message(_ name: String) -> String {

@@ -13,6 +13,7 @@ struct FramingTrailerSection: Rule {
         the head sees a different request.
         """
     let hint = "Send in the head what the server must know; keep trailers for digests and the like."
+    let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming
 
     let examples: [RuleExample] = [

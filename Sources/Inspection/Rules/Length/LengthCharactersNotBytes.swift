@@ -1,3 +1,5 @@
+import Exchanges
+
 /// `length/characters-not-bytes`: Content-Length counts characters of the body, not its bytes.
 struct LengthCharactersNotBytes: Rule {
     let id = "length/characters-not-bytes"
@@ -13,6 +15,7 @@ struct LengthCharactersNotBytes: Rule {
         Encode the body first and take the size of the bytes: Data.count or utf8.count in Swift, Buffer.byteLength in \
         JavaScript, getBytes(UTF_8).length in Java.
         """
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 
 /// `length/duplicate-different`: Content-Length is given several times, with different values.
 struct LengthDuplicateDifferent: Rule {
@@ -12,6 +13,7 @@ struct LengthDuplicateDifferent: Rule {
         """
     let hint =
         "Send one Content-Length: find the layer that adds the second (a proxy, an interceptor, a retry)."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 
 /// `length/duplicate-identical`: Content-Length is given several times, with the same value.
 struct LengthDuplicateIdentical: Rule {
@@ -11,6 +12,7 @@ struct LengthDuplicateIdentical: Rule {
         not the list form; filters against request smuggling block both.
         """
     let hint = "Send Content-Length once: either your code or the HTTP library sets it, not both."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -1,3 +1,5 @@
+import Exchanges
+
 /// `length/equals-file-size`: Content-Length is the size of a part's content, not of the body.
 struct LengthEqualsFileSize: Rule {
     let id = "length/equals-file-size"
@@ -10,6 +12,7 @@ struct LengthEqualsFileSize: Rule {
         """
     let hint =
         "Count delimiters, part headers and line breaks too, or leave Content-Length to the HTTP library."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

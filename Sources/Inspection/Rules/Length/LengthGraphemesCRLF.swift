@@ -1,3 +1,5 @@
+import Exchanges
+
 /// `length/graphemes-crlf`: Content-Length is what `String.count` of Swift says of the body.
 struct LengthGraphemesCRLF: Rule {
     let id = "length/graphemes-crlf"
@@ -9,6 +11,7 @@ struct LengthGraphemesCRLF: Rule {
         one for every line of the body, even where all of it is ASCII: the server cuts off the last delimiter and more.
         """
     let hint = "Use Data.count of the encoded body, or utf8.count: String.count counts CRLF as one."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -1,3 +1,5 @@
+import Exchanges
+
 /// `length/h2-mismatch`: content-length of HTTP/2 differs from what the DATA frames carry.
 struct LengthH2Mismatch: Rule {
     let id = "length/h2-mismatch"
@@ -10,6 +12,7 @@ struct LengthH2Mismatch: Rule {
         and Kestrel do.
         """
     let hint = "Leave content-length out, or set it to the number of bytes in the body."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 
 /// `length/invalid-syntax`: Content-Length is no decimal number.
 struct LengthInvalidSyntax: Rule {
@@ -11,6 +12,7 @@ struct LengthInvalidSyntax: Rule {
         or nothing at all; other receivers read what they can of it, and differ in where the body ends.
         """
     let hint = "Write the number of bytes in decimal digits, with no sign, separator or unit."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

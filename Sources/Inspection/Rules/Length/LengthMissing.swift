@@ -13,6 +13,7 @@ struct LengthMissing: Rule {
         the length with 411.
         """
     let hint = "Send Content-Length with the size of the body, or Transfer-Encoding: chunked and chunks."
+    let needs = Fidelity.wire
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -1,3 +1,5 @@
+import Exchanges
+
 /// `length/off-by-1`: Content-Length is wrong by one byte.
 struct LengthOffByOne: Rule {
     let id = "length/off-by-1"
@@ -9,6 +11,7 @@ struct LengthOffByOne: Rule {
         byte that never comes. One too few leaves half a line end behind, which comes before the next request.
         """
     let hint = "Take the size of the byte buffer itself, with no terminator counted and nothing added."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -14,6 +14,7 @@ struct LengthOffByTwo: Rule {
         request; too large by two, the server waits for bytes that never come.
         """
     let hint = "Count the CRLF after the close delimiter (and one before the first delimiter, if it is sent)."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 
 /// `length/overflow`: Content-Length is greater than any body can be.
 struct LengthOverflow: Rule {
@@ -12,6 +13,7 @@ struct LengthOverflow: Rule {
         """
     let hint =
         "Check where the number comes from: an unknown length must not be printed as an unsigned number."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 
 /// `length/pre-compression`: Content-Length is the size of the body before it was compressed.
 struct LengthPreCompression: Rule {
@@ -11,6 +12,7 @@ struct LengthPreCompression: Rule {
         was set leaves the server waiting for bytes that never come.
         """
     let hint = "Set Content-Length after compressing, from the compressed bytes."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -1,3 +1,5 @@
+import Exchanges
+
 /// `length/short-by-close-delimiter`: exactly the close delimiter is missing from the count.
 struct LengthShortByCloseDelimiter: Rule {
     let id = "length/short-by-close-delimiter"
@@ -10,6 +12,7 @@ struct LengthShortByCloseDelimiter: Rule {
         the bug passes local tests.
         """
     let hint = "Append the close delimiter to the body first, then count the bytes."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

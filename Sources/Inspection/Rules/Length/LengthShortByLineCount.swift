@@ -1,3 +1,5 @@
+import Exchanges
+
 /// `length/short-by-line-count`: Content-Length counts line ends as one byte where two are sent, or the reverse.
 struct LengthShortByLineCount: Rule {
     let id = "length/short-by-line-count"
@@ -12,6 +14,7 @@ struct LengthShortByLineCount: Rule {
     let hint = """
         Write CRLF into the body yourself and count after that; send it through a stream that is not in text mode.
         """
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

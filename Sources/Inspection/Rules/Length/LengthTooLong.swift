@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// `length/too-long`: the client closed before it had sent as many bytes as Content-Length declares.
@@ -13,6 +14,7 @@ struct LengthTooLong: Rule {
         """
     let hint =
         "Compute Content-Length from the bytes that are really written, and write all that were counted."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

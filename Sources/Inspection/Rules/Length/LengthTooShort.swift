@@ -1,3 +1,5 @@
+import Exchanges
+
 /// `length/too-short`: more bytes were sent than Content-Length declares.
 struct LengthTooShort: Rule {
     let id = "length/too-short"
@@ -10,6 +12,7 @@ struct LengthTooShort: Rule {
         Where the cut falls after the close delimiter they accept, and the bug hides until a value gets longer.
         """
     let hint = "Compute Content-Length from the finished body: its bytes, after the last one was written."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

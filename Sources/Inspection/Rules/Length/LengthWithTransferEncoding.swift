@@ -15,6 +15,7 @@ struct LengthWithTransferEncoding: Rule {
         Remove Content-Length where the body is sent in chunks. Where it is not, remove Transfer-Encoding: naming \
         chunked does not make chunks.
         """
+    let needs = Fidelity.wire
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

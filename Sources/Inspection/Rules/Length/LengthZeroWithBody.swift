@@ -14,6 +14,7 @@ struct LengthZeroWithBody: Rule {
         like this.
         """
     let hint = "Set Content-Length after the body is built, or send chunks where the size is not known."
+    let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// `line/bare-cr-everywhere`: a body whose structure has no line end but bare CR.
@@ -11,6 +12,7 @@ struct LineBareCREverywhere: Rule {
         refuse an all-CR body, PHP and Django see a form without fields, ModSecurity finds no boundary.
         """
     let hint = "Write CR LF after delimiters, header lines, blank lines and content, not CR alone."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

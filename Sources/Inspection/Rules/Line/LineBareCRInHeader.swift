@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `line/bare-cr-in-header`: a CR without LF in a part's header.
@@ -14,6 +15,7 @@ struct LineBareCRInHeader: Rule {
         """
     let hint =
         "Remove the CR from the header line, or escape it as %0D where it belongs to a name or a file name."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularLine
 
     let examples: [RuleExample] = [
@@ -34,26 +36,19 @@ struct LineBareCRInHeader: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard let form = subject.form else { return }
-        var found = FirstOfMany()
+        var found = Recurrence(limit: 1)
         for part in form.parts where part.delimiter.ending != .cr {
             guard let offset = part.header.firstLoneCR else { continue }
-            found.add(offset..<(offset + 1), part: part.number)
+            found.add(Self.message(part, offset), at: offset..<(offset + 1), part: part.number)
         }
-        guard let first = found.first, let part = form.part(numbered: found.part) else { return }
-        report.add(
-            self,
-            Self.message(part, first.lowerBound, found),
-            at: first,
-            part: part.number
-        )
+        found.report(as: self, to: &report)
     }
 
-    private static func message(_ part: BodyPart, _ offset: Int, _ found: FirstOfMany) -> String {
+    private static func message(_ part: BodyPart, _ offset: Int) -> String {
         let line = part.header.lines.first { $0.range.contains(offset) }
         let text = line.map {
             PrintableText.text(part.header[$0.range.lowerBound..<$0.value.upperBound], limit: 80)
         }
         return "a CR without LF stands in the header line `\(text ?? "")` of part \(part.number)"
-            + found.others
     }
 }

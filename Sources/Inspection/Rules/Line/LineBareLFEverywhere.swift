@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// `line/bare-lf-everywhere`: a body whose structure has no line end but bare LF.
@@ -15,6 +16,7 @@ struct LineBareLFEverywhere: Rule {
         Write CR LF after delimiters, header lines, blank lines and content; where the body comes from a text file or a \
         here-document, convert its line ends first.
         """
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

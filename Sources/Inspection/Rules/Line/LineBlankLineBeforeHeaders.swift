@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `line/blank-line-before-headers`: a blank line between a delimiter and the part's header lines.
@@ -14,6 +15,7 @@ struct LineBlankLineBeforeHeaders: Rule {
         """
     let hint =
         "Write the header lines directly after the CRLF of the delimiter line, without an empty line before them."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [
@@ -30,13 +32,16 @@ struct LineBlankLineBeforeHeaders: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard let form = subject.form else { return }
-        var found = FirstOfMany()
+        var found = Recurrence(limit: 1)
         for part in form.parts where part.header.lines.isEmpty && part.headerEnd == .blankLine {
             guard Self.beginsWithHeader(part.facts.sample) else { continue }
-            found.add(part.header.range.upperBound..<part.content.lowerBound, part: part.number)
+            found.add(
+                Self.message(part),
+                at: part.header.range.upperBound..<part.content.lowerBound,
+                part: part.number
+            )
         }
-        guard let first = found.first, let part = form.part(numbered: found.part) else { return }
-        report.add(self, Self.message(part, found), at: first, part: part.number)
+        found.report(as: self, to: &report)
     }
 
     private static func beginsWithHeader(_ sample: [UInt8]) -> Bool {
@@ -45,10 +50,10 @@ struct LineBlankLineBeforeHeaders: Rule {
             || text.startsIgnoringCase(with: "content-type:")
     }
 
-    private static func message(_ part: BodyPart, _ found: FirstOfMany) -> String {
+    private static func message(_ part: BodyPart) -> String {
         let line = part.facts.sample.drop(while: \.isLineBreak).prefix { !$0.isLineBreak }
         return
             "part \(part.number) begins with a blank line, so that `\(PrintableText.text(line, limit: 80))` is "
-            + "content and the part has no name" + found.others
+            + "content and the part has no name"
     }
 }

@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// `line/cr-cr-lf`: line ends that a text-mode writer has expanded twice.
@@ -12,6 +13,7 @@ struct LineCRCRLF: Rule {
         PHP and Django read other fields from it than Werkzeug does.
         """
     let hint = "Write the body through a stream in binary mode, or write LF where the stream expands it."
+    let needs = Fidelity.body
     let concerns: FormTraits = [.irregularDelimiter, .irregularLine]
 
     let examples: [RuleExample] = [
@@ -37,7 +39,8 @@ struct LineCRCRLF: Rule {
         report.add(self, Self.message(found), at: first, part: found.part)
     }
 
-    private static func message(_ found: FirstOfMany) -> String {
-        "the line ends in `␍␍␊` instead of `␍␊`: its LF was expanded twice" + found.others
+    private static func message(_ found: StructuralLineEnds.Kind) -> String {
+        "the line ends in `␍␍␊` instead of `␍␊`: its LF was expanded twice"
+            + Recurrence.words(forOthers: found.count - 1)
     }
 }

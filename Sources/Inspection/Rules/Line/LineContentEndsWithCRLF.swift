@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `line/content-ends-with-crlf`: a field's value that ends in a line break of its own.
@@ -14,6 +15,7 @@ struct LineContentEndsWithCRLF: Rule {
         """
     let hint =
         "Write one CRLF between the value and the delimiter, unless the value is meant to end in a line break."
+    let needs = Fidelity.body
     let concerns: FormTraits = .contentLineBreaks
 
     let examples: [RuleExample] = [
@@ -35,7 +37,7 @@ struct LineContentEndsWithCRLF: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard subject.isFormData || !subject.isMultipart, let form = subject.form else { return }
-        var found = FirstOfMany()
+        var found = Recurrence(limit: 1)
         for part in form.parts where part.isPlainText && part.content.count > 2 {
             // Where the body ends without a delimiter, the line break is the beginning of the one that is missing.
             guard part.content.upperBound < form.length else { continue }
@@ -43,15 +45,13 @@ struct LineContentEndsWithCRLF: Rule {
                 continue
             }
             let end = part.content.upperBound
-            found.add((end - 2)..<end, part: part.number)
+            found.add(Self.message(part), at: (end - 2)..<end, part: part.number)
         }
-        guard let first = found.first, let part = form.part(numbered: found.part) else { return }
-        report.add(self, Self.message(part, found), at: first, part: part.number)
+        found.report(as: self, to: &report)
     }
 
-    private static func message(_ part: BodyPart, _ found: FirstOfMany) -> String {
+    private static func message(_ part: BodyPart) -> String {
         "the value of \(part.words) ends in a line break of its own, before that of the delimiter"
-            + found.others
     }
 }
 

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `line/content-starts-with-crlf`: content that begins with an empty line.
@@ -14,6 +15,7 @@ struct LineContentStartsWithCRLF: Rule {
         """
     let hint =
         "Write one blank line between the header lines and the content, unless the value is meant to begin so."
+    let needs = Fidelity.body
     let concerns: FormTraits = .contentLineBreaks
 
     let examples: [RuleExample] = [
@@ -34,13 +36,12 @@ struct LineContentStartsWithCRLF: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard subject.isFormData || !subject.isMultipart, let form = subject.form else { return }
-        var found = FirstOfMany()
+        var found = Recurrence(limit: 1)
         for part in form.parts where Self.startsWithCRLF(part) {
             let start = part.content.lowerBound
-            found.add(start..<(start + 2), part: part.number)
+            found.add(Self.message(part), at: start..<(start + 2), part: part.number)
         }
-        guard let first = found.first, let part = form.part(numbered: found.part) else { return }
-        report.add(self, Self.message(part, found), at: first, part: part.number)
+        found.report(as: self, to: &report)
     }
 
     private static func startsWithCRLF(_ part: BodyPart) -> Bool {
@@ -56,8 +57,8 @@ struct LineContentStartsWithCRLF: Rule {
         [0x50, 0x4B, 0x03, 0x04], [0x1F, 0x8B, 0x08],
     ]
 
-    private static func message(_ part: BodyPart, _ found: FirstOfMany) -> String {
+    private static func message(_ part: BodyPart) -> String {
         "the content of \(part.words) begins with an empty line: "
-            + "`\(PrintableText.text(part.facts.sample, limit: 24))`" + found.others
+            + "`\(PrintableText.text(part.facts.sample, limit: 24))`"
     }
 }

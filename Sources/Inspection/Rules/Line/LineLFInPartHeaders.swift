@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `line/lf-in-part-headers`: a header line, or the blank line after them, that ends in a bare LF.
@@ -13,6 +14,7 @@ struct LineLFInPartHeaders: Rule {
         from it; Go, PHP and mostly Werkzeug accept it.
         """
     let hint = "End the header lines of each part and the blank line after them with CR LF."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularLine
 
     let examples: [RuleExample] = [
@@ -37,21 +39,22 @@ struct LineLFInPartHeaders: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard let form = subject.form else { return }
-        var found = FirstOfMany()
+        var found = Recurrence(limit: 1)
         for part in form.parts {
             part.forEachHeaderLineEnd { ending, end in
-                if ending == .lf { found.add((end - 1)..<end, part: part.number) }
+                if ending == .lf {
+                    found.add(Self.message(part, end), at: (end - 1)..<end, part: part.number)
+                }
             }
         }
-        guard let first = found.first, let part = form.part(numbered: found.part) else { return }
-        report.add(self, Self.message(part, first, found), at: first, part: part.number)
+        found.report(as: self, to: &report)
     }
 
-    private static func message(_ part: BodyPart, _ range: Range<Int>, _ found: FirstOfMany) -> String {
-        let line = part.header.lines.first { $0.range.upperBound == range.upperBound }
+    private static func message(_ part: BodyPart, _ end: Int) -> String {
+        let line = part.header.lines.first { $0.range.upperBound == end }
         let what =
             line.map { "the header line `\(PrintableText.text(part.header[$0.range], limit: 80))`" }
             ?? "the blank line"
-        return "\(what) of part \(part.number) ends in a bare LF" + found.others
+        return "\(what) of part \(part.number) ends in a bare LF"
     }
 }

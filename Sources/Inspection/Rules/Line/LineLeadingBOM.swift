@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// `line/leading-bom`: a byte order mark before the first delimiter.
@@ -12,6 +13,7 @@ struct LineLeadingBOM: Rule {
         45, got 239") and defnull's multipart refuse the form.
         """
     let hint = "Write the body as bytes, or let the text writer use UTF-8 without a byte order mark."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularEnds
 
     let examples: [RuleExample] = [

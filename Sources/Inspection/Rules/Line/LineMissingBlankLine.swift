@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `line/missing-blank-line`: content directly after the header lines of a part.
@@ -14,6 +15,7 @@ struct LineMissingBlankLine: Rule {
         """
     let hint =
         "Write CRLF twice after the last header line of each part: once to end it, once as the blank line."
+    let needs = Fidelity.body
     let concerns: FormTraits = .irregularLine
 
     let examples: [RuleExample] = [
@@ -38,15 +40,13 @@ struct LineMissingBlankLine: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard let form = subject.form else { return }
-        var found = FirstOfMany()
+        var found = Recurrence(limit: 1)
         for part in form.parts {
             guard let start = Self.contentStart(part) else { continue }
-            found.add(start..<start, part: part.number)
+            let bytes = form.kept.window(at: start, before: 0, after: 64).bytes.prefix { $0 != 0x0A }
+            found.add(Self.message(part, bytes), at: start..<(start + bytes.count), part: part.number)
         }
-        guard let start = found.first?.lowerBound, let part = form.part(numbered: found.part) else { return }
-        let bytes = form.kept.window(at: start, before: 0, after: 64).bytes.prefix { $0 != 0x0A }
-        let message = Self.message(part, bytes, found)
-        report.add(self, message, at: start..<(start + bytes.count), part: part.number)
+        found.report(as: self, to: &report)
     }
 
     private static func contentStart(_ part: BodyPart) -> Int? {
@@ -54,9 +54,8 @@ struct LineMissingBlankLine: Rule {
         return part.contentAmongHeader?.range.lowerBound
     }
 
-    private static func message(_ part: BodyPart, _ bytes: ArraySlice<UInt8>, _ found: FirstOfMany) -> String
-    {
+    private static func message(_ part: BodyPart, _ bytes: ArraySlice<UInt8>) -> String {
         "no blank line stands between the header of \(part.words) and its content "
-            + "`\(PrintableText.text(bytes, limit: 40))`, which is read as a header line" + found.others
+            + "`\(PrintableText.text(bytes, limit: 40))`, which is read as a header line"
     }
 }

@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// `line/mixed`: more than one kind of line end in the structure of a body.
@@ -12,6 +13,7 @@ struct LineMixed: Rule {
         rules block bodies that mix them. Two pieces of code write this body, and one of them writes LF.
         """
     let hint = "Find the code that writes the line named here, and let it write CR LF like the rest."
+    let needs = Fidelity.body
     let concerns: FormTraits = [.irregularDelimiter, .irregularLine]
 
     let examples: [RuleExample] = [

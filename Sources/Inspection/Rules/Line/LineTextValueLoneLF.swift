@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `line/text-value-lone-lf`: a text field with line breaks that are not CRLF.
@@ -13,6 +14,7 @@ struct LineTextValueLoneLF: Rule {
         signed. libhtp sets a flag on it.
         """
     let hint = "Turn line breaks in text values into CR LF if the server expects what browsers send."
+    let needs = Fidelity.body
     let concerns: FormTraits = .contentLineBreaks
 
     let examples: [RuleExample] = [
@@ -34,13 +36,12 @@ struct LineTextValueLoneLF: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard subject.isFormData || !subject.isMultipart, let form = subject.form else { return }
-        var found = FirstOfMany()
+        var found = Recurrence(limit: 1)
         for part in form.parts where part.isPlainText {
             guard let offset = Self.firstLoneBreak(part.facts) else { continue }
-            found.add(offset..<(offset + 1), part: part.number)
+            found.add(Self.message(part, offset), at: offset..<(offset + 1), part: part.number)
         }
-        guard let first = found.first, let part = form.part(numbered: found.part) else { return }
-        report.add(self, Self.message(part, first, found), at: first, part: part.number)
+        found.report(as: self, to: &report)
     }
 
     private static func firstLoneBreak(_ facts: ContentFacts) -> Int? {
@@ -48,8 +49,8 @@ struct LineTextValueLoneLF: Rule {
         return min(lf, facts.firstLoneCR ?? lf)
     }
 
-    private static func message(_ part: BodyPart, _ range: Range<Int>, _ found: FirstOfMany) -> String {
-        let byte = range.lowerBound == part.facts.firstLoneLF ? "LF" : "CR"
-        return "the value of \(part.words) holds a bare \(byte); browsers send CRLF" + found.others
+    private static func message(_ part: BodyPart, _ offset: Int) -> String {
+        let byte = offset == part.facts.firstLoneLF ? "LF" : "CR"
+        return "the value of \(part.words) holds a bare \(byte); browsers send CRLF"
     }
 }

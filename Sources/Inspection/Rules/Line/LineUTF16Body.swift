@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `line/utf16-body`: a body that was written as UTF-16 or UTF-32 text.
@@ -13,6 +14,7 @@ struct LineUTF16Body: Rule {
         see a form without fields.
         """
     let hint = "Build the body as bytes: delimiters and headers in ASCII or UTF-8, files as they are."
+    let needs = Fidelity.body
     let concerns: FormTraits = .noParts
 
     let examples: [RuleExample] = [

@@ -5,14 +5,32 @@ import Forms
 ///
 /// Line breaks in content are not among them.
 struct StructuralLineEnds {
+    /// The line ends of one kind.
+    struct Kind {
+        /// The first one, as offsets in the body; `nil` where there is none.
+        private(set) var first: Range<Int>?
+        /// The number of the part at the first one, from 1; `nil` where it is in no part.
+        private(set) var part: Int?
+        /// How many there are.
+        private(set) var count = 0
+
+        /// Counts one; they are added in the order of their offsets.
+        mutating func add(_ range: Range<Int>, part: Int?) {
+            count += 1
+            guard first == nil else { return }
+            first = range
+            self.part = part
+        }
+    }
+
     /// CR LF.
-    private(set) var crlf = FirstOfMany()
+    private(set) var crlf = Kind()
     /// Bare LF.
-    private(set) var lf = FirstOfMany()
+    private(set) var lf = Kind()
     /// Bare CR.
-    private(set) var cr = FirstOfMany()
+    private(set) var cr = Kind()
     /// CR CR LF.
-    private(set) var crcrlf = FirstOfMany()
+    private(set) var crcrlf = Kind()
 
     /// Counts those of a form.
     init(_ form: Form) {

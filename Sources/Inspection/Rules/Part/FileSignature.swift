@@ -1,20 +1,33 @@
 import Bytes
 
-/// A kind of file that the first bytes give away.
-enum FileSignature: String, Hashable {
+/// A kind of file that the first bytes give away; the raw value names it in messages.
+package enum FileSignature: String, Hashable, CaseIterable, Sendable {
+    /// PNG.
     case png = "PNG"
+    /// JPEG.
     case jpeg = "JPEG"
+    /// GIF.
     case gif = "GIF"
+    /// WebP.
     case webp = "WebP"
+    /// TIFF.
     case tiff = "TIFF"
+    /// PDF.
     case pdf = "PDF"
+    /// ZIP, and what is a ZIP archive under another name.
     case zip = "ZIP"
+    /// MP4 and its like (ISO base media file format): QuickTime, HEIF, AVIF.
     case isoMedia = "MP4"
+    /// gzip.
     case gzip = "gzip"
+    /// Zstandard.
     case zstandard = "Zstandard"
 
+    /// The name as settings have it: `jpeg`, `mp4`.
+    package var name: String { rawValue.lowercased() }
+
     /// Recognises the first bytes of a content; 12 are enough for every kind.
-    init?(_ bytes: ArraySlice<UInt8>) {
+    package init?(_ bytes: ArraySlice<UInt8>) {
         // Most contents are none of these, and it shows in the first byte or the fifth.
         guard let first = bytes.first else { return nil }
         switch first {
@@ -52,7 +65,7 @@ enum FileSignature: String, Hashable {
     /// What the content of a media type must begin with; `nil` for types without a signature of their own.
     ///
     /// Types that are ZIP archives under another name (office documents, JAR, EPUB, APK) are none of these.
-    init?(mediaType: ArraySlice<UInt8>) {
+    package init?(mediaType: ArraySlice<UInt8>) {
         switch String(decoding: mediaType.map(\.lowercased), as: UTF8.self) {
         case "image/png", "image/x-png", "image/apng": self = .png
         case "image/jpeg", "image/jpg", "image/pjpeg": self = .jpeg
@@ -66,6 +79,24 @@ enum FileSignature: String, Hashable {
             self = .isoMedia
         case "application/gzip", "application/x-gzip": self = .gzip
         case "application/zstd": self = .zstandard
+        default: return nil
+        }
+    }
+
+    /// The format that the extension of a filename stands for; `nil` for extensions that stand for none of these.
+    init?(filename: ArraySlice<UInt8>) {
+        guard let dot = filename.suffix(6).lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        switch String(decoding: filename[(dot + 1)...].map(\.lowercased), as: UTF8.self) {
+        case "png", "apng": self = .png
+        case "jpg", "jpeg", "jpe": self = .jpeg
+        case "gif": self = .gif
+        case "webp": self = .webp
+        case "tif", "tiff": self = .tiff
+        case "pdf": self = .pdf
+        case "zip": self = .zip
+        case "mp4", "m4a", "m4v", "mov", "heic", "heif", "avif": self = .isoMedia
+        case "gz", "tgz": self = .gzip
+        case "zst": self = .zstandard
         default: return nil
         }
     }

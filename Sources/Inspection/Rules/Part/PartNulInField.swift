@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `part/nul-in-field`: the value of a text field holds a NUL.
@@ -12,7 +13,8 @@ struct PartNulInField: Rule {
         PostgreSQL refuses text with NUL, C code cuts it off there.
         """
     let hint = "Do not count the terminator of a C string into the value; send binary data as a file part."
-    let concerns: FormTraits = .nul
+    let needs = Fidelity.body
+    let concerns: FormTraits = .controlInField
 
     let examples: [RuleExample] = [
         .violating(
@@ -34,22 +36,12 @@ struct PartNulInField: Rule {
         guard let form = subject.form, subject.isFormData || !subject.isMultipart else { return }
         var count = 0
         for part in form.parts where !part.isFile {
-            guard let index = part.facts.sample.firstIndex(of: 0), Self.isByteText(part) else { continue }
+            guard let index = part.facts.sample.firstIndex(of: 0), part.isByteText else { continue }
             let offset = part.content.lowerBound + index
             report.add(self, Self.message(index), at: offset..<(offset + 1), part: part.number)
             count += 1
             if count == 16 { return }
         }
-    }
-
-    /// Whether the part is text in which NUL is a character of its own.
-    private static func isByteText(_ part: BodyPart) -> Bool {
-        guard let type = part.mediaType else { return true }
-        guard part.header[type.value.leading].startsIgnoringCase(with: "text/") else { return false }
-        guard let charset = type.value.first(named: "charset", in: part.header) else { return true }
-        let name = part.header[charset.value]
-        return !name.startsIgnoringCase(with: "utf-16") && !name.startsIgnoringCase(with: "utf-32")
-            && !name.startsIgnoringCase(with: "ucs-2") && !name.startsIgnoringCase(with: "iso-10646")
     }
 
     private static func message(_ index: Int) -> String {

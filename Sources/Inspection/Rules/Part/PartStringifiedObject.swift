@@ -27,6 +27,8 @@ struct PartStringifiedObject: Rule {
         .violating(RuleExample.field("▸Optional(\"a\")"), remark: "a printed Swift optional"),
         .violating(RuleExample.field("▸null"), remark: "a note only: it may be meant"),
         .violating("▸[object FormData]", remark: "the form itself was made a string"),
+        .violating(RuleExample.field("▸\"brian\""), remark: "a note only: the quotes may be meant"),
+        .nearMiss(RuleExample.field("\"a\" and \"b\""), remark: "a text with quotes in it"),
         .nearMiss(RuleExample.field("an [object File] in a text"), remark: "part of a longer text"),
         .nearMiss(RuleExample.field("[object File], say"), remark: "part of a longer text"),
         .nearMiss(RuleExample.field("profile"), remark: "a word"),
@@ -36,7 +38,7 @@ struct PartStringifiedObject: Rule {
         guard let form = subject.form, subject.isFormData || !subject.isMultipart else { return }
         if form.ending == .noDelimiter {
             guard form.length <= StringifiedValue.limit, let body = form.kept[0..<form.length],
-                let value = StringifiedValue(body), value != .null
+                let value = StringifiedValue(body), !value.mayBeMeant
             else { return }
             report.add(self, Self.message(value, body, of: "the whole body"), at: 0..<form.length)
             return
@@ -44,18 +46,25 @@ struct PartStringifiedObject: Rule {
         var count = 0
         for part in form.parts {
             let opening = part.facts.opening
-            guard part.content.count == opening.count, let value = StringifiedValue(opening) else { continue }
+            guard part.content.count == opening.count, let value = StringifiedValue(opening),
+                value != .encodedText || !part.isFile
+            else { continue }
             report.add(
                 self,
                 Self.message(value, opening, of: "the value"),
                 at: part.content,
                 part: part.number,
-                severity: value == .null ? .note : nil
+                severity: value.mayBeMeant ? .note : nil,
+                hint: value == .encodedText ? Self.encodedHint : nil
             )
             count += 1
             if count == 16 { return }
         }
     }
+
+    private static let encodedHint =
+        "Send the text without its quotes: use a converter for plain texts (Retrofit: ScalarsConverterFactory), not the "
+        + "one for JSON."
 
     private static func message(_ value: StringifiedValue, _ bytes: ArraySlice<UInt8>, of what: String)
         -> String
@@ -68,6 +77,7 @@ struct PartStringifiedObject: Rule {
         case .localAddress: shown + "the address of a file on the device, not its bytes"
         case .printedData: shown + "the description of an NSData, not its bytes"
         case .printedOptional: shown + "a Swift optional that was printed without being unwrapped"
+        case .encodedText: shown + "a text that was encoded as JSON, so that the quotes are part of it"
         case .printedObject: shown + "an object that was printed, not its bytes"
         }
     }

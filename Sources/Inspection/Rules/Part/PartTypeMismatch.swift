@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `part/type-mismatch`: a part's content is of another kind than its Content-Type says.
@@ -6,6 +7,7 @@ struct PartTypeMismatch: Rule {
     let id = "part/type-mismatch"
     let title = "content contradicts its Content-Type"
     let severity = Severity.warning
+    let requirement = RequirementLevel.may
     let clauses = [
         Clause.rfc(9110, "8.3"),
         Clause(
@@ -20,6 +22,7 @@ struct PartTypeMismatch: Rule {
         """
     let hint =
         "Take the type from the file itself, not from a constant or from the name that it had before conversion."
+    let needs = Fidelity.body
     let concerns: FormTraits = .telltaleType
 
     let examples: [RuleExample] = [

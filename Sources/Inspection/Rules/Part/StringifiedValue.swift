@@ -14,8 +14,13 @@ enum StringifiedValue: Hashable {
     case printedData
     /// A printed Swift optional: `Optional("a")`.
     case printedOptional
+    /// A text that was encoded as JSON: `"brian"`.
+    case encodedText
     /// A printed object with its address: `<UIImage:0x600003a0>`, `<_io.BufferedReader name='x'>`.
     case printedObject
+
+    /// Whether somebody may want to send just this.
+    var mayBeMeant: Bool { self == .null || self == .encodedText }
 
     /// The greatest number of bytes that such a value has.
     static let limit = 512
@@ -40,6 +45,11 @@ enum StringifiedValue: Hashable {
         case UInt8(ascii: "{"):
             guard bytes.starts(with: "{length = ".utf8), bytes.last == UInt8(ascii: "}") else { return nil }
             self = .printedData
+        case UInt8(ascii: "\""):
+            guard bytes.count > 2, bytes.last == first,
+                !bytes.dropFirst().dropLast().contains(where: { $0 == first || $0 == 0x0A })
+            else { return nil }
+            self = .encodedText
         case UInt8(ascii: "<"):
             guard bytes.count > 2, bytes.last == UInt8(ascii: ">") else { return nil }
             let inside = bytes.dropFirst().dropLast()

@@ -31,6 +31,6 @@ enum CharsetLabel {
         "euc-tw",
         "iso-2022-jp", "iso-2022-kr", "iso-2022-cn", "korean", "johab", "viscii", "hp-roman8", "scsu",
         "bocu-1",
-        "cesu-8", "binary", "unknown-8bit",
+        "cesu-8", "binary", "unknown-8bit", "ibm-thai", "ibm-symbols",
     ]
 }

@@ -6,6 +6,7 @@ struct PartHeaderCTEEncoded: Rule {
     let id = "part-header/cte-encoded"
     let title = "content in base64 or quoted-printable"
     let severity = Severity.error
+    let requirement = RequirementLevel.should
     let clauses = [Clause.rfc(7578, "4.7")]
     let rationale = """
         Most servers store the encoded text as it came. Of the receivers tried, python-multipart decodes both \

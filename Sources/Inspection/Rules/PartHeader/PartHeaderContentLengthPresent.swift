@@ -6,6 +6,7 @@ struct PartHeaderContentLengthPresent: Rule {
     let id = "part-header/content-length-present"
     let title = "Content-Length in a part"
     let severity = Severity.note
+    let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(7578, "4.8"), .rfc(9112, "6.2")]
     let rationale = """
         A part ends at the next delimiter, whatever its Content-Length says. OkHttp, Guzzle, treq and Ruby's \

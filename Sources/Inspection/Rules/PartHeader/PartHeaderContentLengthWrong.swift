@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `part-header/content-length-wrong`: a part's own Content-Length is not the length of its content.
@@ -6,6 +7,7 @@ struct PartHeaderContentLengthWrong: Rule {
     let id = "part-header/content-length-wrong"
     let title = "wrong Content-Length in a part"
     let severity = Severity.warning
+    let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(7578, "4.8")]
     let rationale = """
         Most receivers ignore a part's Content-Length, but defnull's multipart rejects the form ("Segment size does \
@@ -13,6 +15,7 @@ struct PartHeaderContentLengthWrong: Rule {
         """
     let hint =
         "Leave Content-Length out of the parts, or write the number of bytes (not characters) of the content."
+    let needs = Fidelity.body
     let concerns: FormTraits = .otherField
 
     let examples: [RuleExample] = [

@@ -6,6 +6,7 @@ struct PartHeaderContentTypeMalformed: Rule {
     let id = "part-header/content-type-malformed"
     let title = "part's Content-Type is no media type"
     let severity = Severity.warning
+    let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(9110, "8.3.1")]
     let rationale = """
         A media type is `type/subtype`, parameters after a semicolon. Receivers accept anything here and hand it on, \

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `part-header/control-char`: a control character in the value of a header line.
@@ -12,6 +13,7 @@ struct PartHeaderControlChar: Rule {
         blocks it, Django drops the field, and Go and python-multipart read another name than the other receivers.
         """
     let hint = "Strip control characters from names and filenames before they are written."
+    let needs = Fidelity.body
     let concerns: FormTraits = .nonPlainHeader
 
     let examples: [RuleExample] = [

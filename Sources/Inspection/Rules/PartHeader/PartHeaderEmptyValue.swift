@@ -6,6 +6,7 @@ struct PartHeaderEmptyValue: Rule {
     let id = "part-header/empty-value"
     let title = "header line without a value"
     let severity = Severity.warning
+    let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(9110, "8.3.1")]
     let rationale = """
         An empty Content-Type is no media type. libhtp marks the line as invalid; receivers store an empty type or \

@@ -6,6 +6,7 @@ struct PartHeaderFileWithoutContentType: Rule {
     let id = "part-header/file-without-content-type"
     let title = "file without Content-Type"
     let severity = Severity.note
+    let requirement = RequirementLevel.should
     let clauses = [Clause.rfc(7578, "4.4"), .whatwgEncoding]
     let rationale = """
         A part without Content-Type is text/plain. Browsers always write the file's type, or \

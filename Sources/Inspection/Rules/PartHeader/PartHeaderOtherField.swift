@@ -6,6 +6,7 @@ struct PartHeaderOtherField: Rule {
     let id = "part-header/other-field"
     let title = "field that form-data does not know"
     let severity = Severity.warning
+    let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(7578, "4.8")]
     let rationale = """
         RFC 7578 says that fields other than Content-Disposition, Content-Type and Content-Transfer-Encoding must not \

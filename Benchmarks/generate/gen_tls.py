@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Writes a capture of uploads through TLS 1.3, and its key log beside it as OUT.keys.
+
+usage: gen_tls.py OUT.pcap [UPLOADS MIB]    UPLOADS connections with an upload of MIB MiB each (60 8)
+
+The frames are those of gen_pcap.py; client and server talk through memory, so that no network is needed. The keys
+are other ones each time. Needs openssl's command for a certificate.
+"""
+import random
+import ssl
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import gen_pcap
+
+BLOCK = 1 << 18
+
+
+def contexts(keys):
+    with tempfile.TemporaryDirectory() as folder:
+        key, certificate = f"{folder}/key.pem", f"{folder}/certificate.pem"
+        command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+        command += ["-keyout", key, "-out", certificate, "-subj", "/CN=upload.example.test"]
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+        server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        server.load_cert_chain(certificate, key)
+    client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    client.check_hostname = False
+    client.verify_mode = ssl.CERT_NONE
+    client.minimum_version = ssl.TLSVersion.TLSv1_3
+    client.keylog_filename = str(keys)
+    return client, server
+
+
+class End:
+    """One end of a session, which reads and writes memory."""
+
+    def __init__(self, context, **options):
+        self.incoming, self.outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self.session = context.wrap_bio(self.incoming, self.outgoing, **options)
+
+    def shake_hands(self):
+        try:
+            self.session.do_handshake()
+            return True
+        except ssl.SSLWantReadError:
+            return False
+
+
+def upload(index, contexts, rng, size):
+    """The frames of one connection."""
+    connection = gen_pcap.Connection(index, 40000 + index, rng)
+    connection.server_port = 443
+    client = End(contexts[0], server_hostname="upload.example.test")
+    server = End(contexts[1], server_side=True)
+    yield from connection.open()
+    while not (client.shake_hands() & server.shake_hands()):
+        for is_client, source, target in ((True, client, server), (False, server, client)):
+            data = source.outgoing.read()
+            target.incoming.write(data)
+            yield from connection.send(is_client, data)
+
+    def sent(data):
+        client.session.write(data)
+        return connection.send(True, client.outgoing.read(), push=False)
+
+    before = gen_pcap.part(b"file", b"", b"f%d.bin" % index, b"application/octet-stream")[:-2]
+    after = b"\r\n" + gen_pcap.CLOSE
+    head = gen_pcap.request_head(b"/upload/%d" % index, len(before) + size + len(after))
+    yield from sent(head + before)
+    for start in range(0, size, BLOCK):
+        yield from sent(rng.randbytes(min(BLOCK, size - start)))
+    yield from sent(after)
+    server.session.write(gen_pcap.RESPONSE)
+    yield from connection.send(False, server.outgoing.read())
+    yield from connection.close()
+
+
+def main():
+    path = Path(sys.argv[1])
+    uploads, mebibytes = (int(word) for word in sys.argv[2:4] or ("60", "8"))
+    keys = path.with_suffix(".keys")
+    keys.unlink(missing_ok=True)
+    pair = contexts(keys)
+    writer = gen_pcap.Writer(path)
+    rng = random.Random("tls")
+    for index in range(uploads):
+        for frame in upload(index, pair, rng, mebibytes << 20):
+            writer.put(frame)
+    writer.close()
+
+
+if __name__ == "__main__":
+    main()

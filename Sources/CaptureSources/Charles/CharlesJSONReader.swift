@@ -1,0 +1,29 @@
+/// Reads a Charles session in JSON (`.chlsj`): a list of transactions.
+///
+/// Charles leaves bodies of the type multipart out of it: only the native session has them.
+struct CharlesJSONReader {
+    private let store: StoredBytes
+    private var json: JSONReader
+
+    /// Makes a reader.
+    init(_ store: StoredBytes) {
+        self.store = store
+        json = JSONReader(store)
+    }
+
+    /// Reads the session, and tells of its transactions in their order.
+    mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
+        let store = store
+        _ = try json.forEachEntry(
+            beginningWith: ["\"status\"", "\"method\""],
+            into: &handler
+        ) { value, number, offset, handler in
+            guard let transaction = CharlesTransaction(json: value, in: store) else {
+                let message = "entry \(number) is no transaction that is understood"
+                handler.problem(CaptureProblem(.damagedEntry, message, at: offset))
+                return
+            }
+            transaction.tell(in: store, &handler)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// A block of a curl trace: bytes that were sent or received at once, and where they are written down.
+struct TraceBlock {
+    /// What the bytes are.
+    enum Kind {
+        /// The head of a request.
+        case sentHead
+        /// Content of a request, chunk framing included.
+        case sentData
+        /// A line of the head of a response.
+        case receivedHead
+        /// Content of a response.
+        case receivedData
+        /// TLS records, which are no part of HTTP.
+        case secured
+
+        /// What announces each.
+        static let marks: [(String, Kind)] = [
+            ("=> Send header, ", .sentHead), ("=> Send data, ", .sentData),
+            ("<= Recv header, ", .receivedHead), ("<= Recv data, ", .receivedData),
+            ("=> Send SSL data, ", .secured), ("<= Recv SSL data, ", .secured),
+        ]
+    }
+
+    /// What the bytes are.
+    var kind: Kind
+    /// How many they are.
+    var length: Int
+    /// The lines in which they are written down, as a stretch of the file.
+    var lines: Range<Int>
+    /// Whether they are written in hexadecimal (`--trace`), or as text (`--trace-ascii`).
+    var isHexadecimal: Bool
+
+    /// Gives the bytes to `body`, piece by piece; of text, line breaks are told by the offsets, and all that is not
+    /// printable is a dot.
+    func forEachPiece(in store: StoredBytes, _ body: (RawSpan) -> Void) {
+        var cursor = ByteCursor(store, at: lines.lowerBound)
+        var output: [UInt8] = []
+        var written = 0
+        while cursor.position < lines.upperBound, written < length {
+            let line = cursor.line(upTo: lines.upperBound)
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+                let offset = Int(String(decoding: line[..<colon], as: UTF8.self), radix: 16)
+            else { continue }
+            if isHexadecimal {
+                written += Self.appendHexadecimal(line[(colon + 1)...], to: &output)
+            } else {
+                // Bytes between this line and the end of the one before are its CR LF.
+                if offset > written, offset - written <= 2 {
+                    output += [0x0D, 0x0A].suffix(offset - written)
+                    written = offset
+                }
+                let text = line[(colon + 1)...].dropFirst()
+                output += text
+                written += text.count
+            }
+            if output.count >= 64 * 1024 {
+                body(output.span.bytes)
+                output.removeAll(keepingCapacity: true)
+            }
+        }
+        if !isHexadecimal, written < length, length - written <= 2 {
+            output += [0x0D, 0x0A].suffix(length - written)
+        }
+        if !output.isEmpty { body(output.span.bytes) }
+    }
+
+    /// Whether a line of data is written in hexadecimal: sixteen columns of two digits.
+    static func isHexadecimal(_ line: [UInt8]) -> Bool {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        let text = line[(colon + 1)...].dropFirst()
+        guard text.count >= 48 else { return false }
+        var hasEnded = false
+        for (index, byte) in text.prefix(48).enumerated() {
+            if index % 3 == 2 {
+                guard byte == 0x20 else { return false }
+            } else if byte == 0x20 {
+                hasEnded = true
+            } else {
+                guard !hasEnded, byte &- 0x30 < 10 || byte &- 0x61 < 6 else { return false }
+            }
+        }
+        return true
+    }
+
+    private static func appendHexadecimal(_ line: ArraySlice<UInt8>, to output: inout [UInt8]) -> Int {
+        var rest = line.dropFirst()
+        var count = 0
+        while count < 16, rest.count >= 3, let high = digit(rest[rest.startIndex]),
+            let low = digit(rest[rest.startIndex + 1])
+        {
+            output.append(high << 4 | low)
+            count += 1
+            rest = rest.dropFirst(3)
+        }
+        return count
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x61...0x66: byte - 0x61 + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Bytes
+
+/// One line of a curl trace that is not data: what it announces, with the time and the ids that may stand before it.
+struct TraceLine {
+    /// What a line announces.
+    enum Kind: Equatable {
+        /// A block of this many bytes.
+        case block(TraceBlock.Kind, length: Int)
+        /// A remark of curl's.
+        case info(String)
+        /// A line of a head, as `-v` shows it.
+        case head(isRequest: Bool, String)
+        /// So many bytes of data that were not written down, as `-v` shows it.
+        case omitted(isRequest: Bool, length: Int)
+    }
+
+    /// What the line announces.
+    let kind: Kind
+    /// The time of day, as `--trace-time` writes it.
+    let time: String?
+    /// The number of the transfer, as `--trace-ids` writes it; empty without.
+    let transfer: String
+
+    /// Reads a line, its line break taken off; `nil` where it is data or anything else.
+    init?(_ line: [UInt8]) {
+        guard let first = line.first, !line.isEmpty else { return nil }
+        // Most lines are data: an offset, a colon and a space.
+        guard !first.isHexDigitOfTrace || line.prefix(9).filter({ $0 == UInt8(ascii: ":") }).count == 2 else {
+            return nil
+        }
+        var rest = String(decoding: line, as: UTF8.self)[...]
+        var time: String?
+        var transfer = ""
+        if let word = rest.split(separator: " ").first, word.count >= 8, word.contains(":"),
+            word.first?.isNumber == true
+        {
+            time = String(word)
+            rest = rest.dropFirst(word.count).drop { $0 == " " }
+        }
+        if rest.hasPrefix("["), let end = rest.firstIndex(of: "]") {
+            transfer = String(rest[rest.index(after: rest.startIndex)..<end].prefix { $0 != "-" })
+            rest = rest[rest.index(after: end)...].drop { $0 == " " }
+        }
+        self.time = time
+        self.transfer = transfer
+        guard let kind = Self.kind(rest) else { return nil }
+        self.kind = kind
+    }
+
+    private static func kind(_ text: Substring) -> Kind? {
+        if text.hasPrefix("== Info: ") { return .info(String(text.dropFirst(9))) }
+        if text.hasPrefix("* ") { return .info(String(text.dropFirst(2))) }
+        for (mark, kind) in TraceBlock.Kind.marks where text.hasPrefix(mark) {
+            let length = text.dropFirst(mark.count).prefix { $0.isNumber }
+            return Int(length).map { .block(kind, length: $0) }
+        }
+        if text.hasPrefix("} [") || text.hasPrefix("{ [") {
+            let length = text.dropFirst(3).prefix { $0.isNumber }
+            return Int(length).map { .omitted(isRequest: text.hasPrefix("}"), length: $0) }
+        }
+        if text == ">" || text == "<" { return .head(isRequest: text == ">", "") }
+        guard text.hasPrefix("> ") || text.hasPrefix("< ") else { return nil }
+        return .head(isRequest: text.hasPrefix(">"), String(text.dropFirst(2)))
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is a small hexadecimal digit, as curl writes offsets.
+    fileprivate var isHexDigitOfTrace: Bool { self &- 0x30 < 10 || self &- 0x61 < 6 }
+}

@@ -1,0 +1,68 @@
+/// How the body of a request stands in an entry of a HAR.
+///
+/// HAR 1.2 has no encoding for request bodies; tools found their own ways:
+/// - `postData.encoding` is `base64` (a proposal for HAR 1.3; Flutter DevTools);
+/// - `_content.text` in base64 (HTTP Toolkit, for what is no UTF-8);
+/// - mitmproxy decodes multipart bodies as Latin-1, or as UTF-8 with escapes where the Content-Type speaks of JSON,
+///   XML, HTML, CSS or JavaScript anywhere: nothing is lost in either;
+/// - browsers decode as UTF-8, and leave the contents of files out.
+struct HARBody {
+    /// What has to be done to get the bytes.
+    enum Encoding {
+        /// Nothing: the text is in UTF-8, as the body may have been.
+        case text
+        /// The text is base64.
+        case base64
+        /// The text was decoded so that no byte was lost.
+        case latin(LatinBytes.Decoding)
+    }
+
+    /// The text.
+    let text: LogText
+    /// How the bytes are written in it.
+    let encoding: Encoding
+
+    /// Finds the body of a request; `nil` where the entry has none.
+    init?(_ request: LogValue, contentType: String, creator: String) {
+        if let content = request["_content"], content["encoding"]?.string == "base64",
+            let text = content["text"]?.text, !text.isEmpty
+        {
+            self.init(text: text, encoding: .base64)
+            return
+        }
+        guard let post = request["postData"], let text = post["text"]?.text, !text.isEmpty else { return nil }
+        if post["encoding"]?.string?.lowercased() == "base64" {
+            self.init(text: text, encoding: .base64)
+        } else if creator.lowercased().contains("mitmproxy") {
+            let words = ["json", "xml", "html", "css", "javascript"]
+            let isText = words.contains { contentType.lowercased().contains($0) }
+            self.init(text: text, encoding: .latin(isText ? .utf8WithEscapes : .latin1))
+        } else {
+            self.init(text: text, encoding: .text)
+        }
+    }
+
+    private init(text: LogText, encoding: Encoding) {
+        self.text = text
+        self.encoding = encoding
+    }
+
+    /// Whether the bytes are those of the body for certain.
+    var isExact: Bool {
+        if case .base64 = encoding { true } else { false }
+    }
+
+    /// Gives the bytes to `body`, piece by piece.
+    func forEachPiece(in store: StoredBytes, _ body: (RawSpan) -> Void) {
+        switch encoding {
+        case .text: text.forEachPiece(in: store, body)
+        case .base64:
+            var reading = Base64Reading()
+            text.forEachPiece(in: store) { reading.push($0, into: body) }
+            reading.finish(into: body)
+        case .latin(let decoding):
+            var reading = LatinBytes(decoding)
+            text.forEachPiece(in: store) { reading.push($0, into: body) }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Bytes
+
+/// One entry of a HAR.
+struct HAREntry {
+    private let value: LogValue
+    private let request: LogValue
+    private let method: String
+    private let url: String
+    private let creator: String
+
+    /// Takes an entry; `nil` where it has no request with a method and a URL.
+    init?(_ value: LogValue, creator: String) {
+        guard let request = value["request"], let method = request["method"]?.string,
+            let url = request["url"]?.text
+        else { return nil }
+        self.value = value
+        self.request = request
+        self.method = method
+        self.url = url.short ?? ""
+        self.creator = creator
+    }
+
+    /// Tells of the exchange.
+    func tell(in store: StoredBytes, _ handler: inout some LoggedExchangeHandler) {
+        let fields = Self.fields(request["headers"], in: store)
+        let contentType = Self.value("content-type", in: fields) ?? ""
+        let noted = request["postData"]?["mimeType"]?.string
+        let body = HARBody(
+            request,
+            contentType: contentType.isEmpty ? noted ?? "" : contentType,
+            creator: creator
+        )
+        var note = LoggedExchange(form: body?.isExact ?? false ? .content : .text)
+        note.url = url.isEmpty ? nil : url
+        note.client = nil
+        note.server = value["serverIPAddress"]?.string.map { host in
+            LoggedAddress(host: host, port: value["_serverPort"]?.integer ?? Self.port(of: url))
+        }
+        note.tlsVersion = value["_securityDetails"]?["protocol"]?.string
+        note.comment = value["comment"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        setTimes(of: &note)
+        handler.begin(note)
+        var head = LoggedRequest(
+            method: method,
+            target: Self.target(of: url, method: method),
+            version: Self.version(request["httpVersion"]?.string),
+            fields: fields,
+            content: content(body, fields)
+        )
+        head.notedContentType = noted.flatMap { $0.isEmpty ? nil : $0 }
+        handler.request(head)
+        body?.forEachPiece(in: store) { handler.requestBytes($0) }
+        tellResponse(in: store, &handler)
+        handler.end()
+    }
+
+    private func tellResponse(in store: StoredBytes, _ handler: inout some LoggedExchangeHandler) {
+        // Status 0 stands for a response that did not come.
+        guard let response = value["response"], let status = response["status"]?.integer, status > 0 else {
+            return
+        }
+        let length = response["bodySize"]?.length ?? response["content"]?["size"]?.length ?? 0
+        handler.response(
+            LoggedResponse(
+                status: status,
+                reason: response["statusText"]?.string ?? "",
+                version: Self.version(response["httpVersion"]?.string),
+                fields: Self.fields(response["headers"], in: store),
+                content: .counted(length: length)
+            )
+        )
+    }
+
+    /// Whether the request had a body, and whether the entry holds it.
+    ///
+    /// A body of which only the parameters were kept counts as absent: how they were written is not known.
+    private func content(_ body: HARBody?, _ fields: [LoggedField]) -> LoggedContent {
+        if body != nil { return .kept }
+        let declared = Self.value("content-length", in: fields).flatMap { Int($0) }
+        let size = request["bodySize"]?.length
+        let length = [declared, size].compactMap(\.self).max() ?? 0
+        if length > 0 { return .absent(length: length) }
+        let hasParameters = !(request["postData"]?["params"]?.elements.isEmpty ?? true)
+        let isDiscarded = request["_requestBodyStatus"]?.string?.hasPrefix("discarded") ?? false
+        let isChunked = Self.value("transfer-encoding", in: fields) != nil
+        return hasParameters || isDiscarded || isChunked ? .absent(length: nil) : .none
+    }
+
+    private func setTimes(of note: inout LoggedExchange) {
+        guard let start = value["startedDateTime"]?.string.flatMap({ Timestamp(iso8601: $0) }) else { return }
+        note.requestStart = start
+        guard let time = value["time"]?.number, time >= 0, time < 1e9 else { return }
+        note.responseEnd = Timestamp(nanoseconds: start.nanoseconds &+ Int64(time * 1_000_000))
+    }
+
+    // MARK: Dialects
+
+    /// The field lines: objects with name and value, or pairs (Slack).
+    private static func fields(_ headers: LogValue?, in store: StoredBytes) -> [LoggedField] {
+        (headers?.elements ?? []).compactMap { header in
+            guard let name = header["name"]?.text ?? header[0]?.text else { return nil }
+            let value = header["value"]?.text ?? header[1]?.text
+            return LoggedField(name.bytes(in: store), value?.bytes(in: store) ?? [])
+        }
+    }
+
+    private static func value(_ name: StaticString, in fields: [LoggedField]) -> String? {
+        fields.first { $0.name[...].equalsIgnoringCase(name) }.map {
+            String(decoding: $0.value, as: UTF8.self)
+        }
+    }
+
+    /// The version in the form of HTTP/1.1's start line: recorders also write `h2`, `http/2.0`, `unknown`.
+    private static func version(_ text: String?) -> String {
+        switch text?.lowercased() ?? "" {
+        case "h2", "http/2", "http/2.0", "h2c": "HTTP/2"
+        case "h3", "http/3", "http/3.0": "HTTP/3"
+        case let text where text.hasPrefix("http/"): text.uppercased()
+        default: ""
+        }
+    }
+
+    /// The request target that the URL gives (RFC 9112 §3.2): what follows the authority, without the fragment.
+    private static func target(of url: String, method: String) -> String {
+        guard let scheme = url.firstRange(of: "://") else { return url }
+        let rest = url[scheme.upperBound...].prefix { $0 != "#" }
+        guard let path = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else {
+            return method == "CONNECT" ? String(rest) : "/"
+        }
+        if method == "CONNECT" { return String(rest[..<path]) }
+        return rest[path] == "/" ? String(rest[path...]) : "/" + rest[path...]
+    }
+
+    /// The port in the URL, or that of its scheme.
+    private static func port(of url: String) -> Int? {
+        guard let scheme = url.firstRange(of: "://") else { return nil }
+        let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        if let colon = authority.lastIndex(of: ":"),
+            let port = Int(authority[authority.index(after: colon)...])
+        {
+            return port
+        }
+        return url.hasPrefix("https") || url.hasPrefix("wss") ? 443 : 80
+    }
+}

@@ -1,0 +1,80 @@
+import Bytes
+
+/// Reads an HTTP Archive (HAR 1.2), entry by entry, whichever tool wrote it.
+///
+/// A HAR holds bodies as text. What the text proves depends on who decoded it, so each entry is read by the habits of
+/// its creator; see ``HARBody``.
+struct HARReader {
+    private let store: StoredBytes
+    private var json: JSONReader
+    private var creator = ""
+
+    /// Makes a reader.
+    init(_ store: StoredBytes) {
+        self.store = store
+        json = JSONReader(store)
+    }
+
+    /// Reads the archive, and tells of its entries in their order.
+    mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
+        try json.expect(UInt8(ascii: "{"))
+        var hasLog = false
+        do throws(CaptureProblem) {
+            var isFirst = true
+            while try json.hasMore(before: UInt8(ascii: "}"), isFirst: isFirst) {
+                isFirst = false
+                if try json.name() == "log", json.peek() == UInt8(ascii: "{") {
+                    hasLog = true
+                    guard try readLog(into: &handler) else { return }
+                } else {
+                    try json.skipValue()
+                }
+            }
+        } catch {
+            guard hasLog else { throw error }
+            handler.problem(error)
+            return
+        }
+        guard hasLog else {
+            throw CaptureProblem(.notUnderstood, "is JSON, but no HTTP Archive: it has no log", at: 0)
+        }
+    }
+
+    /// Reads the log; false where the rest of the archive cannot be read.
+    private mutating func readLog(
+        into handler: inout some LoggedExchangeHandler
+    ) throws(CaptureProblem) -> Bool {
+        try json.expect(UInt8(ascii: "{"))
+        var isFirst = true
+        while try json.hasMore(before: UInt8(ascii: "}"), isFirst: isFirst) {
+            isFirst = false
+            switch try json.name() {
+            case "creator":
+                json.beginEntry()
+                creator = try json.value()["name"]?.string ?? ""
+            case "entries" where json.peek() == UInt8(ascii: "["):
+                guard try readEntries(into: &handler) else { return false }
+            default: try json.skipValue()
+            }
+        }
+        return true
+    }
+
+    /// Reads the entries; false where the rest of the archive cannot be read.
+    private mutating func readEntries(
+        into handler: inout some LoggedExchangeHandler
+    ) throws(CaptureProblem) -> Bool {
+        let (store, creator) = (store, creator)
+        return try json.forEachEntry(
+            beginningWith: ["\"startedDateTime\"", "\"pageref\""],
+            into: &handler
+        ) { value, number, offset, handler in
+            guard let entry = HAREntry(value, creator: creator) else {
+                let message = "entry \(number) has no request with a method and a URL"
+                handler.problem(CaptureProblem(.damagedEntry, message, at: offset))
+                return
+            }
+            entry.tell(in: store, &handler)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+extension JSONReader {
+    /// Reads the entries of a list one by one; one that cannot be read does not keep the others from it.
+    ///
+    /// - Parameters:
+    ///   - names: the names, in their quotes, of which an entry has one first: there reading goes on after a fault.
+    ///   - handler: what is told of faults.
+    ///   - body: takes each entry with its number, from 1, and its offset.
+    /// - Returns: whether the end of the list was reached.
+    /// - Throws: where no list begins here.
+    mutating func forEachEntry<Handler: LoggedExchangeHandler>(
+        beginningWith names: [StaticString],
+        into handler: inout Handler,
+        _ body: (LogValue, _ number: Int, _ offset: Int, inout Handler) -> Void
+    ) throws(CaptureProblem) -> Bool {
+        try expect(UInt8(ascii: "["))
+        var number = 0
+        var needsComma = false
+        while true {
+            var start = cursor.position
+            do throws(CaptureProblem) {
+                guard try hasMore(before: UInt8(ascii: "]"), isFirst: !needsComma) else { return true }
+                number += 1
+                _ = peek()
+                start = cursor.position
+                beginEntry()
+                body(try value(), number, start, &handler)
+                needsComma = true
+            } catch {
+                handler.problem(
+                    CaptureProblem(
+                        error.kind,
+                        "entry \(number) is passed over: \(error.message)",
+                        at: error.offset
+                    )
+                )
+                if cursor.position == start { _ = cursor.next() }
+                guard seekRecord(beginningWith: names) else { return false }
+                needsComma = false
+            }
+        }
+    }
+
+    /// Goes on at the next record that begins with one of some names; false where there is none.
+    private mutating func seekRecord(beginningWith names: [StaticString]) -> Bool {
+        while true {
+            cursor.skip { $0 != UInt8(ascii: "{") }
+            guard cursor.peek() != nil else { return false }
+            let start = cursor.position
+            _ = cursor.next()
+            _ = peek()
+            for name in names where cursor.skip(name) {
+                cursor.seek(to: start)
+                return true
+            }
+        }
+    }
+}

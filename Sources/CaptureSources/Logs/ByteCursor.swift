@@ -1,0 +1,99 @@
+/// A place in stored bytes from which they are read on.
+struct ByteCursor {
+    /// What is read.
+    let store: StoredBytes
+    /// The offset of the next byte.
+    private(set) var position: Int
+    private var block: [UInt8] = []
+    private var blockStart = 0
+    private var blockEnd = 0
+
+    /// Bytes that are read at once.
+    private static let blockSize = 256 * 1024
+
+    /// Begins at an offset.
+    init(_ store: StoredBytes, at position: Int = 0) {
+        self.store = store
+        self.position = position
+    }
+
+    /// How many bytes are left.
+    var remaining: Int { max(store.count - position, 0) }
+
+    /// The next byte, which stays to be read; `nil` at the end.
+    mutating func peek() -> UInt8? {
+        if position < blockStart || position >= blockEnd {
+            guard load() else { return nil }
+        }
+        return block[position - blockStart]
+    }
+
+    /// The next byte; `nil` at the end.
+    mutating func next() -> UInt8? {
+        guard let byte = peek() else { return nil }
+        position += 1
+        return byte
+    }
+
+    /// Goes on at another offset.
+    mutating func seek(to offset: Int) {
+        position = max(offset, 0)
+    }
+
+    /// The next `count` bytes, which the caller knows to be few; `nil` where there are fewer.
+    mutating func take(_ count: Int) -> [UInt8]? {
+        guard count >= 0, count <= remaining else { return nil }
+        if position >= blockStart, position + count <= blockEnd {
+            let start = position - blockStart
+            position += count
+            return Array(block[start..<(start + count)])
+        }
+        let bytes = store.bytes(position..<(position + count))
+        guard bytes.count == count else { return nil }
+        position += count
+        return bytes
+    }
+
+    /// Passes over bytes as long as `condition` holds.
+    mutating func skip(while condition: (UInt8) -> Bool) {
+        while peek() != nil {
+            var index = position - blockStart
+            let end = blockEnd - blockStart
+            while index < end, condition(block[index]) { index += 1 }
+            position = blockStart + index
+            if index < end { return }
+        }
+    }
+
+    /// Whether the next bytes are these, which are passed over if so.
+    mutating func skip(_ text: StaticString) -> Bool {
+        let start = position
+        for index in 0..<text.utf8CodeUnitCount where next() != text.withUTF8Buffer({ $0[index] }) {
+            position = start
+            return false
+        }
+        return true
+    }
+
+    /// The greatest length of a line in bytes; what is longer is given in pieces.
+    private static let lineLimit = 1 << 20
+
+    /// The next line, its line break passed over and taken off, CR LF or LF; reading stops at an offset.
+    mutating func line(upTo end: Int) -> [UInt8] {
+        var line: [UInt8] = []
+        while position < end, line.count < Self.lineLimit, let byte = next() {
+            if byte == 0x0A { break }
+            line.append(byte)
+        }
+        if line.last == 0x0D { line.removeLast() }
+        return line
+    }
+
+    private mutating func load() -> Bool {
+        if block.isEmpty { block = [UInt8](repeating: 0, count: Self.blockSize) }
+        guard position < store.count else { return false }
+        blockStart = position
+        blockEnd = position + store.read(at: position, into: &block)
+        return blockEnd > position
+    }
+}

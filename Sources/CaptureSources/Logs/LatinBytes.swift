@@ -1,0 +1,63 @@
+/// Turns a text back into the bytes it was decoded from, where the decoder lost none.
+///
+/// Read as Latin-1, each byte became the code point of its value. Read as UTF-8 with escapes, what was no UTF-8
+/// became U+DC80 to U+DCFF (Python's `surrogateescape`, PEP 383). Which of the two it was, the caller knows.
+struct LatinBytes {
+    /// How the text was decoded.
+    enum Decoding {
+        /// Each byte became one code point.
+        case latin1
+        /// What is UTF-8 stayed; other bytes became lone surrogates.
+        case utf8WithEscapes
+    }
+
+    private let decoding: Decoding
+    private var codePoint: UInt32 = 0
+    private var missing = 0
+    /// Whether the text has characters that Latin-1 has not, so that it was decoded in another way.
+    private(set) var hasOthers = false
+
+    /// Begins a text.
+    init(_ decoding: Decoding) {
+        self.decoding = decoding
+    }
+
+    /// Takes the next bytes of the text in UTF-8, and gives those that it was decoded from to `body`.
+    mutating func push(_ span: RawSpan, into body: (RawSpan) -> Void) {
+        var output: [UInt8] = []
+        output.reserveCapacity(span.byteCount)
+        span.withUnsafeBytes { bytes in
+            for byte in bytes {
+                if missing == 0 {
+                    switch byte {
+                    case 0xC0...0xDF: begin(UInt32(byte & 0x1F), missing: 1)
+                    case 0xE0...0xEF: begin(UInt32(byte & 0x0F), missing: 2)
+                    case 0xF0...0xF7: begin(UInt32(byte & 0x07), missing: 3)
+                    default: output.append(byte)
+                    }
+                } else {
+                    codePoint = codePoint << 6 | UInt32(byte & 0x3F)
+                    missing -= 1
+                    if missing == 0 { write(&output) }
+                }
+            }
+        }
+        if !output.isEmpty { body(output.span.bytes) }
+    }
+
+    private mutating func begin(_ bits: UInt32, missing: Int) {
+        codePoint = bits
+        self.missing = missing
+    }
+
+    private mutating func write(_ output: inout [UInt8]) {
+        if (0xDC80...0xDCFF).contains(codePoint) {
+            output.append(UInt8(codePoint & 0xFF))
+        } else if decoding == .latin1, codePoint <= 0xFF {
+            output.append(UInt8(codePoint))
+        } else {
+            if decoding == .latin1 { hasOthers = true }
+            output.append(codePoint: codePoint)
+        }
+    }
+}

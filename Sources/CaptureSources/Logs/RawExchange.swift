@@ -1,0 +1,108 @@
+/// The bytes of a raw message, wherever a log holds them.
+protocol RawMessage {
+    /// Gives the bytes to `body`, piece by piece, until that says to stop.
+    func forEachPiece(_ body: (RawSpan) -> Bool) throws(CaptureProblem)
+}
+
+/// An exchange of which a log holds both messages as raw bytes.
+///
+/// Those of HTTP/1 are handed on as they are. Messages of HTTP/2 are shown by proxies as if they were of HTTP/1.1:
+/// their heads are taken apart, for no such bytes were on the wire.
+struct RawExchange {
+    /// What the log says beside the messages.
+    var note: LoggedExchange
+
+    /// Tells of the exchange.
+    ///
+    /// - Parameters:
+    ///   - request: the bytes of the request; asked for twice.
+    ///   - response: those of the response, where there is one; asked for twice.
+    ///   - handler: what is told.
+    /// - Throws: where the bytes cannot be had, or have no head that is understood.
+    func tell(
+        request: some RawMessage,
+        response: (some RawMessage)?,
+        _ handler: inout some LoggedExchangeHandler
+    )
+        throws(CaptureProblem)
+    {
+        let opening = try Self.opening(request)
+        guard note.form != .wire || RawHead.isNeeded(for: opening) else {
+            handler.begin(note)
+            defer { handler.end() }
+            try request.forEachPiece { bytes in
+                handler.requestBytes(bytes)
+                return true
+            }
+            try response?.forEachPiece { bytes in
+                handler.responseBytes(bytes)
+                return true
+            }
+            return
+        }
+        guard let head = RawHead(opening), head.words.count == 3 else {
+            throw CaptureProblem(.damagedEntry, "a request has no head that is understood", at: nil)
+        }
+        var note = note
+        if note.form == .wire { note.form = .content }
+        handler.begin(note)
+        defer { handler.end() }
+        handler.request(
+            LoggedRequest(
+                method: head.words[0],
+                target: head.words[1],
+                version: head.version(at: 2),
+                fields: head.fields,
+                content: try Self.isLonger(request, than: head.length) ? .kept : .none
+            )
+        )
+        var position = 0
+        try request.forEachPiece { bytes in
+            let start = min(max(head.length - position, 0), bytes.byteCount)
+            position += bytes.byteCount
+            if start < bytes.byteCount { handler.requestBytes(bytes.extracting(start..<bytes.byteCount)) }
+            return true
+        }
+        guard let response, let head = RawHead(try Self.opening(response)), head.words.count >= 2,
+            let status = Int(head.words[1])
+        else { return }
+        handler.response(
+            LoggedResponse(
+                status: status,
+                reason: head.words.count > 2 ? head.words[2] : "",
+                version: head.version(at: 0),
+                fields: head.fields,
+                content: .counted(length: try Self.length(response) - head.length)
+            )
+        )
+    }
+
+    private static func opening(_ message: some RawMessage) throws(CaptureProblem) -> [UInt8] {
+        var opening: [UInt8] = []
+        try message.forEachPiece { bytes in
+            let room = min(RawHead.limit - opening.count, bytes.byteCount)
+            bytes.extracting(0..<room).withUnsafeBytes { opening.append(contentsOf: $0) }
+            return opening.count < RawHead.limit
+        }
+        return opening
+    }
+
+    private static func isLonger(_ message: some RawMessage, than length: Int) throws(CaptureProblem) -> Bool
+    {
+        var total = 0
+        try message.forEachPiece { bytes in
+            total += bytes.byteCount
+            return total <= length
+        }
+        return total > length
+    }
+
+    private static func length(_ message: some RawMessage) throws(CaptureProblem) -> Int {
+        var total = 0
+        try message.forEachPiece { bytes in
+            total += bytes.byteCount
+            return true
+        }
+        return total
+    }
+}

@@ -1,0 +1,60 @@
+import Bytes
+
+/// The head of a raw message that is written like HTTP/1.1 but came over another version: taken apart here, because
+/// its start line is not one of HTTP/1.1.
+struct RawHead {
+    /// Bytes up to which a head may reach.
+    static let limit = 256 * 1024
+
+    /// The words of the start line: three at most, the last with all that follows.
+    let words: [String]
+    /// The field lines in order.
+    let fields: [LoggedField]
+    /// How many bytes the head takes, the blank line included.
+    let length: Int
+
+    /// Takes the head at the beginning of bytes apart; `nil` where no blank line ends it.
+    init?(_ bytes: [UInt8]) {
+        var lines: [ArraySlice<UInt8>] = []
+        var start = 0
+        while true {
+            guard let feed = bytes[start...].firstIndex(of: 0x0A) else { return nil }
+            let hasReturn = feed > start && bytes[feed - 1] == 0x0D
+            let line = bytes[start..<(hasReturn ? feed - 1 : feed)]
+            start = feed + 1
+            if line.isEmpty { break }
+            lines.append(line)
+        }
+        guard let first = lines.first else { return nil }
+        words = String(decoding: first, as: UTF8.self).split(separator: " ", maxSplits: 2).map(String.init)
+        fields = lines.dropFirst().compactMap { line in
+            // The names of HTTP/2's pseudo-fields begin with a colon.
+            guard let colon = line.dropFirst().firstIndex(of: UInt8(ascii: ":")) else { return nil }
+            let value = line[(colon + 1)...].drop(while: \.isBlank)
+            return LoggedField(Array(line[..<colon]), Array(value))
+        }
+        length = start
+    }
+
+    /// Whether a message that begins so was written down from a version above HTTP/1.1.
+    static func isNeeded(for bytes: [UInt8]) -> Bool {
+        let line = String(
+            decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }.prefix(64 * 1024),
+            as: UTF8.self
+        )
+        let version =
+            line.hasPrefix("HTTP/") ? line.prefix { $0 != " " } : line.split(separator: " ").last ?? ""
+        return version.hasPrefix("HTTP/2") || version.hasPrefix("HTTP/3")
+    }
+
+    /// The version among the words, in the form of a start line.
+    func version(at index: Int) -> String {
+        guard words.indices.contains(index) else { return "" }
+        let version = words[index].trimmingBlanks
+        return version == "HTTP/2.0" ? "HTTP/2" : version
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String { String(drop { $0 == " " }.prefix { $0 != " " }) }
+}

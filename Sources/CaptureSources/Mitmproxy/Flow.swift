@@ -1,0 +1,119 @@
+import Bytes
+
+/// One HTTP flow of mitmproxy.
+struct Flow {
+    private let value: LogValue
+    private let request: LogValue
+
+    /// Takes a flow; `nil` where it has no request.
+    init?(_ value: LogValue) {
+        guard let request = value["request"], request["method"] != nil else { return nil }
+        self.value = value
+        self.request = request
+    }
+
+    /// Tells of the exchange.
+    func tell(in store: StoredBytes, _ handler: inout some LoggedExchangeHandler) {
+        var note = LoggedExchange(form: .content)
+        // Version 0.10 has the client's connection in the request.
+        let client = value["client_conn"] ?? request["client_conn"]
+        note.client = Self.address(client?["peername"] ?? client?["address"])
+        let server = value["server_conn"]
+        note.server = Self.address(server?["peername"] ?? server?["ip_address"] ?? request["ip"])
+        note.scheme = request["scheme"]?.string
+        note.url = url
+        note.tlsVersion = client?["tls_version"]?.string
+        note.requestStart = Self.time(request["timestamp_start"])
+        note.requestEnd = Self.time(request["timestamp_end"])
+        let response = value["response"]
+        note.responseStart = Self.time(response?["timestamp_start"])
+        note.responseEnd = Self.time(response?["timestamp_end"])
+        note.comment = [value["error"]?["msg"]?.string, value["comment"]?.string]
+            .compactMap(\.self).first { !$0.isEmpty }
+        handler.begin(note)
+        let body = request["content"]?.text
+        let fields = Self.fields(request["headers"], in: store)
+        var head = LoggedRequest(
+            method: request["method"]?.string ?? "",
+            target: target,
+            version: Self.version(request),
+            fields: fields,
+            content: Self.content(body, fields)
+        )
+        head.trailers = Self.fields(request["trailers"], in: store)
+        handler.request(head)
+        body?.forEachPiece(in: store) { handler.requestBytes($0) }
+        if let response, let status = (response["status_code"] ?? response["code"])?.integer {
+            handler.response(
+                LoggedResponse(
+                    status: status,
+                    reason: (response["reason"] ?? response["msg"])?.string ?? "",
+                    version: Self.version(response),
+                    fields: Self.fields(response["headers"], in: store),
+                    content: .counted(length: response["content"]?.text?.length ?? 0)
+                )
+            )
+        }
+        handler.end()
+    }
+
+    private var target: String {
+        let path = request["path"]?.string ?? ""
+        if request["method"]?.string == "CONNECT", path.isEmpty { return authority }
+        return path
+    }
+
+    private var url: String? {
+        let path = request["path"]?.string ?? ""
+        guard let scheme = request["scheme"]?.string, !scheme.isEmpty, path.hasPrefix("/") else { return nil }
+        return "\(scheme)://\(authority)\(path)"
+    }
+
+    /// The host and the port as the proxy knows them; for HTTP/2 the authority that the client named.
+    private var authority: String {
+        if let authority = request["authority"]?.string, !authority.isEmpty { return authority }
+        let host = request["host"]?.string ?? ""
+        let scheme = request["scheme"]?.string
+        guard let port = request["port"]?.integer, port != (scheme == "https" ? 443 : 80) else { return host }
+        return "\(host):\(port)"
+    }
+
+    /// A content that is null was streamed through, or there was none.
+    private static func content(_ body: LogText?, _ fields: [LoggedField]) -> LoggedContent {
+        if let body { return body.isEmpty ? .none : .kept }
+        let length = fields.first { $0.name[...].equalsIgnoringCase("content-length") }
+        let declared = length.flatMap { Int(String(decoding: $0.value, as: UTF8.self)) }
+        if let declared { return declared > 0 ? .absent(length: declared) : .none }
+        let isChunked = fields.contains { $0.name[...].equalsIgnoringCase("transfer-encoding") }
+        return isChunked ? .absent(length: nil) : .none
+    }
+
+    private static func fields(_ headers: LogValue?, in store: StoredBytes) -> [LoggedField] {
+        (headers?.elements ?? []).compactMap { pair in
+            guard let name = pair[0]?.text, let value = pair[1]?.text else { return nil }
+            return LoggedField(name.bytes(in: store), value.bytes(in: store))
+        }
+    }
+
+    /// The version: text, or in old files two numbers.
+    private static func version(_ message: LogValue) -> String {
+        if let text = message["http_version"]?.string {
+            return text.hasPrefix("HTTP/2") ? "HTTP/2" : text.hasPrefix("HTTP/3") ? "HTTP/3" : text
+        }
+        guard let major = message["httpversion"]?[0]?.integer, let minor = message["httpversion"]?[1]?.integer
+        else { return "" }
+        return major >= 2 ? "HTTP/\(major)" : "HTTP/\(major).\(minor)"
+    }
+
+    /// A pair of host and port; up to version 3 a record that has it as its address; in 0.10 a text.
+    private static func address(_ value: LogValue?) -> LoggedAddress? {
+        if let host = value?.string { return LoggedAddress(host: host) }
+        let pair = value?["address"] ?? value
+        guard let host = pair?[0]?.string, !host.isEmpty else { return nil }
+        return LoggedAddress(host: host, port: pair?[1]?.integer)
+    }
+
+    private static func time(_ value: LogValue?) -> Timestamp? {
+        value?.number.flatMap { Timestamp(seconds: $0) }
+    }
+}

@@ -1,0 +1,62 @@
+/// Reads a flow file of mitmproxy: one record after another, each a flow.
+///
+/// All versions that hold flows as records are read, by the names that each has: 0.10 to 3.0 with versions like
+/// `[0, 18, 2]`, and 4 to 21 with whole numbers. Content is the body without its transfer coding, byte for byte;
+/// a body that the proxy streamed through is absent.
+struct FlowFileReader {
+    private let store: StoredBytes
+    private var netstrings: NetstringReader
+
+    /// Makes a reader.
+    init(_ store: StoredBytes) {
+        self.store = store
+        netstrings = NetstringReader(store)
+    }
+
+    /// Reads the file, and tells of its flows in their order; flows of TCP, UDP and DNS are no exchanges.
+    mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
+        var others: [String: Int] = [:]
+        var isFirst = true
+        while netstrings.cursor.remaining > 0 {
+            let payload: Range<Int>
+            do throws(CaptureProblem) {
+                payload = try netstrings.payload()
+            } catch {
+                // Where lengths are lost, nothing tells where the next flow begins.
+                if isFirst { throw error }
+                handler.problem(error)
+                break
+            }
+            isFirst = false
+            do throws(CaptureProblem) {
+                let value = try netstrings.flow(payload)
+                guard let flow = Flow(value) else {
+                    if let type = value["type"]?.string, type != "http" {
+                        others[type, default: 0] += 1
+                    } else {
+                        handler.problem(
+                            CaptureProblem(
+                                .damagedEntry,
+                                "a flow has no request that is understood",
+                                at: payload.lowerBound
+                            )
+                        )
+                    }
+                    continue
+                }
+                flow.tell(in: store, &handler)
+            } catch {
+                handler.problem(
+                    CaptureProblem(error.kind, "a flow is passed over: \(error.message)", at: error.offset)
+                )
+                netstrings.cursor.seek(to: payload.upperBound + 1)
+            }
+        }
+        for (type, count) in others.sorted(by: { $0.key < $1.key }) {
+            let flows = count == 1 ? "1 flow" : "\(count) flows"
+            handler.problem(
+                CaptureProblem(.notUnderstood, "\(flows) of the type \(type), which is not HTTP", at: nil)
+            )
+        }
+    }
+}

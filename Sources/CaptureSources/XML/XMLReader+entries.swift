@@ -1,0 +1,38 @@
+extension XMLReader {
+    /// Reads the elements of a name one by one, wherever they stand; one that cannot be read does not keep the others
+    /// from it.
+    ///
+    /// - Parameters:
+    ///   - name: that of the elements.
+    ///   - root: that of the element they are in, without which the document is another.
+    ///   - handler: what is told of faults.
+    ///   - body: takes each element.
+    /// - Throws: where the document has no such root.
+    mutating func forEachElement<Handler: LoggedExchangeHandler>(
+        _ name: String,
+        of root: String,
+        into handler: inout Handler,
+        _ body: (XMLElement, inout Handler) -> Void
+    ) throws(CaptureProblem) {
+        var hasRoot = false
+        while true {
+            do throws(CaptureProblem) {
+                switch try next() {
+                case .finished:
+                    guard hasRoot else {
+                        throw CaptureProblem(.notUnderstood, "is XML without the element \(root)", at: nil)
+                    }
+                    return
+                case .start(let element, let isEmpty):
+                    if element.name == root { hasRoot = true }
+                    if element.name == name { body(isEmpty ? element : try contents(of: element), &handler) }
+                case .end, .text: break
+                }
+            } catch {
+                guard hasRoot else { throw error }
+                handler.problem(error)
+                if cursor.remaining == 0 { return }
+            }
+        }
+    }
+}

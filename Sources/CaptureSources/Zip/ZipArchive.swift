@@ -1,0 +1,135 @@
+import CZip
+
+/// The members of a zip archive, read one by one through libzip and never written anywhere.
+///
+/// Names serve only to tell members apart: what they would be as paths does not matter.
+final class ZipArchive {
+    /// A member of an archive.
+    struct Member {
+        /// The place in the archive's directory.
+        var index: UInt64
+        /// The name as the directory has it.
+        var name: String
+        /// The length in bytes that the directory gives.
+        var length: Int
+    }
+
+    /// Members of an archive: a session of 300,000 exchanges has as many.
+    private static let memberLimit = 1_000_000
+    /// The greatest length of a member in bytes.
+    private static let lengthLimit = 64 << 30
+    /// How many bytes each compressed byte may become, beyond the first 64 MiB: deflate reaches 1,032.
+    private static let expansionLimit = 200
+    private static let freeLength = 64 << 20
+    /// Bytes that are inflated at once.
+    private static let pieceLength = 256 * 1024
+
+    /// The members in the order of the directory.
+    let members: [Member]
+    private let archive: OpaquePointer
+
+    /// Opens an archive.
+    init(_ store: StoredBytes) throws(CaptureProblem) {
+        var code: Int32 = 0
+        if let file = store.file {
+            guard let archive = zip_fdopen(file.duplicate(), 0, &code) else {
+                throw Self.problem(code, "is no zip archive that can be read")
+            }
+            self.archive = archive
+        } else {
+            self.archive = try Self.open(store.bytes(0..<store.count))
+        }
+        members = Self.members(of: archive)
+    }
+
+    deinit { zip_discard(archive) }
+
+    /// Gives the bytes of a member to `body`, piece by piece, until that says to stop.
+    func read(_ member: Member, _ body: (RawSpan) -> Bool) throws(CaptureProblem) {
+        guard let file = zip_fopen_index(archive, member.index, 0) else {
+            throw problem("\(member.name) cannot be read")
+        }
+        defer { zip_fclose(file) }
+        var status = zip_stat_t()
+        zip_stat_index(archive, member.index, 0, &status)
+        let compressed = Int(clamping: status.comp_size)
+        let limit = min(
+            Self.lengthLimit,
+            Self.freeLength + compressed.multipliedReportingOverflow(by: Self.expansionLimit).partialValue
+        )
+        var piece = [UInt8](repeating: 0, count: Self.pieceLength)
+        var total = 0
+        while true {
+            let count = Int(
+                piece.withUnsafeMutableBytes { zip_fread(file, $0.baseAddress, zip_uint64_t($0.count)) }
+            )
+            guard count >= 0 else { throw problem("\(member.name) is damaged after \(total) bytes") }
+            if count == 0 { return }
+            total += count
+            guard total <= limit else {
+                throw CaptureProblem(
+                    .limit,
+                    "\(member.name) is \(compressed) bytes long and inflates to more than \(limit)",
+                    at: nil
+                )
+            }
+            guard body(piece.span.bytes.extracting(0..<count)) else { return }
+        }
+    }
+
+    /// The first bytes of a member, at most `limit`.
+    func opening(of member: Member, limit: Int) throws(CaptureProblem) -> [UInt8] {
+        var bytes: [UInt8] = []
+        try read(member) { span in
+            let room = min(limit - bytes.count, span.byteCount)
+            span.extracting(0..<room).withUnsafeBytes { bytes.append(contentsOf: $0) }
+            return bytes.count < limit
+        }
+        return bytes
+    }
+
+    private static func members(of archive: OpaquePointer) -> [Member] {
+        let count = min(max(zip_get_num_entries(archive, 0), 0), zip_int64_t(memberLimit))
+        return (0..<zip_uint64_t(count)).compactMap { index in
+            var status = zip_stat_t()
+            guard zip_stat_index(archive, index, 0, &status) == 0, let name = status.name else { return nil }
+            return Member(index: index, name: String(cString: name), length: Int(clamping: status.size))
+        }
+    }
+
+    /// Opens an archive in memory that libzip is given a copy of, and frees.
+    private static func open(_ bytes: [UInt8]) throws(CaptureProblem) -> OpaquePointer {
+        var error = zip_error_t()
+        zip_error_init(&error)
+        defer { zip_error_fini(&error) }
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 1)
+        copy.copyBytes(from: bytes)
+        guard let source = zip_source_buffer_create(copy.baseAddress, zip_uint64_t(bytes.count), 1, &error)
+        else {
+            copy.deallocate()
+            throw problem(error.zip_err, "is no zip archive that can be read")
+        }
+        guard let archive = zip_open_from_source(source, 0, &error) else {
+            zip_source_free(source)
+            throw problem(error.zip_err, "is no zip archive that can be read")
+        }
+        return archive
+    }
+
+    private func problem(_ what: String) -> CaptureProblem {
+        guard let error = zip_get_error(archive), let text = zip_error_strerror(error) else {
+            return CaptureProblem(.damagedEntry, what, at: nil)
+        }
+        return CaptureProblem(.damagedEntry, "\(what): \(String(cString: text).lowercased())", at: nil)
+    }
+
+    private static func problem(_ code: Int32, _ what: String) -> CaptureProblem {
+        var error = zip_error_t()
+        zip_error_init_with_code(&error, code)
+        defer { zip_error_fini(&error) }
+        guard let text = zip_error_strerror(&error) else {
+            return CaptureProblem(.damagedRecord, what, at: nil)
+        }
+        return CaptureProblem(.damagedRecord, "\(what): \(String(cString: text).lowercased())", at: nil)
+    }
+}

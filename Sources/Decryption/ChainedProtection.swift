@@ -1,0 +1,77 @@
+import Crypto
+import CryptoExtras
+
+/// AES in cipher block chaining with an HMAC, inside the encryption or outside of it (RFC 5246 §6.2.3.2, RFC 7366).
+struct ChainedProtection {
+    private static let blockLength = 16
+
+    /// The key of the cipher.
+    let key: SymmetricKey
+    /// The function and the key of the MAC.
+    let mac: (hash: CipherSuite.Hash, key: SymmetricKey)
+    /// Whether the MAC is that of the ciphertext, and stands after it.
+    let isMACOutside: Bool
+    /// The last block of the record before, with which TLS 1.0 begins the next; `nil` where each record has its own
+    /// first block.
+    var chain: [UInt8]?
+
+    /// What a record takes besides its content at least, in bytes: first block, MAC, one byte of padding.
+    var overhead: Int { (chain == nil ? Self.blockLength : 0) + mac.hash.length + 1 }
+
+    /// Opens a fragment; `nil` where its MAC is not that of its content.
+    mutating func open(_ fragment: ArraySlice<UInt8>, _ header: RecordHeader, _ number: UInt64) -> [UInt8]? {
+        var sealed = fragment
+        if isMACOutside {
+            guard sealed.count >= mac.hash.length else { return nil }
+            let code = sealed.suffix(mac.hash.length)
+            sealed = sealed.dropLast(mac.hash.length)
+            guard self.code(of: sealed, header, number).elementsEqual(code) else { return nil }
+        }
+        let first = chain ?? Array(sealed.prefix(Self.blockLength))
+        let ciphertext = chain == nil ? sealed.dropFirst(Self.blockLength) : sealed
+        guard first.count == Self.blockLength, !ciphertext.isEmpty,
+            ciphertext.count.isMultiple(of: Self.blockLength),
+            let iv = try? AES._CBC.IV(ivBytes: first),
+            let decrypted = try? AES._CBC.decrypt(ciphertext, using: key, iv: iv, noPadding: true)
+        else { return nil }
+        guard let content = content(of: [UInt8](decrypted), header, number) else { return nil }
+        if chain != nil { chain = Array(ciphertext.suffix(Self.blockLength)) }
+        return content
+    }
+
+    /// Takes the padding off, and the MAC where it is inside.
+    private func content(of padded: [UInt8], _ header: RecordHeader, _ number: UInt64) -> [UInt8]? {
+        guard let last = padded.last else { return nil }
+        let macLength = isMACOutside ? 0 : mac.hash.length
+        let padding = Int(last) + 1
+        guard padding + macLength <= padded.count, padded.suffix(padding).allSatisfy({ $0 == last }) else {
+            return nil
+        }
+        let end = padded.count - padding - macLength
+        let content = padded[..<end]
+        if isMACOutside { return Array(content) }
+        let code = padded[end..<(end + macLength)]
+        return self.code(of: content, header, number).elementsEqual(code) ? Array(content) : nil
+    }
+
+    private func code(of bytes: ArraySlice<UInt8>, _ header: RecordHeader, _ number: UInt64) -> [UInt8] {
+        let length = UInt16(truncatingIfNeeded: bytes.count).bigEndianBytes
+        let prefix = number.bigEndianBytes + header.bytes.prefix(3) + length
+        switch mac.hash {
+        case .sha1: return code(Insecure.SHA1.self, prefix, bytes)
+        case .sha256: return code(SHA256.self, prefix, bytes)
+        case .sha384: return code(SHA384.self, prefix, bytes)
+        }
+    }
+
+    private func code<Function: HashFunction>(
+        _ function: Function.Type,
+        _ prefix: [UInt8],
+        _ bytes: ArraySlice<UInt8>
+    ) -> [UInt8] {
+        var code = HMAC<Function>(key: mac.key)
+        code.update(data: prefix)
+        code.update(data: bytes)
+        return Array(code.finalize())
+    }
+}

@@ -1,0 +1,42 @@
+/// Records that came before the hello of the other side.
+struct WaitingRecords {
+    /// A record, as its reader held it.
+    struct Record {
+        /// The reader of the record.
+        var reader: RecordReader
+        /// Who sent it, and how it came.
+        var place: StreamPlace
+    }
+
+    private var records: [Record] = []
+    /// How many bytes wait.
+    private(set) var byteCount = 0
+    private var dropped = 0
+
+    /// How many records wait, or were let go because too many did.
+    var count: Int { records.count + dropped }
+
+    /// Adds a record; where too much waits, all are let go.
+    mutating func add(_ reader: RecordReader, _ place: StreamPlace, _ limits: DecryptionLimits) {
+        records.append(Record(reader: reader, place: place))
+        // Whoever sends empty records pays for what holding them costs.
+        byteCount += reader.heldBytes + MemoryLayout<Record>.stride
+        if byteCount > limits.waitingBytes { drop() }
+    }
+
+    /// Lets all go.
+    mutating func drop() {
+        dropped += records.count
+        records = []
+        byteCount = 0
+    }
+
+    /// Takes all out, in the order in which they came.
+    mutating func takeAll() -> [Record] {
+        defer {
+            records = []
+            byteCount = 0
+        }
+        return records
+    }
+}

@@ -1,0 +1,40 @@
+package import Bytes
+
+/// A content coding that can be taken off (RFC 9110 §8.4.1).
+package enum ContentCoding: String, Hashable, Sendable {
+    /// RFC 1952.
+    case gzip
+    /// RFC 1950, or as many senders do it RFC 1951 without the wrapper.
+    case deflate
+    /// RFC 7932.
+    case brotli = "br"
+
+    /// The coding by its name, without regard to case; `x-gzip` is another name of gzip.
+    init?(name: ArraySlice<UInt8>) {
+        if name.equalsIgnoringCase("gzip") || name.equalsIgnoringCase("x-gzip") {
+            self = .gzip
+        } else if name.equalsIgnoringCase("deflate") {
+            self = .deflate
+        } else if name.equalsIgnoringCase("br") {
+            self = .brotli
+        } else {
+            return nil
+        }
+    }
+
+    /// The names in all Content-Encoding lines of a head in the order in which they were applied, `identity` left
+    /// out.
+    ///
+    /// Blanks around a name and empty elements of the list are passed over.
+    package static func names(in fields: FieldSection) -> [ArraySlice<UInt8>] {
+        guard fields.first(named: "content-encoding") != nil else { return [] }
+        return fields.lines(named: "content-encoding").flatMap { line in
+            fields[line.value].split(separator: UInt8(ascii: ",")).compactMap { element in
+                let text = element.drop(while: \.isBlank)
+                let end = text.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? text.startIndex
+                let name = text[..<end]
+                return name.isEmpty || name.equalsIgnoringCase("identity") ? nil : name
+            }
+        }
+    }
+}

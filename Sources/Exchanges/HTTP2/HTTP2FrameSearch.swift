@@ -1,0 +1,66 @@
+import Bytes
+
+/// Looks for the place where frames go on after a gap.
+///
+/// A place is taken for it where the header of a plausible frame stands and another one just where that frame ends: in
+/// other bytes that happens less than once in 2⁵⁰ places. Bytes are kept for no longer than a frame.
+struct HTTP2FrameSearch {
+    private var bytes: [UInt8] = []
+    /// The offset in `bytes` of the place that is looked at.
+    private var candidate = 0
+    /// The deliveries that the bytes came in, each with the offset of its first byte in `bytes`.
+    private var deliveries: [(start: Int, delivery: Delivery)] = []
+
+    /// Takes the next bytes of the stream; says whether frames go on somewhere in what it has.
+    mutating func find(_ more: RawSpan, _ delivery: Delivery) -> Bool {
+        deliveries.append((bytes.count, delivery))
+        more.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        let isFound = find()
+        if !isFound, candidate > HTTP2FrameHeader.ordinaryPayload { trim() }
+        return isFound
+    }
+
+    /// Takes the bytes out from the place on that was found, by the deliveries that they came in.
+    consuming func rest() -> [(bytes: [UInt8], delivery: Delivery)] {
+        deliveries.indices.compactMap { index in
+            let start = deliveries[index].start
+            let end = index + 1 < deliveries.count ? deliveries[index + 1].start : bytes.count
+            let from = max(start, candidate)
+            guard from < end else { return nil }
+            return (Array(bytes[from..<end]), deliveries[index].delivery.moved(by: from - start))
+        }
+    }
+
+    private mutating func find() -> Bool {
+        let length = HTTP2FrameHeader.length
+        while candidate + length <= bytes.count {
+            if let header = header(at: candidate) {
+                let next = candidate + length + header.payloadLength
+                guard next + length <= bytes.count else { return false }
+                if self.header(at: next) != nil { return true }
+            }
+            candidate += 1
+        }
+        return false
+    }
+
+    /// The header at an offset, where one may stand there.
+    private func header(at offset: Int) -> HTTP2FrameHeader? {
+        // The first byte alone rules out nearly every place: no ordinary frame is as long.
+        guard bytes[offset] == 0 else { return nil }
+        let header = HTTP2FrameHeader(
+            bytes.span.bytes.extracting(offset..<(offset + HTTP2FrameHeader.length))
+        )
+        return header.isPlausible ? header : nil
+    }
+
+    /// Lets go of what was looked at.
+    private mutating func trim() {
+        deliveries.removeFirst(deliveries.lastIndex { $0.start <= candidate } ?? 0)
+        let first = deliveries[0]
+        deliveries[0] = (candidate, first.delivery.moved(by: candidate - first.start))
+        for index in deliveries.indices { deliveries[index].start -= candidate }
+        bytes.removeFirst(candidate)
+        candidate = 0
+    }
+}

@@ -1,0 +1,81 @@
+import Bytes
+
+/// What a reader of one kind takes a form for: the fields that it finds in the same bytes.
+///
+/// It is made from the places that were noted when the form was read; the body is not looked through again. Where
+/// places were only counted (``FormLimits/occurrences``), the reading is made of those that are known.
+package struct FormReading: Hashable, Sendable {
+    /// What a reader takes for a delimiter.
+    package enum Kind: String, Hashable, CaseIterable, Sendable {
+        /// A line of its own between CRLFs, blanks after it allowed, as RFC 2046 §5.1.1 says.
+        case strict
+        /// The same, but a bare LF is a line break too.
+        case lfTolerant = "lf-tolerant"
+        /// Any line that begins with it.
+        case prefixSplitting = "prefix-splitting"
+        /// Wherever it stands.
+        case midlineSplitting = "midline-splitting"
+    }
+
+    /// A field as a reader sees it.
+    package struct Field: Hashable, Sendable {
+        /// The raw bytes of the name, `nil` where there is none.
+        package var name: [UInt8]?
+        /// The raw bytes of the filename, `nil` where there is none.
+        package var filename: [UInt8]?
+        /// The content, as offsets in the body.
+        package var content: Range<Int>
+    }
+
+    /// What the reader takes for a delimiter.
+    package var kind: Kind
+    /// The fields, in order.
+    package var fields: [Field]
+}
+
+extension Form {
+    /// How readers of each kind understand the form, in the order of ``FormReading/Kind``.
+    package var readings: [FormReading] {
+        let sites = SplitSite.all(in: self)
+        return FormReading.Kind.allCases.map { reading($0, sites) }
+    }
+
+    /// The first place that some readers take for a delimiter and others do not, `nil` where all agree.
+    package var disputedDelimiter: Range<Int>? {
+        guard !traits.isDisjoint(with: [.irregularDelimiter, .occurrence]) || !trailingDelimiters.isEmpty
+        else {
+            return nil
+        }
+        return SplitSite.all(in: self).first { site in
+            !FormReading.Kind.allCases.allSatisfy(site.splits)
+        }?.text ?? trailingDelimiters.first?.text
+    }
+
+    private func reading(_ kind: FormReading.Kind, _ sites: [SplitSite]) -> FormReading {
+        var reading = FormReading(kind: kind, fields: [])
+        var open: (name: [UInt8]?, filename: [UInt8]?, start: Int)?
+        func end(at offset: Int) {
+            guard let field = open.take() else { return }
+            let content = field.start..<max(field.start, offset)
+            reading.fields.append(
+                FormReading.Field(name: field.name, filename: field.filename, content: content)
+            )
+        }
+        for (index, site) in sites.enumerated() where site.splits(kind) {
+            end(at: site.contentEnd(kind))
+            if site.isClose(kind) {
+                guard kind.readsOnAfterClose else { return reading }
+                continue
+            }
+            let next = sites[(index + 1)...].first { $0.splits(kind) }?.text.lowerBound ?? length
+            open = site.beginning(in: self, before: next)
+        }
+        if case .inDelimiter(let cut) = ending { end(at: cut.lowerBound) } else { end(at: length) }
+        return reading
+    }
+}
+
+extension FormReading.Kind {
+    /// Whether what follows the close delimiter is read too, as PHP and Django do.
+    fileprivate var readsOnAfterClose: Bool { self == .prefixSplitting || self == .midlineSplitting }
+}

@@ -1,0 +1,28 @@
+/// The brackets in a field's name, which some receivers read as keys of nested arrays.
+package struct NameBrackets: Hashable, Sendable {
+    /// How many pairs there are.
+    package private(set) var depth = 0
+    /// Whether the first bracket is never closed.
+    package private(set) var isOpen = false
+
+    /// The deepest nesting that every known receiver takes.
+    static let everyday = 32
+
+    /// Looks through the raw bytes of a name.
+    package init(_ name: ArraySlice<UInt8>) {
+        var isInside = false
+        for byte in name {
+            switch byte {
+            case UInt8(ascii: "["): isInside = true
+            case UInt8(ascii: "]") where isInside:
+                depth += 1
+                isInside = false
+            default: break
+            }
+        }
+        isOpen = isInside && depth == 0
+    }
+
+    /// Whether a receiver may not read the name as it was meant.
+    var isOdd: Bool { isOpen || depth > Self.everyday }
+}

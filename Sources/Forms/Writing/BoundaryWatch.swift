@@ -1,0 +1,27 @@
+/// Looks for a delimiter in the content of one part while it passes, however it is cut into pieces.
+struct BoundaryWatch {
+    private let search: ByteSearch
+    /// The last bytes that passed, fewer than the delimiter has.
+    private var tail: [UInt8] = []
+    private var passed = 0
+
+    /// Watches for a delimiter's text.
+    init(_ delimiter: [UInt8]) {
+        search = ByteSearch(delimiter)
+    }
+
+    /// Looks at the next bytes: the offset in the content at which the delimiter begins, `nil` where there is none.
+    mutating func find(in bytes: UnsafeRawBufferPointer) -> Int? {
+        let overlap = search.needle.count - 1
+        if !tail.isEmpty {
+            let seam = tail + bytes.prefix(overlap)
+            if let place = seam.withUnsafeBytes({ search.first(in: $0, from: 0) }) {
+                return passed - tail.count + place
+            }
+        }
+        if let place = search.first(in: bytes, from: 0) { return passed + place }
+        passed += bytes.count
+        tail = bytes.count >= overlap ? Array(bytes.suffix(overlap)) : (tail + bytes).suffix(overlap)
+        return nil
+    }
+}

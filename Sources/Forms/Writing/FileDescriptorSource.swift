@@ -1,0 +1,80 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// An open file that a part's content is read from, closed when nobody holds it any more.
+package final class FileDescriptorSource: PartSource {
+    private let number: Int32
+    private let path: String
+    private let isOwned: Bool
+
+    /// Opens the file at a path.
+    package init(path: String) throws(MultipartFailure) {
+        self.path = path
+        isOwned = true
+        number = open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw Self.failure(errno, path: path) }
+    }
+
+    /// Takes standard input, which is read once and stays open.
+    package init(standardInputNamed name: String) {
+        path = name
+        isOwned = false
+        number = STDIN_FILENO
+    }
+
+    deinit {
+        if isOwned { close(number) }
+    }
+
+    /// The number of bytes that are still to be read; `nil` where it is no regular file.
+    ///
+    /// Throws where it is a directory.
+    package func length() throws(MultipartFailure) -> Int? {
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw Self.failure(errno, path: path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: throw .unreadable(path: path, reason: "is a directory")
+        case S_IFREG:
+            let position = lseek(number, 0, SEEK_CUR)
+            return max(Int(status.st_size) - max(Int(position), 0), 0)
+        default: return nil
+        }
+    }
+
+    /// The length in bytes of the file at a path; `nil` where it is no regular file.
+    ///
+    /// What is no regular file is not opened: a named pipe can be opened once. Throws where it cannot be read.
+    static func length(ofFileAt path: String) throws(MultipartFailure) -> Int? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw failure(errno, path: path) }
+        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { return nil }
+        return try FileDescriptorSource(path: path).length()
+    }
+
+    /// Reads what is there.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.read(number, buffer.baseAddress, buffer.count)
+            #elseif canImport(Glibc)
+                let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw Self.failure(errno, path: path) }
+        }
+    }
+
+    private static func failure(_ code: Int32, path: String) -> MultipartFailure {
+        let reason =
+            switch code {
+            case ENOENT, ENOTDIR: "no such file"
+            case EISDIR: "is a directory"
+            default:
+                "cannot be read: \(strerror(code).map { String(cString: $0).lowercased() } ?? "error \(code)")"
+            }
+        return .unreadable(path: path, reason: reason)
+    }
+}

@@ -1,0 +1,75 @@
+import Bytes
+
+/// The head of the HTTP/1.1 request that carries a form, with its fields in the dialect's order (RFC 9112 §3).
+package struct RequestHead: Sendable {
+    /// Why a request cannot be addressed.
+    package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The method is no token.
+        case invalidMethod(String)
+        /// The URL is none that a request can be sent to by HTTP.
+        case invalidURL(String, reason: String)
+
+        package var description: String {
+            switch self {
+            case .invalidMethod(let method): "'\(method)' is no request method"
+            case .invalidURL(let url, let reason): "'\(url)': \(reason)"
+            }
+        }
+    }
+
+    private let method: String
+    private let scheme: String
+    private let authority: String
+    private let target: String
+
+    /// Takes a request's method and URL, such as `http://example.com/upload`.
+    package init(method: String, url: String) throws(Failure) {
+        guard !method.isEmpty, method.utf8.allSatisfy({ $0.isTokenCharacter }) else {
+            throw .invalidMethod(method)
+        }
+        guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw .invalidURL(url, reason: "a URL holds neither spaces nor characters beyond ASCII")
+        }
+        let lowered = url.lowercased()
+        guard let scheme = ["http", "https"].first(where: { lowered.hasPrefix("\($0)://") }) else {
+            throw .invalidURL(url, reason: "the URL must begin with http:// or https://")
+        }
+        let rest = url.dropFirst(scheme.count + 3).prefix { $0 != "#" }
+        let authority = rest.prefix { $0 != "/" && $0 != "?" }
+        guard !authority.isEmpty else { throw .invalidURL(url, reason: "the URL names no host") }
+        guard !authority.contains("@") else {
+            throw .invalidURL(url, reason: "a user or password in the URL is not sent")
+        }
+        let path = rest.dropFirst(authority.count)
+        self.method = method
+        self.scheme = scheme
+        self.authority = String(authority)
+        target = path.hasPrefix("/") ? String(path) : "/\(path)"
+    }
+
+    /// The bytes of the head, its blank line included.
+    ///
+    /// - Parameters:
+    ///   - writer: the form that follows.
+    ///   - dialect: the order of fields, and what the client sends besides.
+    ///   - isChunked: whether the body is sent in chunks, whatever its length.
+    /// - Returns: the bytes; the length in them is the one that the dialect declares.
+    package func bytes(for writer: MultipartWriter, dialect: MultipartDialect, isChunked: Bool) -> [UInt8] {
+        let length = isChunked ? nil : writer.declaredLength
+        var text = "\(method) \(target) HTTP/1.1\r\n"
+        for field in dialect.head {
+            let (name, value): (String, String?) =
+                switch field {
+                case .host: ("Host", authority)
+                case .type: ("Content-Type", writer.contentType)
+                case .length: ("Content-Length", length.map { "\($0)" })
+                case .chunking: ("Transfer-Encoding", length == nil ? "chunked" : nil)
+                case .origin: ("Origin", "\(scheme)://\(authority)")
+                case .other(let name, let value): (name, value)
+                }
+            guard let value else { continue }
+            text += "\(dialect.hasSmallFieldNames ? name.lowercased() : name): \(value)\r\n"
+        }
+        return Array("\(text)\r\n".utf8)
+    }
+}

@@ -1,0 +1,74 @@
+extension Cascade {
+    /// The header lines of a part are damaged, and what follows is read for what it is not.
+    static let headerFolds: [Fold] = [
+        Fold(
+            roots: ["disposition/raw-crlf"],
+            consequences: [
+                "part-header/no-colon", "part-header/invalid-name-char", "part-header/other-field",
+                "part-header/duplicate", "disposition/unterminated-quote", "disposition/raw-quote",
+                "line/missing-blank-line",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["disposition/raw-lf-or-cr"],
+            consequences: [
+                "line/lf-in-part-headers", "line/bare-cr-in-header", "line/mixed", "part-header/no-colon",
+                "part-header/invalid-name-char", "part-header/control-char", "disposition/unterminated-quote",
+                "disposition/raw-quote", "line/missing-blank-line",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["disposition/backslash-before-closing-quote"],
+            consequences: [
+                "disposition/unterminated-quote", "disposition/filename-path", "disposition/backslash-escape",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["disposition/raw-quote"],
+            consequences: [
+                "disposition/junk-after-value", "disposition/unterminated-quote", "disposition/unknown-param",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["line/missing-blank-line"],
+            consequences: [
+                "part-header/no-colon", "part-header/invalid-name-char", "part-header/other-field",
+                "part-header/leading-whitespace", "part-header/empty-name", "part-header/empty-value",
+                "part-header/nul", "part-header/control-char", "part-header/non-ascii-name",
+                "part-header/space-before-colon", "part-header/obs-fold", "delimiter/inside-headers",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["line/blank-line-before-headers"],
+            consequences: [
+                "part-header/none", "part-header/missing-content-disposition", "disposition/missing-name",
+                "line/content-starts-with-crlf",
+            ],
+            reach: .part
+        ),
+        Fold(
+            roots: ["part-header/none"],
+            consequences: ["part-header/missing-content-disposition", "disposition/missing-name"],
+            reach: .part
+        ),
+    ]
+
+    /// The content of a part is not what it is called: the plainest word before the others.
+    static let contentFolds: [Fold] = [
+        Fold(
+            roots: ["part/type-mismatch"],
+            consequences: ["part/extension-mismatch"],
+            reach: .part
+        ),
+        Fold(
+            roots: ["part/text-type-binary-content", "part/binary-without-filename"],
+            consequences: ["part/nul-in-field"],
+            reach: .part
+        ),
+    ]
+}

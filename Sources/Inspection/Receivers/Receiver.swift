@@ -1,0 +1,72 @@
+/// Software that takes form uploads, or looks through them on their way, and whose habits are known.
+package enum Receiver: String, Hashable, CaseIterable, Sendable {
+    /// PHP's own reader of forms.
+    case php
+    /// Go's package `mime/multipart`.
+    case go
+    /// busboy, which Multer and many others of Node.js use.
+    case busboy
+    /// Werkzeug, which Flask uses.
+    case werkzeug
+    /// Django.
+    case django
+    /// python-multipart, which Starlette and FastAPI use.
+    case pythonMultipart = "python-multipart"
+    /// The Python package `multipart`, which Bottle uses.
+    case defnull
+    /// The same in its strict mode.
+    case defnullStrict = "defnull-strict"
+    /// ModSecurity, a firewall.
+    case modSecurity = "modsecurity"
+    /// libhtp, with which Suricata reads HTTP.
+    case libhtp
+    /// Rack, which Rails uses.
+    case rack
+    /// ASP.NET Core.
+    case aspNet = "aspnet"
+    /// Tomcat, which Spring Boot uses.
+    case tomcat
+    /// nginx, before whichever of the others.
+    case nginx
+
+    /// The name as its makers write it.
+    package var name: String {
+        switch self {
+        case .php: "PHP"
+        case .go: "Go"
+        case .busboy: "busboy"
+        case .werkzeug: "Werkzeug"
+        case .django: "Django"
+        case .pythonMultipart: "python-multipart"
+        case .defnull: "multipart (Python)"
+        case .defnullStrict: "multipart (Python, strict)"
+        case .modSecurity: "ModSecurity"
+        case .libhtp: "libhtp"
+        case .rack: "Rack"
+        case .aspNet: "ASP.NET Core"
+        case .tomcat: "Tomcat"
+        case .nginx: "nginx"
+        }
+    }
+
+    /// The version with which ``MeasuredBody`` was measured, `nil` where only limits are known.
+    package var measuredVersion: String? {
+        switch self {
+        case .php: "8.2.35"
+        case .go: "1.19.8"
+        case .busboy: "1.6.0"
+        case .werkzeug: "3.1.9"
+        case .django: "5.2.19"
+        case .pythonMultipart: "0.0.34"
+        case .defnull, .defnullStrict: "2.0.1"
+        case .modSecurity: "3.0.9"
+        case .libhtp: "0.5.42"
+        case .rack, .aspNet, .tomcat, .nginx: nil
+        }
+    }
+
+    /// Those that read forms and with which ``MeasuredBody`` was measured, in the order of its columns.
+    static let measuredReaders: [Receiver] = [
+        .defnullStrict, .defnull, .pythonMultipart, .go, .php, .busboy, .werkzeug, .django,
+    ]
+}

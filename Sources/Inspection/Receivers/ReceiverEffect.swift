@@ -1,0 +1,52 @@
+/// What a receiver did with a body that has one fault.
+package enum ReceiverEffect: Hashable, Sendable {
+    /// It took the body, and read what most of those read that took it.
+    case accepts
+    /// It took the body, and read other names, values or parts than most.
+    case readsDifferently
+    /// It took the body, and found no field in it.
+    case findsNothing
+    /// It refused the body.
+    case rejects
+    /// A firewall found the body in error, for this reason; flags besides.
+    case blocks(reason: String, flags: [String])
+    /// A firewall let the body pass for well-formed as far as it goes, and set these flags.
+    case flags([String])
+    /// An inspector did not take the body for a form.
+    case notParsed(flags: [String])
+
+    /// Whether something is lost or refused, or a rule of a firewall may act on it.
+    package var breaks: Bool { self != .accepts }
+
+    /// What is done with such a body, in words that follow the receiver's name.
+    package var words: String {
+        switch self {
+        case .accepts: "accepts it"
+        case .readsDifferently: "reads it differently from most"
+        case .findsNothing: "finds no field in it"
+        case .rejects: "rejects it"
+        case .blocks(let reason, let flags):
+            "blocks it (\(reason)\(flags.isEmpty ? "" : "; \(Self.list(flags))"))"
+        case .flags(let flags): "flags it (\(Self.list(flags)))"
+        case .notParsed(let flags):
+            "does not look into it" + (flags.isEmpty ? "" : " (\(Self.list(flags)))")
+        }
+    }
+
+    /// The word by which JSON names it.
+    package var word: String {
+        switch self {
+        case .accepts: "accepts"
+        case .readsDifferently: "reads-differently"
+        case .findsNothing: "finds-nothing"
+        case .rejects: "rejects"
+        case .blocks: "blocks"
+        case .flags: "flags"
+        case .notParsed: "not-parsed"
+        }
+    }
+
+    private static func list(_ flags: [String]) -> String {
+        flags.map { $0.hasPrefix("-") ? "without \($0.dropFirst())" : $0 }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,48 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `capture/reencoded-headers`: the recorder took the framing off and wrote the head anew.
+struct CaptureReencodedHeaders: Rule {
+    let id = "capture/reencoded-headers"
+    let title = "head written by the recorder"
+    let severity = Severity.note
+    let clauses = [Clause.practice("a recorder's list of fields is not the head that was on the wire")]
+    let rationale = """
+        Proxies keep a list of fields and the content, not the message: chunks are joined, names may change their \
+        letters, HTTP/2 is shown in the manner of HTTP/1. The fields still describe a framing that is not there.
+        """
+    let hint = "Faults of the framing and of single lines of the head need a packet capture."
+    let evidence = Evidence.head
+    let needs = Fidelity.body
+    let headConcerns: HeadTraits = .recorded
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎▸Transfer-Encoding: chunked⏎⏎"
+                + "45⏎" + RuleExample.oneField + "⏎0⏎⏎",
+            remark: "a proxy's log",
+            fidelity: .body
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+            remark: "on the wire: the chunks are there"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.fidelity == .body, subject.request.map({ $0.framing != .bare }) ?? false,
+            subject.isMultipart || subject.form != nil
+        else { return }
+        if let line = subject.fields.first(named: "transfer-encoding") {
+            report.add(self, Self.dechunked, at: line.range, in: .head)
+        } else {
+            report.add(self, Self.message, at: subject.fields.range, in: .head)
+        }
+    }
+
+    private static let message =
+        "the head is a list of the recorder's: its lines and the framing are not judged"
+    private static let dechunked =
+        "Transfer-Encoding describes the wire, not this body, from which the recorder took it: the framing is not judged"
+}

@@ -1,0 +1,50 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `framing/chunked-twice`: the chunked coding is named more than once.
+struct FramingChunkedTwice: Rule {
+    let id = "framing/chunked-twice"
+    let title = "chunked named twice"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "6.1")]
+    let rationale = """
+        A body is cut into chunks once, at the last. Where chunked is named twice, one recipient takes the chunks off \
+        once and another twice, or refuses the request.
+        """
+    let hint =
+        "Name chunked once, and check whether both your code and the library cut the body into chunks."
+    let evidence = Evidence.head
+    let needs = Fidelity.wire
+    let headConcerns: HeadTraits = .irregularFraming
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload(
+                "Transfer-Encoding: chunked, ▸chunked⏎",
+                "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+            ),
+            remark: "twice in one list"
+        ),
+        .violatingRequest(
+            RuleExample.upload(
+                "Transfer-Encoding: chunked⏎Transfer-Encoding: ▸chunked⏎",
+                "45⏎" + RuleExample.oneField + "⏎0⏎⏎"
+            ),
+            remark: "twice in two lines"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Transfer-Encoding: gzip, chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+            remark: "once"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let codings = TransferCodings(subject) else { return }
+        let chunked = codings.all.filter { subject.fields[$0.name].equalsIgnoringCase("chunked") }
+        guard chunked.count > 1 else { return }
+        report.add(self, Self.message(chunked.count), at: chunked[1].name, in: .head)
+    }
+
+    private static func message(_ count: Int) -> String { "chunked is named \(count) times" }
+}

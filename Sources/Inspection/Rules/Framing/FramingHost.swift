@@ -1,0 +1,52 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `framing/host`: a request of HTTP/1.1 has no Host field, or more than one.
+struct FramingHost: Rule {
+    let id = "framing/host"
+    let title = "no Host, or several"
+    let severity = Severity.warning
+    let clauses = [Clause.rfc(9112, "3.2")]
+    let rationale = """
+        A request of HTTP/1.1 has one Host field, and a server must answer 400 where it has none or two. Proxies and \
+        servers that take one of two may each take another.
+        """
+    let hint =
+        "Send one Host field with the authority of the URL."
+    let evidence = Evidence.head
+    let needs = Fidelity.wire
+    let headConcerns: HeadTraits = .irregularHost
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎▸Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                + RuleExample.oneField,
+            remark: "none"
+        ),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 69⏎▸Host: b⏎"),
+            remark: "two"
+        ),
+        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "one"),
+        .nearMissRequest(
+            "POST /u HTTP/1.0⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                + RuleExample.oneField,
+            remark: "HTTP/1.0 needs none"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let request = subject.request, !request.startLine.isEmpty, !request.headHasGap else { return }
+        let hosts = subject.fields.lines(named: "host")
+        if hosts.count > 1 {
+            report.add(self, Self.several(hosts.count), at: hosts[1].range, in: .head)
+        } else if hosts.isEmpty, request.version != "HTTP/1.0" {
+            report.add(self, Self.none, at: subject.fields.base..<subject.fields.base, in: .head)
+        }
+    }
+
+    private static let none = "the request has no Host field"
+
+    private static func several(_ count: Int) -> String { "the request has \(count) Host fields" }
+}

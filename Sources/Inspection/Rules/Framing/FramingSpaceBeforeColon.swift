@@ -1,0 +1,47 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `framing/space-before-colon`: a blank stands between the name of a field and its colon.
+struct FramingSpaceBeforeColon: Rule {
+    let id = "framing/space-before-colon"
+    let title = "blank before the colon of a field"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "5.1")]
+    let rationale = """
+        A server must answer 400 to a blank between a field's name and its colon: recipients that pass over the blank \
+        and those that take it for a part of the name see different fields. Go and Node do answer 400.
+        """
+    let hint =
+        "Write the colon directly after the name."
+    let evidence = Evidence.head
+    let needs = Fidelity.wire
+    let headConcerns: HeadTraits = .irregularField
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Length▸ : 69⏎"),
+            remark: "the server may see no Content-Length"
+        ),
+        .nearMissRequest(RuleExample.upload("Content-Length:␠␠69⏎"), remark: "blanks after the colon"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard subject.request?.framing != .h2Data else { return }
+        let lines = subject.fields.lines.filter { line in
+            line.colon.map { $0 > line.name.upperBound } ?? false && !line.name.isEmpty
+                // There te-obfuscated speaks.
+                && !subject.fields[line.name].equalsIgnoringCase("transfer-encoding")
+        }
+        guard let first = lines.first, let colon = first.colon else { return }
+        let name = PrintableText.text(subject.fields[first.name], limit: 40)
+        report.add(
+            self,
+            Self.message(name) + Recurrence.words(forOthers: lines.count - 1),
+            at: first.name.upperBound..<colon,
+            in: .head
+        )
+    }
+
+    private static func message(_ name: String) -> String { "a blank stands between `\(name)` and its colon" }
+}

@@ -1,0 +1,35 @@
+import Forms
+
+/// `length/part-sum-consistent`: a length that is right, over a form that is not.
+struct LengthPartSumConsistent: Rule {
+    let id = "length/part-sum-consistent"
+    let title = "right Content-Length over a wrong form"
+    let severity = Severity.note
+    let clauses = [Clause.rfc(9110, "8.6")]
+    let rationale = """
+        Where Content-Length is the number of bytes sent, the length has no part in what is wrong with delimiters, \
+        however much the end of the form is missing: the builder wrote, and counted, a form without its end.
+        """
+    let hint = "Look at the findings about delimiters; the length is right."
+    let isGuard = true
+
+    let examples: [RuleExample] = [
+        .nearMissRequest(
+            RuleExample.upload(
+                "Content-Length: 57⏎",
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎"
+            ),
+            remark: "no close delimiter"
+        ),
+        .nearMissRequest(
+            RuleExample.upload(
+                "Content-Length: 67⏎",
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1--AaB03x--⏎"
+            ),
+            remark: "a close delimiter glued to the value"
+        ),
+    ]
+
+    /// Never speaks: the length is right.
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {}
+}

@@ -1,0 +1,54 @@
+import Bytes
+import Forms
+
+/// `limits/part-header-line`: header lines of a part that are longer than a receiver takes.
+struct LimitsPartHeaderLine: AimableRule {
+    let id = "limits/part-header-line"
+    let title = "part header longer than a receiver takes"
+    let clauses = [Clause.practice("limits of receivers, each unless set otherwise")]
+    let rationale = """
+        No specification limits a part's header, receivers do, and most reject the form with a text that does not \
+        tell: Tomcat takes 512 bytes for all header lines of a part, Django 1,024, ModSecurity 4,096 a line, Python's \
+        multipart and python-multipart 4,224.
+        """
+    let hint = "Shorten the filename or leave out header fields; where the server is yours, raise its limit."
+    let concerns: FormTraits = .longHeader
+    var watch = LimitWatch()
+
+    var examples: [RuleExample] {
+        let long = String(repeating: "x", count: 5000)
+        let short = String(repeating: "x", count: 400)
+        return [
+            .violating(
+                header: "▸Content-Disposition: form-data; name=\"f\"; filename=\"\(long)\"",
+                remark: "a filename of 5,000 bytes"
+            ),
+            .nearMiss(
+                header: "Content-Disposition: form-data; name=\"f\"; filename=\"\(short)\"",
+                remark: "400 bytes: everybody takes them"
+            ),
+        ]
+    }
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        var found = Recurrence(limit: 1)
+        for part in subject.parts {
+            let longest = part.header.lines.max { $0.range.count < $1.range.count }
+            guard let longest else { continue }
+            let limits =
+                watch.passed(.headerBlock, by: part.header.range.count)
+                + watch.passed(.headerLine, by: longest.range.count)
+            guard !limits.isEmpty else { continue }
+            found.add(
+                Self.message(part.header.range.count, limits),
+                at: longest.range.lowerBound..<longest.name.upperBound,
+                part: part.number
+            )
+        }
+        found.report(as: self, to: &report)
+    }
+
+    private static func message(_ count: Int, _ limits: [ReceiverLimit]) -> String {
+        "the part's header is \(count.grouped) bytes long: \(LimitWatch.words(limits))"
+    }
+}

@@ -1,0 +1,69 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `semantics/expect-stall`: the client waited for 100 (Continue) in vain.
+struct SemanticsExpectStall: Rule {
+    let id = "semantics/expect-stall"
+    let title = "waited for 100 in vain"
+    let severity = Severity.note
+    let clauses = [Clause.rfc(9110, "10.1.1")]
+    let rationale = """
+        A client that expects 100 (Continue) may wait for it as long as it likes, and sends the content all the same \
+        when none comes: curl waits one second. A server or a proxy that never answers the expectation slows down each \
+        upload by that time; one that refuses it with 417 wants the request again without it.
+        """
+    let hint = "Send no Expect (curl: `-H 'Expect:'`), or mend the server or proxy that does not answer it."
+    let evidence = Evidence.head
+    let needs = Fidelity.wire
+    let headConcerns: HeadTraits = .expectation
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
+                + "▸Expect: 100-continue⏎⏎⟨1001ms⟩" + RuleExample.oneField,
+            remark: "a second passes, and nobody answers"
+        ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
+                + "▸Expect: 100-continue⏎⏎⇐HTTP/1.1 417 Expectation Failed⏎Content-Length: 0⏎⏎",
+            remark: "the expectation was refused"
+        ),
+        .nearMissRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
+                + "Expect: 100-continue⏎⏎⟨1001ms⟩⇐HTTP/1.1 100 Continue⏎⏎⇒" + RuleExample.oneField,
+            remark: "the server answered, if late"
+        ),
+        .nearMissRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
+                + "Expect: 100-continue⏎⏎⟨10ms⟩" + RuleExample.oneField,
+            remark: "the client did not wait"
+        ),
+    ]
+
+    /// How long a wait is told of, in nanoseconds: what shorter ones cost nobody notices.
+    private static let notable: Int64 = 900_000_000
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let request = subject.request, let line = subject.fields.first(named: "expect"),
+            subject.fields[line.value].equalsIgnoringCase("100-continue")
+        else { return }
+        if subject.status == 417 {
+            report.add(self, Self.refused, at: line.range, in: .head, hint: Self.refusedHint)
+            return
+        }
+        guard !subject.wasToldToContinue, request.missingBytes == 0, let start = request.startedAt,
+            let content = request.contentStartedAt
+        else { return }
+        let (pause, overflow) = content.nanoseconds.subtractingReportingOverflow(start.nanoseconds)
+        guard !overflow, pause >= Self.notable else { return }
+        report.add(self, Self.waited(milliseconds: Int(pause / 1_000_000)), at: line.range, in: .head)
+    }
+
+    private static func waited(milliseconds: Int) -> String {
+        "the client waited \(milliseconds) ms for 100 (Continue), which never came, before it sent the content"
+    }
+
+    private static let refused = "the server refused the expectation with 417"
+    private static let refusedHint = "Send the request again without Expect."
+}

@@ -1,0 +1,44 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `semantics/expect-unknown`: an expectation that HTTP does not define.
+struct SemanticsExpectUnknown: Rule {
+    let id = "semantics/expect-unknown"
+    let title = "unknown expectation"
+    let severity = Severity.note
+    let clauses = [Clause.rfc(9110, "10.1.1")]
+    let rationale = """
+        100-continue is the only expectation there is. A server may answer anything else with 417 (Expectation Failed).
+        """
+    let hint = "Remove the field, or write `Expect: 100-continue`."
+    let evidence = Evidence.head
+    let headConcerns: HeadTraits = .expectation
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 69⏎Expect: ▸200-ok⏎"),
+            remark: "an expectation that nobody knows"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎Expect: 100-Continue⏎"),
+            remark: "letters may be large or small"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let line = subject.fields.first(named: "expect"),
+            !subject.fields[line.value].equalsIgnoringCase("100-continue")
+        else { return }
+        report.add(
+            self,
+            Self.message(PrintableText.text(subject.fields[line.value], limit: 40)),
+            at: line.value,
+            in: .head
+        )
+    }
+
+    private static func message(_ value: String) -> String {
+        "`\(value)` is no expectation that HTTP defines"
+    }
+}

@@ -1,0 +1,46 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `semantics/expect-without-body`: a request without content expects to be asked for it.
+struct SemanticsExpectWithoutBody: Rule {
+    let id = "semantics/expect-without-body"
+    let title = "100-continue without content"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9110, "10.1.1")]
+    let rationale = """
+        A client must not ask for 100 (Continue) where it has nothing to send: the server may answer it and wait for \
+        content, and the client for the response. Mostly the body was lost on the way, and the field is left over.
+        """
+    let hint = "Send Expect only with a body; check where the body was lost."
+    let evidence = Evidence.head
+    let headConcerns: HeadTraits = .expectation
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 0⏎▸Expect: 100-continue⏎", ""),
+            remark: "nothing to send"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎Expect: 100-continue⏎"),
+            remark: "a body follows"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎Expect: 100-continue⏎", "")
+                + "⇐HTTP/1.1 417 Expectation Failed⏎Content-Length: 0⏎⏎",
+            remark: "the server did not want it"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let request = subject.request, !request.headHasGap, request.completion == .complete,
+            request.bodyLength == 0, request.excessLength == 0, request.missingBytes == 0,
+            request.framing == .none || request.framing == .contentLength && request.declaredLength == 0,
+            let line = subject.fields.first(named: "expect"),
+            subject.fields[line.value].equalsIgnoringCase("100-continue")
+        else { return }
+        report.add(self, Self.message, at: line.range, in: .head)
+    }
+
+    private static let message = "the request expects 100 (Continue), but has no content to send"
+}

@@ -1,0 +1,43 @@
+import Exchanges
+import Forms
+
+/// `semantics/put-form`: a form is sent with PUT or PATCH.
+struct SemanticsPutForm: Rule {
+    let id = "semantics/put-form"
+    let title = "form with PUT or PATCH"
+    let severity = Severity.note
+    let clauses = [Clause.practice("some servers read forms of POST requests only")]
+    let rationale = """
+        The method is free. PHP fills in fields and files for POST alone (from 8.4 on request_parse_body() reads \
+        others), and frameworks on it find an empty form.
+        """
+    let hint = "Send forms with POST where the server is PHP, or have it read the body itself."
+    let evidence = Evidence.head
+    let headConcerns: HeadTraits = .otherMethod
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            "▸PUT /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                + RuleExample.oneField,
+            remark: "PUT"
+        ),
+        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "POST"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let request = subject.request, subject.isFormData,
+            subject.method == "PUT" || subject.method == "PATCH"
+        else { return }
+        let start = request.startLineOffset
+        report.add(
+            self,
+            Self.message(subject.method),
+            at: start..<(start + subject.method.utf8.count),
+            in: .head
+        )
+    }
+
+    private static func message(_ method: String) -> String {
+        "the form is sent with \(method), and some servers read forms of POST only"
+    }
+}

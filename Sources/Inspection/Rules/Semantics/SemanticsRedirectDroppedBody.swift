@@ -1,0 +1,84 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `semantics/redirect-dropped-body`: the client followed the redirection of an upload without the upload.
+struct SemanticsRedirectDroppedBody: Rule {
+    let id = "semantics/redirect-dropped-body"
+    let title = "upload lost in a redirection"
+    let severity = Severity.warning
+    let clauses = [
+        Clause.rfc(9110, "15.4.2"), .rfc(9110, "15.4.3"), .rfc(9110, "15.4.8"), .rfc(9110, "15.4.9"),
+    ]
+    let rationale = """
+        After 301 and 302 clients may turn POST into GET, and most do: where only the scheme, the host or a slash at \
+        the end was wrong, the form is gone. After 307 and 308 the method stays, and a body that was a stream cannot \
+        be sent again: an error, for the server is sent a form without its body. A page that thanks for the form (303, or 302 to elsewhere) is no such loss.
+        """
+    let hint = "Send the form to the final URL: https, the right host, with or without the slash."
+    let evidence = Evidence.head
+    let headConcerns: HeadTraits = .aftermath
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 69⏎")
+                + "⇐HTTP/1.1 301 Moved Permanently⏎Location: /u/⏎Content-Length: 0⏎⏎"
+                + "⇒▸GET /u/ HTTP/1.1⏎Host: a⏎⏎",
+            remark: "a slash was missing"
+        ),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 69⏎")
+                + "⇐HTTP/1.1 307 Temporary Redirect⏎Location: /v⏎Content-Length: 0⏎⏎"
+                + "⇒▸POST /v HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 0⏎⏎",
+            remark: "the stream was at its end"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎")
+                + "⇐HTTP/1.1 303 See Other⏎Location: /thanks⏎Content-Length: 0⏎⏎"
+                + "⇒GET /thanks HTTP/1.1⏎Host: a⏎⏎",
+            remark: "the form was taken"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎")
+                + "⇐HTTP/1.1 307 Temporary Redirect⏎Location: /v⏎Content-Length: 0⏎⏎"
+                + "⇒POST /v HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                + RuleExample.oneField,
+            remark: "sent again whole"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let request = subject.request, request.bodyLength == 0, request.excessLength == 0,
+            request.completion == .complete, !request.headHasGap,
+            // What led here is told of once, by the latest of them.
+            let upload = subject.past.last(where: { Self.isLost($0, by: subject.method) })
+        else { return }
+        let start = request.startLineOffset
+        report.add(
+            self,
+            Self.message(upload, subject.method),
+            at: start..<(start + subject.method.utf8.count),
+            in: .head,
+            severity: upload.status.map { $0 >= 307 } ?? false ? .error : nil,
+            clause: clauses[
+                upload.status == 302 ? 1 : upload.status == 307 ? 2 : upload.status == 308 ? 3 : 0
+            ]
+        )
+    }
+
+    /// Whether a redirection of an upload that ends in a request without content loses the form.
+    private static func isLost(_ upload: PastRequest, by method: String) -> Bool {
+        switch upload.status {
+        case 301: method == "GET"
+        case 302, 303: method == "GET" && upload.onlyMovesResource
+        case 307, 308: method != "GET" && method != "HEAD"
+        default: false
+        }
+    }
+
+    private static func message(_ upload: PastRequest, _ method: String) -> String {
+        let status = upload.status.map { "\($0)" } ?? "a redirection"
+        return "the upload of exchange \(upload.number) was answered \(status), and the client followed with "
+            + "\(method) and without the form"
+    }
+}

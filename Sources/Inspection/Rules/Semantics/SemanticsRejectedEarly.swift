@@ -1,0 +1,51 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `semantics/rejected-early`: the server refused the upload before it was complete.
+struct SemanticsRejectedEarly: Rule {
+    let id = "semantics/rejected-early"
+    let title = "refused before it was complete"
+    let severity = Severity.note
+    let clauses = [Clause.rfc(9110, "10.1.1"), .rfc(9110, "15.5.14"), .rfc(9112, "9.5")]
+    let rationale = """
+        A server may answer before it has read the whole request, for its size (413), for want of a login (401), or \
+        because it is busy, and then close. What the client did not send any more is no fault of its encoder.
+        """
+    let hint = "Look at why the server refused the request; the client stopped because of it."
+    let evidence = Evidence.head
+    let headConcerns: HeadTraits = .aftermath
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎⏎"
+                + "--AaB03x▸⇐HTTP/1.1 413 Content Too Large⏎Content-Length: 0⏎⏎",
+            remark: "the server does not want that much"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎") + "⇐HTTP/1.1 413 Content Too Large⏎Content-Length: 0⏎⏎",
+            remark: "refused after it was complete"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎", "--AaB03x"),
+            remark: "the client stopped, and nobody had asked it to"
+        ),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        // A client that had finished its form was not stopped: its length is wrong, and the refusal followed from that.
+        guard subject.outcome == .rejectedEarly, let request = subject.request,
+            subject.form?.ending != .closed
+        else { return }
+        let end = request.contentStart &+ request.wireLength
+        report.add(self, Self.message(subject.status, request), at: end..<end, in: .wire)
+    }
+
+    private static func message(_ status: Int?, _ request: Message) -> String {
+        let answer = status.map { "answered \($0)" } ?? "refused"
+        let amount =
+            request.declaredLength.map { "\(request.bodyLength) of \($0) bytes" }
+            ?? "\(request.bodyLength) bytes"
+        return "the server \(answer) before the upload was complete, and the client stopped after \(amount)"
+    }
+}

@@ -1,0 +1,97 @@
+/// An error text of a server that could not read a form: who says it, why, and which rules to look at.
+package struct ServerError: Hashable, Sendable {
+    /// The texts, as the software writes them; `…` stands for what differs from case to case.
+    package var texts: [String]
+    /// The software that writes them.
+    package var software: String
+    /// What it means when the software says so: one sentence.
+    package var meaning: String
+    /// The ids of the rules whose findings are likely the cause, the likeliest first.
+    package var rules: [String]
+    /// Where to look when the request conforms: one or more sentences.
+    package var elsewhere: String
+
+    /// Makes an entry of the catalogue.
+    package init(
+        _ texts: [String],
+        of software: String,
+        meaning: String,
+        rules: [String],
+        elsewhere: String
+    ) {
+        self.texts = texts
+        self.software = software
+        self.meaning = meaning
+        self.rules = rules
+        self.elsewhere = elsewhere
+    }
+
+    /// The entries whose texts occur in what somebody found in a log, the most telling first.
+    ///
+    /// Letter case, quotes, punctuation and numbers do not count, nor does what stands before or after: the class of an
+    /// exception, a stack trace. Of a text longer than ``ServerErrorText/byteLimit`` the beginning is looked at.
+    package static func found(in text: String) -> [ServerError] {
+        let words = ServerErrorText(text)
+        return ServerErrorCatalogue.all.enumerated()
+            .compactMap { index, error in
+                let best = error.texts.compactMap { words.length(of: ServerErrorText($0)) }.max()
+                return best.map { (error: error, length: $0, index: index) }
+            }
+            // Of two texts that both occur the longer one says more.
+            .sorted { ($1.length, $0.index) < ($0.length, $1.index) }
+            .map(\.error)
+    }
+}
+
+/// A text reduced to what is the same wherever it is logged: words in small letters, every number as 0.
+package struct ServerErrorText {
+    /// The greatest number of bytes of a text that are looked at: a stack trace says who speaks in its first lines.
+    package static let byteLimit = 64 * 1024
+
+    private let pieces: [String]
+
+    /// Reduces a text; `…` separates pieces between which anything may stand.
+    init(_ text: String) {
+        pieces = String(decoding: text.utf8.prefix(Self.byteLimit), as: UTF8.self)
+            .split(separator: "…")
+            .map { " " + Self.words($0).joined(separator: " ") + " " }
+    }
+
+    /// How many characters of this text another one takes up, where all its pieces occur in order.
+    func length(of other: ServerErrorText) -> Int? {
+        let text = pieces.joined(separator: " ")
+        var rest = text[...]
+        var length = 0
+        for piece in other.pieces where piece.count > 2 {
+            guard let place = rest.firstRange(of: piece) else { return nil }
+            length += piece.count
+            // The blank after a word may be that before the next one.
+            rest = rest[rest.index(before: place.upperBound)...]
+        }
+        return length > 0 ? length : nil
+    }
+
+    /// The words: letters and digits of any script; a run of digits is the word 0.
+    private static func words(_ text: Substring) -> [String] {
+        var words: [String] = []
+        var word = ""
+        func end() {
+            if !word.isEmpty { words.append(word) }
+            word = ""
+        }
+        for character in text.lowercased() {
+            if character.isNumber {
+                if word == "0" { continue }
+                end()
+                word = "0"
+            } else if character.isLetter {
+                if word == "0" { end() }
+                word.append(character)
+            } else if character != "'" && character != "’" {
+                end()
+            }
+        }
+        end()
+        return words
+    }
+}

@@ -1,0 +1,153 @@
+extension ServerErrorCatalogue {
+    private static let servlet =
+        "Look for a filter or an interceptor that reads the request's body or calls getParameter() before the parts are "
+        + "read, for a multipart resolver that is configured twice, and at the limits of the container."
+
+    /// Java: Tomcat, Spring, Jersey.
+    static let java: [ServerError] = [
+        ServerError(
+            ["the request was rejected because no multipart boundary was found"],
+            of: "commons-fileupload and Tomcat (Spring MVC)",
+            meaning: "The Content-Type of the request has no boundary parameter.",
+            rules: lostBoundary,
+            elsewhere: "Look for a gateway that rewrites Content-Type."
+        ),
+        ServerError(
+            [
+                "Stream ended unexpectedly", "MalformedStreamException",
+                "Header section has more than … bytes (maybe it is not properly terminated)",
+            ],
+            of: "commons-fileupload and Tomcat (Spring MVC)",
+            meaning:
+                "The reader came to the end of the body, or of what it keeps, while it looked for a line end.",
+            rules: [
+                "line/bare-lf-everywhere", "line/missing-blank-line", "line/lf-in-part-headers",
+                "delimiter/missing-close", "delimiter/missing-crlf-before-close", "boundary/mismatch",
+            ] + brokenEnd.filter { $0 != "delimiter/missing-close" },
+            elsewhere: servlet
+        ),
+        ServerError(
+            ["Required request part … is not present", "Required part … is not present"],
+            of: "Spring MVC and WebFlux",
+            meaning: "No part has the name that the handler asks for, or the parts were not found at all.",
+            rules: [
+                "disposition/missing-name", "disposition/empty-name", "disposition/unquoted-illegal",
+                "disposition/raw-quote", "disposition/unterminated-quote", "disposition/type-not-form-data",
+                "boundary/mismatch", "boundary/header-includes-dashes", "disposition/filename-star",
+                "delimiter/missing-close", "content-type/wrong-type", "contract/field-missing",
+                "contract/field-extra",
+            ],
+            elsewhere:
+                "Compare the names: that of the part with the one in @RequestPart or @RequestParam, letter for letter. "
+                + servlet
+        ),
+        ServerError(
+            ["Could not find first boundary"],
+            of: "Spring WebFlux",
+            meaning: "The body has no line that begins with the boundary of Content-Type.",
+            rules: [
+                "boundary/mismatch", "delimiter/none-found", "boundary/header-includes-dashes",
+                "boundary/body-missing-dashes", "body/empty", "line/bare-lf-everywhere",
+                "body/format-is-other",
+            ],
+            elsewhere: "Look for a gateway filter that reads the body to log it and hands on an empty one."
+        ),
+        ServerError(
+            ["Missing start boundary"],
+            of: "mimepull (Jersey, Metro)",
+            meaning: "The body does not begin with the boundary of Content-Type.",
+            rules: [
+                "boundary/quoted", "boundary/mismatch", "boundary/header-includes-dashes",
+                "delimiter/preamble",
+                "body/empty",
+            ],
+            elsewhere: "Look for a filter that has read the entity's stream before the resource does."
+        ),
+        ServerError(
+            ["no closing MIME boundary"],
+            of: "mimepull (Jersey, Metro)",
+            meaning: "The body ends without the close delimiter.",
+            rules: ["delimiter/missing-close"] + brokenEnd.filter { $0 != "delimiter/missing-close" },
+            elsewhere: "Look for a filter that has read the entity's stream before the resource does."
+        ),
+        ServerError(
+            ["unexpected end of stream", "expected … bytes but received"],
+            of: "OkHttp (Retrofit), as a client",
+            meaning: "The body that was written has another length than the one that was promised.",
+            rules: ["length/too-long", "body/truncated", "length/too-short", "framing/bytes-after-body"],
+            elsewhere:
+                "Look at contentLength() of the request's body, and whether the server closed the connection."
+        ),
+    ]
+
+    /// .NET.
+    static let dotNet: [ServerError] = [
+        ServerError(
+            [
+                "Unexpected end of Stream, the content may have already been read by another component",
+                "Unexpected end of Stream",
+            ],
+            of: "ASP.NET Core",
+            meaning:
+                "The reader came to the end of the body before the close delimiter, or found nothing left to read.",
+            rules: ["delimiter/missing-close"] + brokenEnd.filter { $0 != "delimiter/missing-close" },
+            elsewhere:
+                "Look for what reads the body first: model binding of another argument, a filter that touches "
+                + "Request.Form, middleware that logs bodies. EnableBuffering() lets the body be read again; "
+                + "DisableFormValueModelBinding keeps MVC from reading it."
+        ),
+        ServerError(
+            ["Line length limit … exceeded"],
+            of: "ASP.NET Core (MultipartReader)",
+            meaning: "The reader found no line end where a delimiter or a header line should end.",
+            rules: [
+                "line/bare-lf-everywhere", "boundary/mismatch", "delimiter/leading-crlf",
+                "delimiter/preamble",
+                "delimiter/none-found", "line/lf-in-part-headers", "boundary/too-long",
+            ],
+            elsewhere: "Look whether the boundary that is handed to MultipartReader still has its quotes."
+        ),
+    ]
+
+    /// Python: Django, Starlette, python-multipart.
+    static let python: [ServerError] = [
+        ServerError(
+            ["Invalid boundary in multipart"],
+            of: "Django",
+            meaning: "The boundary parameter of Content-Type is missing, or is none that Django takes.",
+            rules: lostBoundary + ["boundary/illegal-char", "boundary/too-long"],
+            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+        ),
+        ServerError(
+            ["Missing boundary in multipart"],
+            of: "Starlette and FastAPI",
+            meaning: "The Content-Type of the request has no boundary parameter.",
+            rules: lostBoundary,
+            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+        ),
+        ServerError(
+            [
+                "Did not find CR at end of boundary", "Did not find LF at end of boundary",
+                "Expected boundary character … got … at index",
+            ],
+            of: "python-multipart (Starlette, FastAPI)",
+            meaning: "The first line of the body is not the delimiter that Content-Type announces.",
+            rules: [
+                "boundary/mismatch", "line/bare-lf-everywhere", "delimiter/padding", "delimiter/zero-parts",
+                "boundary/header-includes-dashes", "boundary/body-missing-dashes", "delimiter/leading-crlf",
+                "delimiter/preamble", "delimiter/lf-after",
+            ],
+            elsewhere: "Look for middleware that has read the request's stream before the form is parsed."
+        ),
+        ServerError(
+            ["There was an error parsing the body"],
+            of: "FastAPI",
+            meaning: "The reader below FastAPI could not read the form; its log says why.",
+            rules: lostBoundary + [
+                "boundary/mismatch", "line/bare-lf-everywhere", "delimiter/padding", "delimiter/zero-parts",
+                "disposition/missing-name",
+            ] + brokenEnd,
+            elsewhere: "Look for middleware that has read the request's stream before the form is parsed."
+        ),
+    ]
+}

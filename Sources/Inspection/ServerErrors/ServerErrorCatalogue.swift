@@ -1,0 +1,148 @@
+/// The error texts that servers are known to write, once.
+package enum ServerErrorCatalogue {
+    /// All entries.
+    package static let all: [ServerError] = node + java + dotNet + python + others
+
+    /// What a broken end of a form looks like: the length before what it cuts off.
+    static let brokenEnd = [
+        "length/too-long", "body/truncated", "delimiter/missing-close", "length/short-by-close-delimiter",
+        "length/characters-not-bytes", "length/short-by-line-count", "length/graphemes-crlf",
+        "length/equals-file-size", "length/off-by-2", "length/off-by-1", "length/too-short",
+        "delimiter/truncated-close", "delimiter/malformed-close",
+    ]
+
+    /// What makes Content-Type and body disagree on the boundary.
+    static let lostBoundary = [
+        "content-type/boundary-overwritten", "content-type/missing-semicolon", "boundary/empty",
+        "content-type/duplicate-header", "content-type/comma-separator",
+    ]
+
+    private static let others: [ServerError] = [
+        ServerError(
+            ["EOFError", "bad content body"],
+            of: "Rack (Rails, Sinatra)",
+            meaning:
+                "Rack reached the end of the body before it had found the delimiters that it looked for.",
+            rules: [
+                "line/bare-lf-everywhere", "boundary/mismatch", "body/empty", "delimiter/zero-parts",
+                "length/too-long", "body/truncated", "delimiter/leading-crlf", "delimiter/preamble",
+                "delimiter/missing-close",
+            ],
+            elsewhere:
+                "Look for middleware that reads rack.input before Rack does and does not rewind it, and for a "
+                + "front end that cuts uploads off."
+        ),
+        ServerError(
+            ["Missing boundary in multipart/form-data POST data"],
+            of: "PHP",
+            meaning: "PHP found no boundary parameter in the Content-Type of the request.",
+            rules: lostBoundary,
+            elsewhere: "Look for a proxy or a framework before PHP that rewrites Content-Type."
+        ),
+        ServerError(
+            ["File Upload Mime headers garbled"],
+            of: "PHP",
+            meaning:
+                "PHP found a part whose Content-Disposition has neither a name nor a filename that it can read.",
+            rules: [
+                "disposition/missing-name", "disposition/filename-star", "disposition/unquoted-illegal",
+                "disposition/unterminated-quote", "disposition/raw-quote", "disposition/missing-semicolon",
+            ],
+            elsewhere:
+                "Look at upload_max_filesize, post_max_size and max_input_vars of PHP, which lose fields too."
+        ),
+        ServerError(
+            ["multipart: NextPart: EOF"],
+            of: "Go (mime/multipart)",
+            meaning: "Go reached the end of the body while it looked for a delimiter.",
+            rules: ["boundary/mismatch", "delimiter/none-found", "body/empty"] + brokenEnd,
+            elsewhere:
+                "Look for a handler or middleware that has read the request's Body before ParseMultipartForm, and at "
+                + "http.MaxBytesReader and the server's timeouts."
+        ),
+        ServerError(
+            ["malformed MIME header: missing colon", "malformed MIME header line"],
+            of: "Go (net/textproto)",
+            meaning: "Go read something as a part's header line that has no colon.",
+            rules: [
+                "line/missing-blank-line", "boundary/occurs-in-content", "part-header/no-colon",
+                "part-header/none", "boundary/nested-same",
+            ],
+            elsewhere: "Look for code that changes the body on its way to the handler."
+        ),
+        ServerError(
+            ["multipart: NextPart: unexpected EOF", "unexpected EOF"],
+            of: "Go (mime/multipart)",
+            meaning: "Go reached the end of the body inside a part.",
+            rules: brokenEnd + ["boundary/nested-prefix"],
+            elsewhere:
+                "Look at what stands before the handler: http.MaxBytesReader, ReadTimeout, a proxy that closes early."
+        ),
+        ServerError(
+            [
+                "The body of your POST request is not well-formed multipart/form-data",
+                "MalformedPOSTRequest",
+            ],
+            of: "S3 and stores that speak its protocol (Aliyun OSS)",
+            meaning: "The store is stricter than servers for forms: it refuses what is legal but unusual.",
+            rules: [
+                "part-header/content-length-present", "part-header/content-length-wrong", "boundary/quoted",
+                "delimiter/extra-trailing-crlf", "delimiter/epilogue",
+                "delimiter/missing-close",
+            ],
+            elsewhere: "Look at the order of the fields: the store ignores every field after `file`."
+        ),
+        ServerError(
+            [
+                "411 Length Required", "501 NotImplemented … Transfer-Encoding",
+                "A header you provided implies functionality that is not implemented",
+                "NotImplemented … Transfer-Encoding", "Bad Content-Length",
+            ],
+            of: "S3, GitHub's uploads, older servers and devices",
+            meaning:
+                "The server wants to know the length beforehand: it takes no Transfer-Encoding: chunked.",
+            rules: [
+                "framing/chunked-upload", "length/missing", "length/with-transfer-encoding",
+                "length/invalid-syntax",
+            ],
+            elsewhere:
+                "An upload in chunks is legal. Give the stream a length, so that the client can send Content-Length."
+        ),
+        ServerError(
+            [
+                "Multipart request body failed strict validation",
+                "Multipart parser detected a possible unmatched boundary",
+            ],
+            of: "ModSecurity (rules 200003 and 200004), also in Azure's and other firewalls",
+            meaning:
+                "ModSecurity saw something that some server may read otherwise; the letters after the text say what.",
+            rules: [
+                "boundary/quoted", "content-type/missing-semicolon", "line/bare-lf-everywhere", "line/mixed",
+                "delimiter/preamble", "delimiter/leading-crlf", "delimiter/epilogue", "part-header/obs-fold",
+                "disposition/unquoted-value", "disposition/raw-quote", "boundary/lookalike-delimiter",
+                "delimiter/missing-close",
+            ],
+            elsewhere:
+                "Look up the letters: PE a part that cannot be read, BQ a quoted boundary, BW blanks in the boundary, "
+                + "DB and DA data before and after the delimiters, HF a folded header, LF a bare line feed, SM a missing "
+                + "semicolon, IQ an invalid quote, IP an invalid part, IH an invalid folding, FL too many files."
+        ),
+        ServerError(
+            ["Unable to get name from form-data"],
+            of: "MuleSoft",
+            meaning: "Mule looks for `Content-Disposition` in just these letters, and for a name in it.",
+            rules: ["part-header/name-case", "disposition/missing-name", "disposition/filename-star"],
+            elsewhere: "Names of header lines may be in any letter case: the receiver is to be mended."
+        ),
+        ServerError(
+            ["no Content-Disposition header within part"],
+            of: "Go and other readers of forms",
+            meaning: "A part has no Content-Disposition, or what was taken for a part is something else.",
+            rules: [
+                "boundary/mismatch", "part-header/missing-content-disposition", "part-header/none",
+                "boundary/occurs-in-content",
+            ],
+            elsewhere: "Look for code that changes the body on its way to the handler."
+        ),
+    ]
+}

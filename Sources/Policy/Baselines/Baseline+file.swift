@@ -1,0 +1,66 @@
+extension Baseline {
+    /// The number of the format that is written.
+    private static let version = "1"
+
+    /// Reads a baseline.
+    ///
+    /// - Parameters:
+    ///   - text: the text of the file.
+    ///   - path: how complaints name it.
+    /// - Throws: the first fault, with its place.
+    package init(reading text: String, path: String) throws(PolicyFailure) {
+        self.init()
+        let file = try PolicyFile.read(text, path: path).members(
+            "a baseline",
+            knowing: ["baseline", "requests"]
+        )
+        let version = try file.required("baseline", of: "the file")
+        guard try version.text("baseline") == Self.version else {
+            throw version.place.failure(
+                "this is no baseline of format \(Self.version): write it anew with --update-baseline"
+            )
+        }
+        for request in try file["requests"]?.items("requests") ?? [] {
+            let members = try request.members("a request", knowing: ["request", "fields", "findings"])
+            let shape = RequestShape(
+                request: try members.required("request", of: "the request").text("request"),
+                fields: try members["fields"]?.texts("fields") ?? []
+            )
+            for finding in try members["findings"]?.items("findings") ?? [] {
+                let members = try finding.members("a finding", knowing: ["rule", "part", "place"])
+                entries.insert(
+                    Entry(
+                        shape: shape,
+                        // A rule that there is no more has no findings: it is told as gone.
+                        rule: try members.required("rule", of: "the finding").text("rule"),
+                        part: try members["part"]?.text("part"),
+                        place: try members.required("place", of: "the finding").text("place")
+                    )
+                )
+            }
+        }
+    }
+
+    /// The text of the baseline's file: sorted, so that a change shows as what it is.
+    package var text: String {
+        var lines = [
+            "# Findings that are known: partwise check --baseline does not tell them again.",
+            "# Written by partwise check --update-baseline. Take out what has been mended; add nothing by hand.",
+            "baseline: \(Self.version)",
+            "requests:\(entries.isEmpty ? " []" : "")",
+        ]
+        var shape: RequestShape?
+        for entry in entries.sorted() {
+            if entry.shape != shape {
+                shape = entry.shape
+                lines.append("  - request: \(YAMLText.scalar(entry.shape.request))")
+                lines.append("    fields: \(YAMLText.list(entry.shape.fields))")
+                lines.append("    findings:")
+            }
+            lines.append("      - rule: \(YAMLText.scalar(entry.rule))")
+            if let part = entry.part { lines.append("        part: \(YAMLText.scalar(part))") }
+            lines.append("        place: \(YAMLText.scalar(entry.place))")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,48 @@
+import Bytes
+import Exchanges
+import Forms
+package import Pipeline
+
+/// What requests of one kind have in common, whatever their values: method, path, and the names of their fields.
+package struct RequestShape: Hashable, Comparable, Sendable {
+    /// The greatest number of names: forms with more are alike if the first of their sorted names are.
+    static let fieldLimit = 200
+    /// The greatest length of a text that comes from a capture, in bytes.
+    static let textLimit = 1000
+
+    /// The method and the path without its query, such as `POST /upload`; `body` for a bare body.
+    package var request: String
+    /// The names of the form's fields, sorted, each once.
+    package var fields: [String]
+
+    /// Makes a shape.
+    package init(request: String, fields: [String]) {
+        self.request = request
+        self.fields = fields
+    }
+
+    /// The shape of an exchange's request.
+    package init(of inspected: InspectedExchange) {
+        let target = inspected.exchange.target
+        // An absolute form has the path after its authority (RFC 9112 §3.2.2).
+        var path = target.prefix { $0 != "?" && $0 != "#" }
+        if let scheme = path.firstRange(of: "://") {
+            path = path[scheme.upperBound...].drop { $0 != "/" }
+        }
+        let words = [Self.text(inspected.exchange.method.utf8), Self.text(path.utf8)].filter { !$0.isEmpty }
+        request = words.isEmpty ? "body" : words.joined(separator: " ")
+        let names = Set(inspected.form?.parts.compactMap { $0.name.map(Self.text) } ?? [])
+        fields = Array(names.sorted().prefix(Self.fieldLimit))
+    }
+
+    /// First by request, then by fields.
+    package static func < (left: RequestShape, right: RequestShape) -> Bool {
+        if left.request != right.request { return left.request < right.request }
+        return left.fields.lexicographicallyPrecedes(right.fields)
+    }
+
+    /// Bytes of a capture as text, cut to a length that files can hold.
+    static func text(_ bytes: some Collection<UInt8>) -> String {
+        String(decoding: bytes.prefix(textLimit), as: UTF8.self)
+    }
+}

@@ -1,0 +1,78 @@
+import Inspection
+
+extension Configuration {
+    /// What findings of a rule come to.
+    private enum Verdict: String, CaseIterable {
+        case error, warning, note, off
+    }
+
+    /// Reads a configuration.
+    ///
+    /// - Parameters:
+    ///   - text: the text of the file.
+    ///   - path: how complaints name it; paths in the file are relative to its folder.
+    /// - Throws: the first fault, with its place.
+    package init(reading text: String, path: String) throws(PolicyFailure) {
+        self.init()
+        let file = try PolicyFile.read(text, path: path)
+        let settings = try file.members(
+            "the configuration",
+            knowing: ["threshold", "rules", "contract", "baseline"]
+        )
+        if let value = settings["threshold"] {
+            threshold = try value.choice("threshold", of: Severity.self)
+        }
+        if let rules = settings["rules"] { try read(rules: rules) }
+        if let value = settings["contract"] {
+            contracts = try value.texts("contract").map { name in
+                BuiltInContract(rawValue: name) == nil ? Self.path(name, besides: path) : name
+            }
+        }
+        if let value = settings["baseline"] {
+            baseline = Self.path(try value.text("baseline"), besides: path)
+        }
+    }
+
+    private mutating func read(rules: PlacedValue) throws(PolicyFailure) {
+        let known = Set((RuleCatalogue.all + ContractRules.catalogue).map(\.id))
+        for member in try Members(rules, "rules").all {
+            guard known.contains(member.name) else {
+                let near = NearestName.of(member.name, among: known.sorted())
+                throw member.place.failure(
+                    "there is no rule '\(member.name)'"
+                        + (near.map { "; did you mean \($0)?" } ?? ": partwise rules lists all")
+                )
+            }
+            var verdict = member.value
+            var reason: String?
+            if case .members = member.value.content {
+                let settings = try member.value.members("a rule", knowing: ["severity", "reason"])
+                verdict = try settings.required("severity", of: "the rule")
+                reason = try settings["reason"].map { value throws(PolicyFailure) in try value.text("reason")
+                }
+            }
+            let override: SeverityPolicy.Override
+            switch try verdict.choice("the severity of a rule", of: Verdict.self) {
+            case .error: override = .severity(.error)
+            case .warning: override = .severity(.warning)
+            case .note: override = .severity(.note)
+            case .off:
+                // Nobody remembers a year later.
+                guard reason != nil else {
+                    throw verdict.place.failure(
+                        "a rule that is off needs a reason: write {severity: off, reason: …}"
+                    )
+                }
+                override = .off
+            }
+            severities.overrides[member.name] = override
+            reasons[member.name] = reason
+        }
+    }
+
+    /// A path that is relative to the folder of the file that names it.
+    private static func path(_ path: String, besides file: String) -> String {
+        guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+        return file[...slash] + path
+    }
+}

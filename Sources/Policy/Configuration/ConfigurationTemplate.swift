@@ -1,0 +1,26 @@
+extension Configuration {
+    /// The text of a new configuration file, which says nothing yet, and how to say it.
+    package static let template = """
+        # What this project demands of its uploads. partwise reads this file in the working directory or above it;
+        # what is said on the command line wins over it.
+
+        # The least severity at which `partwise check` fails: error, warning or note.
+        threshold: error
+
+        # What findings of a rule come to: error, warning, note or off. A rule that is off says why.
+        # `partwise rules` lists the rules; `partwise explain RULE` tells what each is about.
+        rules:
+        #  delimiter/no-final-crlf: error
+        #  boundary/weak:
+        #    severity: off
+        #    reason: The vendor's SDK makes the boundary.
+
+        # What uploads must look like: a contract's file, beside this one, or the name of a built-in contract.
+        # `partwise contract infer CAPTURE#N` writes one from a good request; several make a list.
+        # contract: upload-contract.yml
+
+        # Findings that are known and not to be told again. `partwise check --update-baseline` writes the file.
+        # baseline: .partwise-baseline.yml
+
+        """
+}

@@ -1,0 +1,35 @@
+import Bytes
+import Forms
+import Inspection
+
+/// `contract/field-missing`: a field that must be there is not.
+struct ContractFieldMissing: ContractRule {
+    let contract: Contract
+    let id = "contract/field-missing"
+    let title = "a field that the contract demands is missing"
+    let rationale = """
+        Servers answer a form that lacks a field with "Required request part is not present", 400 or 422, or take a
+        default that nobody meant.
+        """
+    let hint = "Add the field to the form, or write required: false for it in the contract."
+    let evidence = Evidence.wholeBody
+
+    let examples: [RuleExample] = [
+        .violating(ContractExample.form(context: "", image: ContractExample.image, end: "▸--AaB03x--⏎")),
+        .nearMiss(ContractExample.form(), remark: "all fields are there"),
+        .nearMiss(ContractExample.form(image: ""), remark: "image_file may be absent"),
+    ]
+
+    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+        guard let form = subject.form, let reading = ContractReading(subject, contract), reading.hasAllParts
+        else { return }
+        let end = form.close?.text.lowerBound ?? form.length
+        for (field, count) in zip(contract.fields, reading.counts) where field.isRequired && count == 0 {
+            report.add(
+                self,
+                "the field `\(PrintableText.text(field.name, limit: 60))` is missing",
+                at: end..<end
+            )
+        }
+    }
+}

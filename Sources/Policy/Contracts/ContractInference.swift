@@ -1,0 +1,122 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+package import Pipeline
+
+/// Writes the contract that a good upload keeps: what its form has, and nothing that is a matter of the day.
+///
+/// Values of text fields are not written: they may be secrets, and are seldom the same twice.
+package struct ContractInference {
+    /// Why no contract can be written.
+    package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The request carries no form.
+        case noForm
+        /// The form has more fields than a contract may have.
+        case tooManyFields(Int)
+
+        package var description: String {
+            switch self {
+            case .noForm: "carries no form"
+            case .tooManyFields(let count):
+                "has \(count) fields, more than the \(Contract.fieldLimit) of a contract"
+            }
+        }
+    }
+
+    private let exchange: Exchange
+    private let parts: [BodyPart]
+    private var names: [String] = []
+    private var partsByName: [String: [BodyPart]] = [:]
+    private var hasFixedOrder = true
+    private var hasNameless = false
+
+    /// Looks at an upload.
+    package init(_ inspected: InspectedExchange) throws(Failure) {
+        guard let form = inspected.form, form.partCount > 0 else { throw .noForm }
+        exchange = inspected.exchange
+        parts = form.parts
+        for part in parts {
+            guard let bytes = part.name else {
+                hasNameless = true
+                continue
+            }
+            let name = String(decoding: bytes, as: UTF8.self)
+            if partsByName[name] == nil {
+                names.append(name)
+            } else if names.last != name {
+                hasFixedOrder = false
+            }
+            partsByName[name, default: []].append(part)
+        }
+        guard names.count <= Contract.fieldLimit else { throw .tooManyFields(names.count) }
+    }
+
+    /// The text of the contract's file.
+    package var text: String {
+        let path = exchange.target.prefix { $0 != "?" }
+        let title = [exchange.method, String(path)].filter { !$0.isEmpty }.joined(separator: " ")
+        var lines = [
+            "# What this upload must look like, as one good request had it. Values are left out: they may be secrets.",
+            "# Take out what may differ; add value: or pattern: where a value matters.",
+            "contract: \(YAMLText.scalar(title.isEmpty ? "upload" : title))",
+        ]
+        if !exchange.method.isEmpty { lines.append("method: \(YAMLText.scalar(exchange.method))") }
+        if path.hasPrefix("/") {
+            lines.append("url: " + YAMLText.scalar(path + (path.count < exchange.target.count ? "*" : "")))
+        }
+        lines.append("order: \(hasFixedOrder ? "fixed" : "any")")
+        lines.append("extra-fields: \(hasNameless ? "allowed" : "forbidden")")
+        lines.append("fields:\(names.isEmpty ? " []" : "")")
+        for name in names { lines += field(name, partsByName[name] ?? []) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func field(_ name: String, _ parts: [BodyPart]) -> [String] {
+        var lines = ["  - name: \(YAMLText.scalar(name))"]
+        func add(_ setting: String, _ value: String?) {
+            if let value { lines.append("    \(setting): \(value)") }
+        }
+        let isFile = parts.allSatisfy(\.isFile)
+        let isText = !parts.contains(where: \.isFile)
+        add("kind", isFile ? "file" : isText ? "text" : nil)
+        if parts.count > 1 { add("count", "{min: 1, max: \(parts.count)}") }
+        if isFile { add("filename-pattern", fileExtension(of: parts).map { YAMLText.quoted(".*\\.\($0)") }) }
+        add("content-type", types(of: parts).map(YAMLText.list))
+        add("magic", signatures(of: parts).map(YAMLText.list))
+        if isText, parts.allSatisfy({ $0.facts.sample.firstInvalidUTF8 == nil }),
+            parts.allSatisfy({ $0.content.count <= $0.facts.sample.count })
+        {
+            add("charset", "utf-8")
+        }
+        if isFile, !parts.contains(where: { $0.content.isEmpty }) { add("length", "{min: 1}") }
+        return lines
+    }
+
+    /// The one extension that all filenames have, where it is a plain word.
+    private func fileExtension(of parts: [BodyPart]) -> String? {
+        let extensions = Set(
+            parts.map { part -> String in
+                let name = part.filename.map { String(decoding: $0, as: UTF8.self) } ?? ""
+                guard let dot = name.lastIndex(of: ".") else { return "" }
+                return String(name[dot...].dropFirst())
+            }
+        )
+        guard extensions.count == 1, let only = extensions.first, (1...16).contains(only.utf8.count),
+            only.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0.isDigit })
+        else { return nil }
+        return only
+    }
+
+    private func types(of parts: [BodyPart]) -> [String]? {
+        let types = parts.map { part in
+            part.mediaType.map { String(decoding: part.header[$0.type], as: UTF8.self).lowercased() }
+        }
+        return types.contains(nil) ? nil : Set(types.compactMap(\.self)).sorted()
+    }
+
+    private func signatures(of parts: [BodyPart]) -> [String]? {
+        let kinds = parts.map { FileSignature($0.facts.sample[...])?.name }
+        return kinds.contains(nil) ? nil : Set(kinds.compactMap(\.self)).sorted()
+    }
+}

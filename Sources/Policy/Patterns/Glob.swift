@@ -1,0 +1,36 @@
+/// A pattern for URLs: `*` stands for any characters, `?` for one, and all others for themselves.
+///
+/// A pattern must match the whole text. The time it takes grows with the product of both lengths at worst.
+package struct Glob: Hashable, Sendable {
+    private let pattern: [Character]
+
+    /// Makes a pattern.
+    package init(_ pattern: String) {
+        self.pattern = Array(pattern)
+    }
+
+    /// Whether the pattern matches.
+    package func matches(_ text: String) -> Bool {
+        let text = Array(text)
+        var place = 0
+        var index = 0
+        var star: (place: Int, index: Int)?
+        while index < text.count {
+            if place < pattern.count, pattern[place] == "*" {
+                star = (place, index)
+                place += 1
+            } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[index] {
+                place += 1
+                index += 1
+            } else if let last = star {
+                // The latest star takes one character more.
+                star = (last.place, last.index + 1)
+                place = last.place + 1
+                index = last.index + 1
+            } else {
+                return false
+            }
+        }
+        return pattern[place...].allSatisfy { $0 == "*" }
+    }
+}

@@ -1,0 +1,77 @@
+import Bytes
+package import Inspection
+package import Pipeline
+
+/// Writes findings as GitHub's workflow commands, which become annotations, and ends with the totals.
+package final class GitHubReporter: Reporter {
+    private let sink: any TextSink
+    private let threshold: Severity
+    private var paths: [String] = []
+
+    /// Makes a reporter.
+    ///
+    /// - Parameters:
+    ///   - sink: where the report goes.
+    ///   - threshold: findings below it are not annotated.
+    package init(to sink: any TextSink, threshold: Severity = .warning) {
+        self.sink = sink
+        self.threshold = min(threshold, .warning)
+    }
+
+    /// Notes the path for the annotations.
+    package func begin(_ path: String) {
+        paths.append(path)
+    }
+
+    /// Writes a line a finding.
+    package func exchange(_ exchange: InspectedExchange) {
+        guard !exchange.findings.isEmpty, let path = paths.last else { return }
+        let text = FindingText(exchange, path: path, style: TextStyle())
+        for located in exchange.findings where located.finding.severity >= threshold {
+            let finding = located.finding
+            let command = finding.severity == .note ? "notice" : finding.severity.rawValue
+            write(
+                command,
+                path: path,
+                title: finding.rule,
+                "\(finding.message). \(text.place(of: located)). \(finding.source). \(finding.hint)"
+            )
+        }
+    }
+
+    /// Writes a warning for each thing that should be known of the capture.
+    package func end(_ capture: InspectedCapture) {
+        for problem in capture.problems {
+            write("warning", path: capture.path, title: problem.kind, problem.message)
+        }
+    }
+
+    /// Writes an error.
+    package func failed(_ failure: InputFailure) {
+        write("error", path: failure.path, title: "unreadable", failure.reason)
+    }
+
+    /// Writes the totals as ordinary lines.
+    package func finish(_ totals: ReportTotals) {
+        guard totals.captures > 0 else { return }
+        let path = paths.count == 1 ? paths.first : nil
+        let closing = ReportClosing(totals, path: path, style: TextStyle())
+        for row in closing.rows(shownFrom: threshold) { sink.line(row) }
+    }
+
+    private func write(_ command: String, path: String, title: String, _ message: String) {
+        let file = path == "-" ? "standard input" : path
+        let properties = "file=\(Self.property(file)),title=\(Self.property(title))"
+        sink.line("::\(command) \(properties)::\(Self.data(message))")
+    }
+
+    /// A message: percent signs and line breaks would end or change it.
+    private static func data(_ text: String) -> String {
+        PrintableText.text(text, limit: 4000).replacing("%", with: "%25")
+    }
+
+    /// A property's value: colons and commas too would end it.
+    private static func property(_ text: String) -> String {
+        data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    }
+}

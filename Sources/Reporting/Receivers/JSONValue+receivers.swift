@@ -1,0 +1,72 @@
+import Bytes
+import Forms
+import Inspection
+import Pipeline
+
+extension JSONValue {
+    /// A judged exchange, with what receivers make of it where that is wanted.
+    init(_ inspected: InspectedExchange, showsReceivers: Bool) {
+        self.init(inspected)
+        guard showsReceivers, case .object(let members) = self else { return }
+        let rules = inspected.rulesFound
+        self = .object(
+            members + [
+                Member("receivers", .array(ReceiverOutlook.all(for: rules).map(JSONValue.init))),
+                Member(
+                    "notMeasured",
+                    .array(rules.filter { MeasuredBody.of($0).isEmpty }.map(JSONValue.string))
+                ),
+                Member("readings", .array((inspected.disputedReadings ?? []).map(JSONValue.init))),
+            ]
+        )
+    }
+
+    private init(_ outlook: ReceiverOutlook) {
+        self = [
+            "receiver": .string(outlook.receiver.rawValue),
+            "name": .string(outlook.receiver.name),
+            "version": JSONValue(outlook.receiver.measuredVersion),
+            "effects": .array(
+                outlook.items.map { item in
+                    [
+                        "rule": .string(item.rule),
+                        "effect": .string(item.effect.word),
+                        "text": .string(item.effect.words),
+                        "body": .string(item.body),
+                    ]
+                }
+            ),
+        ]
+    }
+
+    private init(_ reading: FormReading) {
+        self = [
+            "reader": .string(reading.kind.rawValue),
+            "fields": .array(
+                reading.fields.map { field in
+                    [
+                        "name": JSONValue(field.name.map { String(decoding: $0, as: UTF8.self) }),
+                        "filename": JSONValue(field.filename.map { String(decoding: $0, as: UTF8.self) }),
+                        "contentOffset": .integer(field.content.lowerBound),
+                        "contentLength": .integer(field.content.count),
+                    ]
+                }
+            ),
+        ]
+    }
+}
+
+extension InspectedExchange {
+    /// The ids of the rules that found something, each once, in the order of the findings.
+    var rulesFound: [String] {
+        var known: Set<String> = []
+        return findings.map(\.finding.rule).filter { known.insert($0).inserted }
+    }
+
+    /// How readers of each kind understand the form, `nil` where all find the same fields.
+    var disputedReadings: [FormReading]? {
+        guard let form, form.disputedDelimiter != nil else { return nil }
+        let readings = form.readings
+        return readings.contains { $0.fields != readings.first?.fields } ? readings : nil
+    }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// `partwise contract`: contracts to hold uploads against.
+struct ContractCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "contract",
+        abstract: "Write contracts, against which check --contract holds uploads.",
+        subcommands: [ContractInferCommand.self, ContractShowCommand.self]
+    )
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Inspection
+import Pipeline
+import Policy
+import Reporting
+
+/// `partwise contract infer`: the contract that a good upload keeps.
+struct ContractInferCommand: TerminalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "infer",
+        abstract: "Write the contract that one good upload keeps.",
+        discussion:
+            "Values are left out, because they may be secrets: add value or pattern where one matters."
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "CAPTURE#N; of a capture with one upload, CAPTURE is enough.",
+            valueName: "capture"
+        )
+    )
+    var capture: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write the contract to this file.", valueName: "file"))
+    var output: String?
+
+    @OptionGroup(title: "Selection")
+    var selection: SelectionOptions
+
+    func run(in terminal: Terminal) throws -> CommandStatus {
+        let options = try selection.inspectionOptions(in: terminal)
+        let reference = UploadReference(selection: selection, options: options)
+        let argument = try reference.resolve(CaptureArgument(capture))
+        let number = argument.exchanges?.single ?? 1
+        var finder = ExchangeFinder(number: number)
+        do throws(InputFailure) {
+            _ = try CaptureInspection(options: options).inspect(
+                path: argument.path,
+                as: selection.kind,
+                into: &finder
+            )
+        } catch {
+            throw CommandFailure.unreadable("\(error)")
+        }
+        let name = "\(argument.path)#\(number)"
+        guard let exchange = finder.found else {
+            throw CommandFailure.unreadable("\(argument.path): has no exchange \(number)")
+        }
+        let inference: ContractInference
+        do throws(ContractInference.Failure) {
+            inference = try ContractInference(exchange)
+        } catch {
+            throw CommandFailure.unreadable("\(name): \(error)")
+        }
+        try ReportOutput(file: output, color: selection.color, terminal: terminal).sink.write(inference.text)
+        if exchange.worst == .error {
+            terminal.report(
+                "\(name): has errors: partwise check tells them; the contract is of the form as it is"
+            )
+        }
+        return .fine
+    }
+}
+
+/// Takes one exchange.
+private struct ExchangeFinder: InspectionHandler {
+    let number: Int
+    private(set) var found: InspectedExchange?
+
+    init(number: Int) {
+        self.number = number
+    }
+
+    mutating func inspected(_ exchange: consuming InspectedExchange) {
+        let exchange = exchange
+        if exchange.number == number { found = exchange }
+    }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Forms
+
+/// `partwise encode`: writes a form as it should be written.
+struct EncodeCommand: TerminalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "encode",
+        abstract: "Write a multipart/form-data body, or the whole request, from fields and files.",
+        discussion: """
+            -F reads as curl's: name=value, name=@file, name=@one,two, name=<file, - for standard input; then \
+            ;type=, ;filename=, ;headers=. Files are read while they are written, whatever their size.
+
+            Dialects: \(MultipartDialect.all.map(\.name).joined(separator: ", ")). \
+            like:objc-stream writes the faults of encoders made by hand: it is for tests.
+            """
+    )
+
+    @Option(
+        name: [.customShort("F", allowingJoined: true), .customLong("form")],
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A field or file, as curl's -F has it; may be repeated.",
+            valueName: "name=content"
+        )
+    )
+    var form: [String] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A field whose value stands for itself, whatever is in it.",
+            valueName: "name=value"
+        )
+    )
+    var formString: [String] = []
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write to this file.", valueName: "file"))
+    var output: String?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Write a whole HTTP/1.1 request: its method and its URL.", valueName: "method url")
+    )
+    var withHead: [String] = []
+
+    @Flag(help: "Send the body of the request in chunks, though its length is known.")
+    var chunked = false
+
+    @Option(help: ArgumentHelp("Write as this client does; see above.", valueName: "name"))
+    var dialect = "whatwg"
+
+    @Option(help: ArgumentHelp("The boundary, in place of a random one.", valueName: "text"))
+    var boundary: String?
+
+    func validate() throws {
+        guard !form.isEmpty else { throw ValidationError("Name a field at least, as in -F name=value.") }
+        guard MultipartDialect(named: dialect) != nil else {
+            let names = MultipartDialect.all.map(\.name).joined(separator: ", ")
+            throw ValidationError("--dialect takes one of \(names), not '\(dialect)'.")
+        }
+        guard withHead.isEmpty || withHead.count == 2 else {
+            throw ValidationError(
+                "--with-head takes a method and a URL, as in --with-head POST http://host/path."
+            )
+        }
+        guard !chunked || !withHead.isEmpty else {
+            throw ValidationError("--chunked is about the framing of a request: it needs --with-head.")
+        }
+    }
+
+    func run(in terminal: Terminal) throws -> CommandStatus {
+        let arguments = try form.map { try FormArgument($0) }
+        for remark in arguments.flatMap(\.remarks) { terminal.report(remark) }
+        guard arguments.count(where: \.readsStandardInput) < 2 else {
+            throw CommandFailure.usage("standard input can be sent once only")
+        }
+        let dialect = MultipartDialect(named: dialect) ?? .whatwg
+        do {
+            let writer = try MultipartWriter(arguments.map(\.part), dialect: dialect, boundary: boundary)
+            let head = try requestHead()
+            terminal.flush()
+            let file =
+                try output.map { $0 == "-" ? OutputFile() : try OutputFile(replacing: $0) } ?? OutputFile()
+            let isChunked = head != nil && (chunked || writer.contentLength == nil)
+            if let head {
+                try file.write(head.bytes(for: writer, dialect: dialect, isChunked: isChunked))
+            }
+            try EncodedOutput(writer: writer, isChunked: isChunked)
+                .write(to: file, showingProgressOn: terminal)
+            try file.finish()
+        } catch let failure as MultipartFailure {
+            throw CommandFailure(failure)
+        }
+        return .fine
+    }
+
+    private func requestHead() throws -> RequestHead? {
+        guard withHead.count == 2 else { return nil }
+        do throws(RequestHead.Failure) {
+            return try RequestHead(method: withHead[0], url: withHead[1])
+        } catch {
+            throw CommandFailure.usage("\(error)")
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Bytes
+import Forms
+import Foundation
+
+/// Reads what follows the equals sign of a `-F` option: a value or a file, and the options after its semicolons.
+struct PartOptions {
+    private let name: [UInt8]
+    /// Whether standard input is read.
+    private(set) var readsStandardInput = false
+    /// What was left out.
+    private(set) var remarks: [String] = []
+
+    private var type: String?
+    private var filename: [UInt8]?
+    private var fields: [FormPart.Field] = []
+
+    /// Reads what belongs to the field of a name.
+    init(name: [UInt8]) {
+        self.name = name
+    }
+
+    /// A value in the text itself.
+    mutating func value(_ lexer: inout FormArgumentLexer) throws -> FormPart {
+        let value = lexer.word(until: nil)
+        try readOptions(&lexer, end: nil)
+        return part(.text(String(decoding: value, as: UTF8.self)))
+    }
+
+    /// A file's content as the value, without a filename.
+    mutating func contentOfFile(_ lexer: inout FormArgumentLexer) throws -> FormPart {
+        let path = lexer.word(until: nil)
+        try readOptions(&lexer, end: nil)
+        if filename != nil {
+            remarks.append("filename= is left out: the file is sent as a value; @ sends it as a file")
+            filename = nil
+        }
+        return part(try content(of: path))
+    }
+
+    /// A file with its filename; more may follow after a comma.
+    mutating func file(_ lexer: inout FormArgumentLexer) throws -> FormPart {
+        (type, filename, fields) = (nil, nil, [])
+        let path = lexer.word(until: UInt8(ascii: ","))
+        try readOptions(&lexer, end: UInt8(ascii: ","))
+        let base = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true).last
+        filename = filename ?? base.map { Array($0) } ?? path
+        return part(try content(of: path))
+    }
+
+    private func part(_ content: PartContent) -> FormPart {
+        FormPart(name: name, filename: filename, contentType: type, fields: fields, content: content)
+    }
+
+    private mutating func content(of path: [UInt8]) throws -> PartContent {
+        guard !path.isEmpty else {
+            throw CommandFailure.usage("-F '\(PrintableText.text(name))=': names no file")
+        }
+        guard path == [UInt8(ascii: "-")] else { return .file(path: String(decoding: path, as: UTF8.self)) }
+        guard !readsStandardInput else {
+            throw CommandFailure.usage("standard input can be sent once only")
+        }
+        readsStandardInput = true
+        let length = try FileDescriptorSource(standardInputNamed: "standard input").length()
+        return .stream(length: length) { FileDescriptorSource(standardInputNamed: "standard input") }
+    }
+
+    private mutating func readOptions(_ lexer: inout FormArgumentLexer, end: UInt8?) throws {
+        while lexer.current == UInt8(ascii: ";") {
+            lexer.skip()
+            lexer.skipBlanks()
+            if lexer.skip("type=") {
+                let words = lexer.words(until: end) { rest in
+                    !Self.names.contains { rest.startsIgnoringCase(with: $0) } && !rest.isEmpty
+                }
+                type = try Self.mediaType(words)
+            } else if lexer.skip("filename=") {
+                filename = lexer.word(until: end)
+            } else if lexer.skip("headers=") {
+                try readHeaders(&lexer, end: end)
+            } else if lexer.skip("encoder=") {
+                throw CommandFailure.usage(
+                    "-F '\(PrintableText.text(name))=…;encoder=': a Content-Transfer-Encoding is deprecated "
+                        + "(RFC 7578 §4.7), and servers store the encoded text"
+                )
+            } else {
+                let word = lexer.word(until: end)
+                if !word.isEmpty {
+                    remarks.append("';\(PrintableText.text(word))' is left out: no such option")
+                }
+            }
+        }
+    }
+
+    private static let names: [StaticString] = ["type=", "filename=", "headers=", "encoder="]
+
+    private mutating func readHeaders(_ lexer: inout FormArgumentLexer, end: UInt8?) throws {
+        guard lexer.current == UInt8(ascii: "@") || lexer.current == UInt8(ascii: "<") else {
+            fields.append(try Self.field(lexer.word(until: end)))
+            return
+        }
+        lexer.skip()
+        let path = String(decoding: lexer.word(until: end), as: UTF8.self)
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure.unreadable("\(path): cannot be read for its header fields")
+        }
+        for line in data.split(separator: UInt8(ascii: "\n")) {
+            let text = Array(line.last == 0x0D ? line.dropLast() : line)
+            if !text.isEmpty, text.first != UInt8(ascii: "#") { fields.append(try Self.field(text)) }
+        }
+    }
+
+    private static func field(_ line: [UInt8]) throws -> FormPart.Field {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
+            throw CommandFailure.usage(
+                "headers='\(PrintableText.text(line))': must be a name, a colon and a value"
+            )
+        }
+        return FormPart.Field(
+            name: String(decoding: line[..<colon], as: UTF8.self),
+            value: String(decoding: line[(colon + 1)...].drop(while: \.isBlank), as: UTF8.self)
+        )
+    }
+
+    private static func mediaType(_ text: [UInt8]) throws -> String {
+        let essence = text.prefix { $0 != UInt8(ascii: ";") && !$0.isBlank }
+        let names = essence.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard names.count == 2, names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isTokenCharacter) }) else {
+            throw CommandFailure.usage("type='\(PrintableText.text(text))': is no media type")
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

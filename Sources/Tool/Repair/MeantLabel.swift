@@ -1,0 +1,104 @@
+import Bytes
+import Forms
+import Inspection
+
+/// The name or filename that the sender of a part meant, whatever way of escaping it, or none, was used.
+struct MeantLabel {
+    private let part: BodyPart
+    private let disposition: ContentDisposition
+
+    /// Looks at a part; fails where it has no Content-Disposition.
+    init?(_ part: BodyPart) {
+        guard let disposition = part.disposition else { return nil }
+        self.part = part
+        self.disposition = disposition
+    }
+
+    /// The name; `nil` where there is none.
+    var name: [UInt8]? { meant(disposition.name, extended: disposition.nameStar) }
+
+    /// The filename; `nil` where there is none.
+    var filename: [UInt8]? { meant(disposition.filename, extended: disposition.filenameStar) }
+
+    /// An extended parameter says what it means; a plain one is read as its writer wrote it.
+    private func meant(_ plain: Parameter?, extended: Parameter?) -> [UInt8]? {
+        if let extended, let value = Self.extendedValue(part.header[wholeValue(of: extended)]) {
+            return value
+        }
+        guard let plain else { return nil }
+        return meant(plain)
+    }
+
+    /// The place of a value in which semicolons were not encoded: to the end of the line, where no parameter of a form follows.
+    private func wholeValue(of parameter: Parameter) -> Range<Int> {
+        guard parameter.quoting == .bare else { return parameter.value }
+        let next = disposition.value.parameters.first { other in
+            other.range.lowerBound >= parameter.range.upperBound
+                && ["name", "name*", "filename", "filename*"].contains(
+                    part.header.text(other.name).lowercased()
+                )
+        }
+        guard next == nil else { return parameter.value }
+        return parameter.value.lowerBound..<max(disposition.line.value.upperBound, parameter.value.upperBound)
+    }
+
+    private func meant(_ parameter: Parameter) -> [UInt8] {
+        if let quote = part.swallowedQuote(in: parameter) {
+            // The backslash before that quote is the end of the name, a folder for example.
+            return Array(part.header[parameter.value.lowerBound..<quote])
+        }
+        let parameters = disposition.value.parameters
+        let next = parameters.first { $0.range.lowerBound >= parameter.range.upperBound }
+        if let quote = part.strayQuote(after: parameter, before: next, in: disposition) {
+            return Array(part.header[parameter.value.lowerBound..<quote])
+        }
+        switch parameter.quoting {
+        case .unterminated: return valueAcrossLines(from: parameter.value.lowerBound)
+        case .bare: return Self.unquoted(part.header[parameter.value])
+        case .quoted, .absent: return Self.unescaped(part.header[parameter.value])
+        }
+    }
+
+    /// A value whose line breaks were not escaped: up to the next quote, on whatever line that is.
+    private func valueAcrossLines(from start: Int) -> [UInt8] {
+        let rest = part.header[start..<part.header.range.upperBound]
+        guard let quote = rest.firstIndex(of: UInt8(ascii: "\"")) else {
+            return Array(part.header[start..<max(start, disposition.line.value.upperBound)])
+        }
+        return Self.unescaped(rest[..<quote])
+    }
+
+    private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8] {
+        EscapedText.percentDecoded(value) ?? Array(EscapedText.resolvingBackslashes(in: value))
+    }
+
+    /// A bare value; one between single quotes, which mean nothing in a header field, without them.
+    private static func unquoted(_ value: ArraySlice<UInt8>) -> [UInt8] {
+        let quote = UInt8(ascii: "'")
+        guard value.count >= 2, value.first == quote, value.last == quote else { return unescaped(value) }
+        return unescaped(value.dropFirst().dropLast())
+    }
+
+    /// The text of an extended value (RFC 8187 §3.2): `UTF-8''gr%C3%B6%C3%9Fe`; `nil` for other character sets.
+    private static func extendedValue(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+        let pieces = value.split(
+            separator: UInt8(ascii: "'"),
+            maxSplits: 2,
+            omittingEmptySubsequences: false
+        )
+        guard pieces.count == 3, pieces[0].equalsIgnoringCase("utf-8") else { return nil }
+        var result: [UInt8] = []
+        var rest = pieces[2]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let high = rest.first?.hexValue,
+                let low = rest.dropFirst().first?.hexValue
+            {
+                result.append(UInt8(high << 4 | low))
+                rest = rest.dropFirst(2)
+            } else {
+                result.append(byte)
+            }
+        }
+        return result
+    }
+}

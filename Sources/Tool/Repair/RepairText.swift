@@ -1,0 +1,33 @@
+import Forms
+import Inspection
+import Reporting
+
+/// What a repair changed, as text: a line a rule.
+struct RepairText {
+    private let repair: FormRepair
+    private let name: String
+    private let output: String
+    private let style: TextStyle
+
+    /// Describes a repair of the exchange `name` that was written to `output`.
+    init(_ repair: FormRepair, name: String, output: String, style: TextStyle) {
+        self.repair = repair
+        self.name = name
+        self.output = output
+        self.style = style
+    }
+
+    /// Writes the text.
+    func write(to sink: any TextSink) {
+        let length = repair.writer.contentLength.map { " with a body of \($0) bytes" } ?? ""
+        sink.line("\(name): written to \(output)\(length)")
+        if repair.mended.isEmpty { sink.line("nothing had to be changed") }
+        for finding in repair.mended { line("mended", finding, to: sink) }
+        for finding in repair.remaining { line("stays", finding, to: sink) }
+    }
+
+    private func line(_ word: String, _ finding: Finding, to sink: any TextSink) {
+        let severity = style.paint("\(finding.severity.rawValue)[\(finding.rule)]", Ink(finding.severity))
+        sink.line("  \(word) \(severity): \(finding.message)")
+    }
+}

@@ -1,0 +1,81 @@
+import CaptureSources
+import Testing
+
+/// What curl writes down of its transfers.
+struct CurlTraceTests {
+    @Test(arguments: ["", "01:58:07.204712 ", "01:58:07.204712 [0-0] "])
+    func `reads a trace in hexadecimal, with times and ids or without`(_ prefix: String) throws {
+        let trace = """
+            \(prefix)== Info: Connected to h (10.0.0.1) port 8080 (#0)
+            \(prefix)=> Send header, 18 bytes (0x12)
+            0000: 50 55 54 20 2f 20 48 54 54 50 2f 31 2e 31 0d 0a PUT / HTTP/1.1..
+            0010: 0d 0a                                           ..
+            \(prefix)=> Send data, 2 bytes (0x2)
+            0000: 00 ff                                           ..
+            \(prefix)<= Recv header, 17 bytes (0x11)
+            0000: 48 54 54 50 2f 31 2e 31 20 32 30 30 20 4f 4b 0d HTTP/1.1 200 OK.
+            0010: 0a                                              .
+            """
+        let log = try LogRecorder.read(trace, as: .curlTrace)
+        let read = try #require(log.entries.first)
+        #expect(log.problems.isEmpty && log.entries.count == 1)
+        #expect(read.note.form == .wire)
+        #expect(read.requestBytes == Array("PUT / HTTP/1.1\r\n\r\n".utf8) + [0, 0xFF])
+        #expect(read.responseBytes == Array("HTTP/1.1 200 OK\r\n".utf8))
+        #expect(read.note.server == LoggedAddress(host: "10.0.0.1", port: 8080))
+        #expect((read.note.comment != nil) == !prefix.isEmpty)
+    }
+
+    @Test func `tells line breaks of a text trace by its offsets`() throws {
+        let trace = """
+            => Send header, 27 bytes (0x1b)
+            0000: POST / HTTP/1.1
+            0011: Host: h
+            001a: 
+            => Send data, 13 bytes (0xd)
+            0000: ab
+            0004: 
+            0006: c.d
+            000b: ef
+            """
+        let log = try LogRecorder.read(trace, as: .curlTrace)
+        let read = try #require(log.entries.first)
+        #expect(read.note.form == .masked)
+        #expect(read.request?.fields == [LoggedField("Host", "h")])
+        #expect(read.requestText == "ab\r\n\r\nc.d\r\nef")
+    }
+
+    @Test func `keeps transfers apart that ran side by side`() throws {
+        let head = "0000: 47 45 54 20 2f 20 48 54 54 50 2f 31 2e 31 0d 0a GET / HTTP/1.1..\n"
+        let trace = """
+            [0-0] => Send header, 16 bytes (0x10)
+            \(head)[1-1] => Send header, 16 bytes (0x10)
+            \(head)[1-1] <= Recv data, 1 bytes (0x1)
+            0000: 31                                              1
+            [0-0] <= Recv data, 1 bytes (0x1)
+            0000: 30                                              0
+            """
+        let log = try LogRecorder.read(trace, as: .curlTrace)
+        #expect(log.entries.map(\.responseBytes) == [[0x30], [0x31]])
+    }
+
+    @Test func `says of what -v does not show that it is absent`() throws {
+        let trace = """
+            * Connected to h (10.0.0.1) port 80 (#0)
+            > POST /u HTTP/1.1
+            > Host: h
+            > 
+            } [412 bytes data]
+            < HTTP/1.1 204 No Content
+            < 
+            """
+        let log = try LogRecorder.read(trace, as: .curlTrace)
+        #expect(log.entries.first?.request?.content == .absent(length: 412))
+        #expect(log.entries.first?.response?.status == 204)
+    }
+
+    @Test(arguments: ["=> Send header, 99999999999999999999 bytes (0x1)\n", "== Info: nothing\n"])
+    func `refuses a trace without a request`(_ trace: String) {
+        #expect(throws: CaptureReader.Failure.self) { try LogRecorder.read(trace, as: .curlTrace) }
+    }
+}

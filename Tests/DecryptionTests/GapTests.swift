@@ -1,0 +1,166 @@
+import Connections
+import Testing
+
+@testable import Decryption
+
+/// Sessions of which bytes are missing or damaged, or whose keys come late, are incomplete, or are others.
+struct GapTests {
+    private func log(_ text: String = SessionWriter.keyLog) -> KeyLog {
+        var log = KeyLog()
+        log.push(Array(text.utf8).span.bytes)
+        log.finish()
+        return log
+    }
+
+    /// The client's Finished message, and a record of ten bytes for each of nine digits.
+    private func records() throws -> [[UInt8]] {
+        var writer = SessionWriter(isClient: true)
+        var records = [try writer.finish()]
+        for digit in 1...9 { records.append(try writer.seal(String(repeating: "\(digit)", count: 10))) }
+        return records
+    }
+
+    private func stream(_ steps: [Step], log: KeyLog? = nil) -> PlainRecorder.Stream? {
+        let (recorder, _) = play(SessionWriter.hellos() + steps, log: log ?? self.log())
+        #expect(recorder.isContinuous)
+        return recorder.decrypted.first?.first
+    }
+
+    @Test func `data is handed on without its padding`() throws {
+        var writer = SessionWriter(isClient: true)
+        let steps: [Step] = [
+            .sent(.initiator, try writer.finish()),
+            .sent(.initiator, try writer.seal(Array("GET".utf8), padding: 100)),
+            .sent(.initiator, try writer.seal([], padding: 3)),
+            .sent(.initiator, try writer.update()),
+            .sent(.initiator, try writer.seal(" /")),
+        ]
+        let found = stream(steps)
+        #expect(found?.text == "GET /")
+        #expect(found?.gaps == [])
+        #expect(found?.end == .finished)
+    }
+
+    @Test(arguments: [1, 2, 5, 9], [1, 2, 4])
+    func `whole records that are missing cost what they held`(first: Int, count: Int) throws {
+        let records = try records()
+        let last = min(first + count, records.count)
+        let lost = records[first..<last].joined()
+        let steps: [Step] =
+            records[..<first].map { .sent(.initiator, $0) } + [.gap(.initiator, lost.count)]
+            + records[last...].map { .sent(.initiator, $0) }
+        let found = try #require(stream(steps))
+        let missing = (last - first) * 10
+        guard last < records.count else {
+            // Nothing tells of how many records they were.
+            #expect(found.bytes.count == (first - 1) * 10)
+            return
+        }
+        #expect(found.bytes.count == 90 - missing)
+        #expect(found.gaps == ["\(missing) at \((first - 1) * 10): notCaptured"])
+    }
+
+    @Test(arguments: [0, 1, 4, 5, 20])
+    func `a hole that begins and ends inside records costs the records`(shift: Int) throws {
+        let records = try records()
+        let all = records.joined()
+        let start = records[..<4].joined().count + shift
+        let end = records[..<6].joined().count + shift
+        let steps: [Step] = [
+            .sent(.initiator, Array(all.prefix(start))), .gap(.initiator, end - start),
+            .sent(.initiator, Array(all.dropFirst(end))),
+        ]
+        let found = stream(steps)
+        let lostRecords = shift == 0 ? 2 : 3
+        #expect(found?.bytes.count == 90 - lostRecords * 10)
+        #expect(found?.gaps == ["\(lostRecords * 10) at 30: notCaptured"])
+    }
+
+    @Test func `a record whose bytes are damaged costs what it held`() throws {
+        var records = try records()
+        records[3][10] ^= 1
+        let found = stream(records.map { .sent(.initiator, $0) })
+        #expect(found?.bytes.count == 80)
+        #expect(found?.gaps == ["10 at 20: notDecrypted"])
+    }
+
+    @Test func `keys that change inside a hole are found`() throws {
+        var writer = SessionWriter(isClient: true)
+        var steps: [Step] = [.sent(.initiator, try writer.finish())]
+        steps.append(.sent(.initiator, try writer.seal("before")))
+        let lost = try writer.seal("lost") + writer.update() + writer.seal("also lost")
+        steps.append(.gap(.initiator, lost.count))
+        steps.append(.sent(.initiator, try writer.seal("after")))
+        let found = stream(steps)
+        #expect(found?.text == "beforeafter")
+        #expect(found?.gaps.count == 1)
+    }
+
+    @Test func `keys that come late open what follows`() throws {
+        var steps: [Step] = try records().map { .sent(.initiator, $0) }
+        steps.insert(.keys(SessionWriter.keyLog), at: 5)
+        let found = stream(steps, log: KeyLog())
+        #expect(found?.bytes.count == 50)
+        #expect(found?.gaps.count == 1)
+    }
+
+    @Test(arguments: ["TRAFFIC_SECRET_0", "CLIENT_TRAFFIC", "CLIENT_"])
+    func `data is opened where the log has only some secrets`(_ word: String) throws {
+        let found = stream(
+            try records().map { .sent(.initiator, $0) },
+            log: log(SessionWriter.keyLog(of: word))
+        )
+        #expect(found?.bytes.count == 90)
+    }
+
+    @Test func `records that came before a hello of the other side wait for it`() throws {
+        let hellos = SessionWriter.hellos()
+        let steps = [hellos[0]] + (try records()).map { .sent(.initiator, $0) } + [hellos[1]]
+        let (recorder, _) = play(steps, log: log())
+        #expect(recorder.decrypted.first?.first?.bytes.count == 90)
+    }
+
+    @Test func `a session without keys is counted, with its name`() throws {
+        let steps = SessionWriter.hellos() + (try records()).map { .sent(.initiator, $0) }
+        let (recorder, counts) = play(steps)
+        #expect(recorder.streams.isEmpty)
+        #expect(
+            counts.firstUnread == [
+                UnreadSession(connection: 7, reason: .noKeys, version: .tls13, serverName: "test")
+            ]
+        )
+    }
+
+    @Test func `keys that do not fit are said`() throws {
+        let wrong = SessionWriter.keyLog.replacing(" 0", with: " 7")
+        let steps = SessionWriter.hellos() + (try records()).map { .sent(.initiator, $0) }
+        let (recorder, counts) = play(steps, log: log(wrong))
+        #expect(recorder.streams.isEmpty)
+        #expect(counts.firstUnread.first?.reason == .wrongKeys)
+    }
+
+    @Test func `a session whose beginning is missing, or whose suite is not supported, is said`() throws {
+        let records = try records().map { Step.sent(.initiator, $0) }
+        #expect(play(records, log: log()).counts.firstUnread.first?.reason == .noHandshake)
+        let lost = [Step.gap(.initiator, 70)] + SessionWriter.hellos().suffix(1) + records
+        #expect(play(lost, log: log()).counts.firstUnread.first?.reason == .noHandshake)
+        let other = SessionWriter.hellos(suite: 0x1304) + records
+        #expect(play(other, log: log()).counts.firstUnread.first?.reason == .unsupportedSuite(0x1304))
+    }
+
+    @Test func `an alert that ends a handshake is counted`() {
+        let steps = SessionWriter.hellos().prefix(1) + [.sent(.responder, SessionWriter.record(21, [2, 40]))]
+        let (_, counts) = play(Array(steps))
+        #expect(counts.alerts == [40: 1])
+        #expect(counts.unreadSessions == 0)
+    }
+
+    @Test func `what is held is bounded`() throws {
+        var limits = DecryptionLimits()
+        limits.heldBytes = 100
+        let steps =
+            SessionWriter.hellos() + [.sent(.initiator, SessionWriter.record(23, [1]).prefix(3) + [64, 0])]
+        let open = steps + [.sent(.initiator, [UInt8](repeating: 1, count: 200))]
+        #expect(play(open, log: log(), limits: limits).counts.firstUnread.first?.reason == .limit)
+    }
+}

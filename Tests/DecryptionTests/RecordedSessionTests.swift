@@ -1,0 +1,120 @@
+import Bytes
+import CaptureSources
+import Connections
+import TestSupport
+import Testing
+
+@testable import Decryption
+
+/// Sessions of real programs, cut and changed.
+struct RecordedSessionTests {
+    /// Writes down the segments of one connection.
+    private struct SegmentRecorder: ConnectionHandler {
+        var streams: [[UInt8]] = [[], []]
+        var connection = 0
+
+        mutating func opened(_ connection: ConnectionSummary) { self.connection = connection.number }
+        mutating func received(
+            _ bytes: RawSpan,
+            on connection: Int,
+            from side: Side,
+            at offset: Int,
+            frame: Int,
+            time: Timestamp?
+        ) {
+            guard connection == 1 else { return }
+            streams[Int(side.rawValue)] += bytes.withUnsafeBytes { [UInt8]($0) }
+        }
+        mutating func missed(
+            _ length: Int,
+            on connection: Int,
+            from side: Side,
+            at offset: Int,
+            cause: GapCause,
+            frame: Int
+        ) {}
+        mutating func ended(
+            _ end: StreamEnd,
+            on connection: Int,
+            from side: Side,
+            frame: Int,
+            time: Timestamp?
+        ) {}
+        mutating func closed(_ connection: Int) {}
+    }
+
+    private static let captures = CaptureFolder.captures.filter { $0.name.hasPrefix("tls/") }
+
+    /// The two streams of the first connection.
+    private func streams(_ capture: CaptureFile) throws -> [[UInt8]] {
+        var source = try ByteSource(path: capture.path)
+        var reader = ConnectionReader(SegmentRecorder())
+        _ = try CaptureReader.read(&source, into: &reader)
+        reader.finish()
+        return reader.handler.streams
+    }
+
+    private func log(_ capture: CaptureFile) throws -> KeyLog {
+        let path = try #require(capture.keysPath)
+        let bytes = try Checkout.bytes(of: path)
+        var log = KeyLog()
+        log.push(bytes.span.bytes)
+        log.finish()
+        return log
+    }
+
+    @Test func `each family of suites is there`() {
+        #expect(Self.captures.count >= 20)
+    }
+
+    @Test(arguments: captures)
+    func `a session is read the same however its client's stream is cut`(_ capture: CaptureFile) throws {
+        let streams = try streams(capture)
+        let log = try log(capture)
+        // A proxy's tunnel is found by the order of both sides.
+        let isProxied = capture.name.contains("proxy")
+        ParserVerifier.verify(streams[0], splitLimit: 0) { chunks in
+            let client = chunks.map { Step.sent(.initiator, Array($0)) }
+            let server = Step.sent(.responder, streams[1])
+            let (recorder, counts) = play(isProxied ? client + [server] : [server] + client, log: log)
+            let first = recorder.decrypted.first?.map(\.bytes)
+            #expect(recorder.isContinuous)
+            return "\(first ?? []) \(counts.failedRecords) \(counts.unreadSessions)"
+        }
+    }
+
+    @Test(arguments: captures)
+    func `bytes of one side that are changed or missing do no harm to others`(_ capture: CaptureFile) throws {
+        let streams = try streams(capture)
+        let log = try log(capture)
+        var state: UInt64 = 1
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        for _ in 0..<150 {
+            var client = streams[0]
+            for _ in 0...next(3) { client[next(client.count)] = UInt8(next(256)) }
+            let start = next(client.count)
+            let end = min(start + next(60), client.count)
+            let steps: [Step] = [
+                .sent(.initiator, Array(client[..<start])), .gap(.initiator, end - start),
+                .sent(.responder, streams[1]), .sent(.initiator, Array(client[end...])),
+            ]
+            let (recorder, counts) = play(steps.filter { !$0.isEmpty }, log: log)
+            #expect(recorder.isContinuous)
+            #expect(counts.sessions <= 2)
+        }
+    }
+}
+
+extension Step {
+    /// Whether nothing happens.
+    fileprivate var isEmpty: Bool {
+        switch self {
+        case .sent(_, let bytes): bytes.isEmpty
+        case .gap(_, let length): length == 0
+        case .keys: false
+        }
+    }
+}

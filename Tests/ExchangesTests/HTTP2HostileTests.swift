@@ -1,0 +1,157 @@
+import Bytes
+import Connections
+import TestSupport
+import Testing
+
+@testable import Exchanges
+
+/// Frames that no sender should write.
+@Suite struct HTTP2HostileTests {
+    private static let long = [UInt8](repeating: 0, count: 20_000)
+    private static let begun = HTTP2Bytes.frame(1, stream: 1, [0x83])
+
+    @Test(arguments: [
+        (
+            "a frame above the limit", HTTP2Bytes.frame(0, stream: 1, long),
+            HTTP2Error.frameSize(type: "DATA", length: 20_000, limit: 16_384)
+        ),
+        ("DATA on no stream", HTTP2Bytes.frame(0), .stream(type: "DATA", stream: 0)),
+        ("HEADERS on no stream", HTTP2Bytes.frame(1), .stream(type: "HEADERS", stream: 0)),
+        (
+            "HEADERS on an even stream", HTTP2Bytes.headers([":method: GET"], stream: 2),
+            .stream(type: "HEADERS", stream: 2)
+        ),
+        ("SETTINGS on a stream", HTTP2Bytes.frame(4, stream: 1), .stream(type: "SETTINGS", stream: 1)),
+        (
+            "SETTINGS of five bytes", HTTP2Bytes.frame(4, [1, 2, 3, 4, 5]),
+            .frameLength(type: "SETTINGS", length: 5)
+        ),
+        (
+            "an acknowledgement with settings", HTTP2Bytes.frame(4, flags: 1, [0, 1, 0, 0, 0, 0]),
+            .frameLength(type: "SETTINGS", length: 6)
+        ),
+        ("PING of one byte", HTTP2Bytes.frame(6, [1]), .frameLength(type: "PING", length: 1)),
+        (
+            "RST_STREAM of one byte", HTTP2Bytes.frame(3, stream: 1, [1]),
+            .frameLength(type: "RST_STREAM", length: 1)
+        ),
+        ("a client's PUSH_PROMISE", HTTP2Bytes.frame(5, flags: 4, stream: 1, [0, 0, 0, 2]), .pushByClient),
+        ("padding without end", HTTP2Bytes.frame(0, flags: 8, stream: 1, [9, 0, 0]), .padding(type: "DATA")),
+        (
+            "padding without its length", HTTP2Bytes.frame(0, flags: 8, stream: 1),
+            .frameLength(type: "DATA", length: 0)
+        ),
+        (
+            "CONTINUATION of nothing", HTTP2Bytes.frame(9, flags: 4, stream: 1),
+            .continuation(type: "CONTINUATION")
+        ),
+        ("a block that is interrupted", begun + HTTP2Bytes.settings(), .continuation(type: "SETTINGS")),
+        (
+            "a block that goes on elsewhere", begun + HTTP2Bytes.frame(9, flags: 4, stream: 3),
+            .continuation(type: "CONTINUATION")
+        ),
+        (
+            "an unknown table entry", HTTP2Bytes.frame(1, flags: 5, stream: 1, [0xFF, 0xFF, 0x01]),
+            .compression("byte 0 of the header block names table entry 382, which does not exist")
+        ),
+    ])
+    func `ends the reading of a connection that breaks the rules, and says why`(
+        name: String,
+        frames: [UInt8],
+        error: HTTP2Error
+    ) {
+        let script: [Step] = [
+            .serverBytes(HTTP2Bytes.settings()),
+            .clientBytes(
+                HTTP2Bytes.preface + HTTP2Bytes.post("/", stream: 5) + HTTP2Bytes.data("abc", stream: 5)
+            ),
+            .clientBytes(frames), .clientBytes(HTTP2Bytes.data("def", stream: 5, ends: true)),
+        ]
+        for cut in [Cut.whole, .pieces(1)] {
+            let told = play(script, cut: cut)
+            #expect(told.opaque == [.brokenHTTP2], "\(name)")
+            #expect(told.remarks == [.http2Error(error)], "\(name)")
+            #expect(told.records.map(\.text) == ["abc"], "\(name)")
+            #expect(told.records.map { $0.exchange?.request?.completion } == [.captureEnded])
+        }
+    }
+
+    @Test func `bounds a flood of CONTINUATION`() {
+        var limits = ExchangeLimits()
+        limits.headBytes = 1_000
+        let flood = (0..<500).flatMap { _ in HTTP2Bytes.frame(9, stream: 1, [0x82, 0x82, 0x82]) }
+        let told = play([.clientBytes(HTTP2Bytes.preface + Self.begun + flood)], limits: limits)
+        #expect(told.remarks == [.http2Error(.headerBlock(limit: 1_000))])
+        // Empty ones cost nothing but their bytes.
+        let empty = (0..<10_000).flatMap { _ in HTTP2Bytes.frame(9, stream: 1) }
+        let calm = play([
+            .clientBytes(
+                HTTP2Bytes.preface + Self.begun + empty + HTTP2Bytes.frame(9, flags: 4, stream: 1, [0x84])
+            )
+        ])
+        #expect(calm.records.map { $0.exchange?.target } == ["/"])
+    }
+
+    @Test func `survives any change of any byte, and completes all that begins`() throws {
+        for (name, script) in HTTP2Tests.scripts {
+            for seed in 0..<400 {
+                let told = play(script.damaged(by: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1))
+                for record in told.records {
+                    let count = record.calls.filter { $0 == "completed" }.count
+                    #expect(count == 1, "\(name), seed \(seed)")
+                }
+            }
+        }
+    }
+
+    @Test func `frames are the same however they are cut`() {
+        let input =
+            HTTP2Bytes.settings(5, 1 << 20) + HTTP2Bytes.data("abc", stream: 1)
+            + HTTP2Bytes.frame(0xFF, flags: 3, stream: 9)
+            + HTTP2Bytes.data("", stream: 1, ends: true) + [0, 0]
+        ParserVerifier.verify(input) { chunks in
+            var reader = HTTP2FrameReader()
+            var frames: [[UInt8]] = []
+            var base = 0
+            for chunk in chunks {
+                var position = 0
+                steps: while true {
+                    switch reader.step(chunk.span.bytes, from: &position, base: base) {
+                    case .moreNeeded: break steps
+                    case .header(let header):
+                        frames.append([header.type, header.flags, UInt8(header.stream)])
+                    case .payload(let range):
+                        frames[frames.count - 1] += chunk.dropFirst(range.lowerBound).prefix(range.count)
+                    case .end(let header): frames[frames.count - 1].append(header.type)
+                    }
+                }
+                base += chunk.count
+            }
+            return frames + [[UInt8(reader.frameStart)]]
+        }
+    }
+}
+
+extension [Step] {
+    /// The script with some bytes of each step changed.
+    fileprivate func damaged(by seed: UInt64) -> [Step] {
+        var state = seed
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % Swift.max(bound, 1)
+        }
+        func damage(_ bytes: [UInt8]) -> [UInt8] {
+            var bytes = bytes
+            for _ in 0..<next(3) where !bytes.isEmpty { bytes[next(bytes.count)] = UInt8(next(256)) }
+            return bytes
+        }
+        return map { step in
+            switch step {
+            case .clientBytes(let bytes): .clientBytes(damage(bytes))
+            case .serverBytes(let bytes): .serverBytes(damage(bytes))
+            case .clientGap: .clientGap(next(60) + 1)
+            default: step
+            }
+        }
+    }
+}

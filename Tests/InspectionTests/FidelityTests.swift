@@ -1,0 +1,65 @@
+import Bytes
+import Exchanges
+import Forms
+import Testing
+
+@testable import Inspection
+
+/// Rules are not run on exchanges whose source cannot prove what they need.
+struct FidelityTests {
+    /// A request with faults of the framing, the length, the line ends, a file's content and the structure.
+    private static let faulty = RuleExample.violatingRequest(
+        "POST /u HTTP/1.1⏎Host : a⏎Content-Type: \(RuleExample.contentType); charset=utf-8⏎Content-Length: 300⏎⏎"
+            + "--AaB03x␊Content-Disposition: form-data; name=\"f\"; filename*=UTF-8''x.png⏎"
+            + "Content-Type: image/png⏎⏎⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⏎--AaB03x--⏎"
+    )
+
+    private static func rules(_ fidelity: Fidelity) throws -> Set<String> {
+        var subject = try #require(ExampleRequest.subject(of: faulty))
+        subject.fidelity = fidelity
+        if fidelity == .heads { subject.form = nil }
+        return Set(Inspector().findings(subject).map(\.rule))
+    }
+
+    @Test func `the wire proves everything`() throws {
+        let found = try Self.rules(.wire)
+        #expect(
+            found.isSuperset(of: [
+                "framing/space-before-colon", "length/too-long", "delimiter/lf-after", "part/type-mismatch",
+                "disposition/filename-star", "content-type/charset-param",
+            ])
+        )
+        #expect(!found.contains { $0.hasPrefix("capture/") })
+    }
+
+    @Test func `a body without its framing proves nothing of that`() throws {
+        let found = try Self.rules(.body)
+        #expect(!found.contains { $0.hasPrefix("framing/") })
+        #expect(found.isSuperset(of: ["capture/reencoded-headers", "length/too-long", "part/type-mismatch"]))
+    }
+
+    @Test func `a text proves names and structure`() throws {
+        let found = try Self.rules(.text)
+        #expect(
+            !found.contains { $0.hasPrefix("framing/") || $0.hasPrefix("length/") || $0.hasPrefix("line/") }
+        )
+        #expect(!found.contains("part/type-mismatch") && !found.contains("delimiter/lf-after"))
+        #expect(found.isSuperset(of: ["capture/body-lossy-text", "disposition/filename-star"]))
+    }
+
+    @Test func `a head proves only what stands in it`() throws {
+        let found = try Self.rules(.heads)
+        #expect(found == ["capture/body-absent", "content-type/charset-param", "boundary/weak"])
+    }
+
+    @Test func `what could not be judged is said once`() throws {
+        for fidelity in Fidelity.allCases {
+            var subject = try #require(ExampleRequest.subject(of: Self.faulty))
+            subject.fidelity = fidelity
+            if fidelity == .heads { subject.form = nil }
+            let said = Inspector().judge(subject).filter { $0.rule.hasPrefix("capture/") }
+            #expect(said.count == (fidelity == .wire ? 0 : 1))
+            #expect(said.allSatisfy { $0.severity == .note })
+        }
+    }
+}

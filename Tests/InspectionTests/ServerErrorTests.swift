@@ -1,0 +1,80 @@
+import Inspection
+import Testing
+
+/// The texts that servers log lead to the software that wrote them.
+struct ServerErrorTests {
+    @Test(arguments: ServerErrorCatalogue.all)
+    func `an entry is found by each of its texts, in whatever form it is logged`(error: ServerError) {
+        #expect(!error.software.isEmpty && error.meaning.hasSuffix(".") && error.elsewhere.hasSuffix("."))
+        for text in error.texts {
+            for logged in [
+                text, text.uppercased(), "Error: \(text)\n    at Multipart._final (node_modules/x.js:588:17)",
+                "[2026-11-21 10:00:00] 500 \"\(text)\"", text.replacing("…", with: "'image_file' 12345"),
+            ] {
+                #expect(ServerError.found(in: logged).contains(error), "\(logged)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("MulterError: Unexpected end of form", "busboy"),
+        (
+            "Error: Multipart: Boundary not found at new Multipart (busboy/lib/types/multipart.js:233:13)",
+            "busboy"
+        ),
+        ("EOFError (bad content body):", "Rack"),
+        (
+            "System.IO.IOException: Unexpected end of Stream, the content may have already been read by another "
+                + "component. ", "ASP.NET"
+        ),
+        ("System.IO.InvalidDataException: Line length limit 16384 exceeded.", "ASP.NET"),
+        ("org.jvnet.mimepull.MIMEParsingException: Missing start boundary", "mimepull"),
+        ("Reached EOF, but there is no closing MIME boundary.", "mimepull"),
+        (
+            "org.apache.tomcat.util.http.fileupload.MultipartStream$MalformedStreamException: Stream ended "
+                + "unexpectedly", "commons-fileupload"
+        ),
+        (
+            "Header section has more than 10240 bytes (maybe it is not properly terminated)",
+            "commons-fileupload"
+        ),
+        (
+            "FileUploadException: the request was rejected because no multipart boundary was found",
+            "commons-fileupload"
+        ),
+        ("Required request part 'file' is not present", "Spring"),
+        ("DecodingException: Could not find first boundary", "Spring WebFlux"),
+        ("MultiPartParserError: Invalid boundary in multipart: None", "Django"),
+        ("{\"detail\":\"Missing boundary in multipart.\"}", "Starlette"),
+        ("{\"detail\":\"There was an error parsing the body\"}", "FastAPI"),
+        ("Did not find CR at end of boundary (40)", "python-multipart"),
+        ("Expected boundary character 45, got 20 at index 2", "python-multipart"),
+        ("PHP Warning:  Missing boundary in multipart/form-data POST data in Unknown on line 0", "PHP"),
+        ("File Upload Mime headers garbled", "PHP"),
+        ("multipart: NextPart: EOF", "Go"),
+        ("malformed MIME header: missing colon: \"\\x89PNG\"", "Go"),
+        ("multipart: NextPart: unexpected EOF", "Go"),
+        ("TypeError: Failed to parse body as FormData.", "undici"),
+        ("<Code>MalformedPOSTRequest</Code>", "S3"),
+        ("The body of your POST request is not well-formed multipart/form-data.", "S3"),
+        ("HTTP Error 411: Length Required", "S3"),
+        ("Multipart request body failed strict validation: PE 0, BQ 1, BW 0", "ModSecurity"),
+    ])
+    func `a text leads to who says it`(text: String, software: String) {
+        #expect(ServerError.found(in: text).first?.software.hasPrefix(software) == true)
+    }
+
+    @Test(arguments: [
+        "", "…", "hello", "EOF", "boundary", "form", "unexpected", "500 Internal Server Error",
+        "delimiter/missing-close",
+    ])
+    func `other texts lead nowhere`(text: String) {
+        #expect(ServerError.found(in: text).isEmpty)
+    }
+
+    @Test func `a long and hostile text is soon done with`() {
+        let text = String(repeating: "required request part ", count: 200_000)
+        let time = ContinuousClock().measure { #expect(ServerError.found(in: text).isEmpty) }
+        #expect(time < .seconds(10))
+    }
+}

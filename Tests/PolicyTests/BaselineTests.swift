@@ -1,0 +1,84 @@
+import Inspection
+import Pipeline
+import Policy
+import Testing
+
+/// A baseline knows findings by rule, request and place, whatever the offsets.
+struct BaselineTests {
+    private static func upload(
+        path: String = "/u",
+        value: String = "1",
+        filename: String = "\"a\\\"b\"",
+        field: String = "f"
+    ) throws -> InspectedExchange {
+        let body =
+            "--AaB03x⏎Content-Disposition: form-data; name=\"t\"⏎⏎\(value)⏎"
+            + "--AaB03x⏎Content-Disposition: form-data; name=\"\(field)\"; filename=\(filename)⏎"
+            + "Content-Type: text/plain⏎⏎1⏎--AaB03x⏎"
+        let length = RuleExample.bytes(of: body).bytes.count
+        let text =
+            "POST \(path) HTTP/1.1⏎Host: h⏎Content-Type: multipart/form-data; boundary=AaB03x; charset=utf-8⏎"
+            + "Content-Length: \(length)⏎⏎\(body)"
+        let exchange = try JudgedUpload.read(.violatingRequest(text), rules: RuleCatalogue.all)
+        return try #require(exchange)
+    }
+
+    private static func baseline(of exchange: InspectedExchange) -> Baseline {
+        let comparison = BaselineComparison(with: Baseline(), recordingFrom: .note)
+        var exchange = exchange
+        #expect(comparison.takeKnown(from: &exchange) == 0)
+        return comparison.updated
+    }
+
+    @Test func `what was written is read again, and is sorted`() throws {
+        let baseline = Self.baseline(of: try Self.upload())
+        #expect(!baseline.entries.isEmpty)
+        #expect(try Baseline(reading: baseline.text, path: "b") == baseline)
+        #expect(baseline.text == Baseline(entries: Set(baseline.entries.sorted().reversed())).text)
+        #expect(
+            baseline.text.contains(
+                "      - rule: content-type/charset-param\n        place: \"content-type charset\"\n"
+            )
+        )
+        #expect(baseline.text.contains("        part: f\n        place: \"content-disposition filename\"\n"))
+    }
+
+    @Test func `a finding is known where values, offsets and the query differ`() throws {
+        let comparison = BaselineComparison(with: Self.baseline(of: try Self.upload()), recordingFrom: .note)
+        var other = try Self.upload(path: "/u?x=1", value: "a longer value than before")
+        let count = other.findings.count
+        #expect(comparison.takeKnown(from: &other) == count)
+        #expect(other.findings.isEmpty)
+        #expect(comparison.gone.isEmpty)
+    }
+
+    @Test func `a finding of another request, field or place is new`() throws {
+        let baseline = Self.baseline(of: try Self.upload())
+        for var other in [try Self.upload(path: "/v"), try Self.upload(field: "g")] {
+            let comparison = BaselineComparison(with: baseline, recordingFrom: .note)
+            let count = other.findings.count
+            #expect(comparison.takeKnown(from: &other) == 0)
+            #expect(other.findings.count == count)
+            #expect(comparison.gone.isEmpty, "its request was not seen")
+            #expect(comparison.unseenCount == baseline.entries.count)
+        }
+    }
+
+    @Test func `what has gone is told, and leaves the baseline that is written next`() throws {
+        let baseline = Self.baseline(of: try Self.upload())
+        let comparison = BaselineComparison(with: baseline, recordingFrom: .note)
+        var mended = try Self.upload(filename: "\"ab\"")
+        _ = comparison.takeKnown(from: &mended)
+        #expect(comparison.gone.map(\.rule) == ["disposition/backslash-escape"])
+        #expect(comparison.updated.entries == baseline.entries.subtracting(comparison.gone))
+    }
+
+    @Test func `of requests that are not here a new baseline knows what the old one knew`() throws {
+        let old = Self.baseline(of: try Self.upload(path: "/old"))
+        let comparison = BaselineComparison(with: old, recordingFrom: .note)
+        var other = try Self.upload(path: "/new")
+        _ = comparison.takeKnown(from: &other)
+        #expect(old.entries.isSubset(of: comparison.updated.entries))
+        #expect(comparison.updated.entries.count == 2 * old.entries.count)
+    }
+}

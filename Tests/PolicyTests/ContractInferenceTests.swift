@@ -1,0 +1,75 @@
+import Forms
+import Inspection
+import Pipeline
+import Policy
+import TestSupport
+import Testing
+
+/// A contract that is written from a request is kept by that request.
+struct ContractInferenceTests {
+    private struct Uploads: InspectionHandler {
+        var exchanges: [InspectedExchange] = []
+
+        mutating func inspected(_ exchange: consuming InspectedExchange) {
+            let exchange = exchange
+            if exchange.form?.partCount ?? 0 > 0 { exchanges.append(exchange) }
+        }
+    }
+
+    @Test(arguments: CaptureFolder.captures)
+    func `each upload of a capture keeps the contract that is written from it`(capture: CaptureFile) throws {
+        var uploads = Uploads()
+        _ = try CaptureInspection().inspect(path: capture.path, as: .capture(format: nil), into: &uploads)
+        for upload in uploads.exchanges.prefix(4) {
+            let text = try ContractInference(upload).text
+            let contract = try Contract(reading: text, path: "inferred")
+            var options = InspectionOptions()
+            options.inspector = Inspector(rules: ContractRules.all(for: contract))
+            var again = Uploads()
+            _ = try CaptureInspection(options: options).inspect(
+                path: capture.path,
+                as: .capture(format: nil),
+                into: &again
+            )
+            let same = again.exchanges.first { $0.number == upload.number }
+            #expect(same?.findings.map(\.finding.message) == [], "\(text)")
+        }
+    }
+
+    @Test func `a contract says what a form has, and no values`() throws {
+        let body = """
+            --AaB03x⏎Content-Disposition: form-data; name="a: b"⏎⏎secret⏎\
+            --AaB03x⏎Content-Disposition: form-data; name="f[]"; filename="x.png"⏎Content-Type: image/png⏎⏎\
+            ⟨89⟩PNG⏎⟨1A⟩␊⏎\
+            --AaB03x⏎Content-Disposition: form-data; name="f[]"; filename="y.png"⏎Content-Type: image/png⏎⏎\
+            ⟨89⟩PNG⏎⟨1A⟩␊⏎\
+            --AaB03x--⏎
+            """
+        let exchange = try #require(try JudgedUpload.read(.violating(body), rules: []))
+        let text = try ContractInference(exchange).text
+        #expect(!text.contains("secret"))
+        let contract = try Contract(reading: text, path: "c")
+        #expect(contract.fields.map(\.name) == ["a: b", "f[]"])
+        #expect(contract.fields.map(\.kind) == [.text, .file])
+        #expect(contract.fields[1].most == 2)
+        #expect(contract.fields[1].filename.pattern?.text == ".*\\.png")
+        #expect(contract.fields[1].magic == [.png])
+        #expect(contract.hasFixedOrder && !contract.allowsOtherFields)
+    }
+
+    @Test(arguments: [
+        "⟨FF⟩⟨00⟩⟨07⟩␉\u{202E}", "yes", "null", "- a", "a: #b", "é😀", "{{", "%22", "'", "\\", "*a", "~", "1",
+    ])
+    func `a hostile name is written so that it is read again`(name: String) throws {
+        let body = "--AaB03x⏎Content-Disposition: form-data; name=\"\(name)\"⏎⏎1⏎--AaB03x--⏎"
+        let exchange = try #require(try JudgedUpload.read(.violating(body), rules: []))
+        let contract = try Contract(reading: ContractInference(exchange).text, path: "c")
+        #expect(try JudgedUpload.deviations(.violating(body), from: contract).map(\.message) == [])
+    }
+
+    @Test func `of what carries no form no contract can be written`() throws {
+        let get = RuleExample.violatingRequest("GET / HTTP/1.1⏎Host: h⏎⏎")
+        let exchange = try #require(try JudgedUpload.read(get, rules: []))
+        #expect(throws: ContractInference.Failure.noForm) { try ContractInference(exchange) }
+    }
+}

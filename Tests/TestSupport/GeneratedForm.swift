@@ -1,0 +1,108 @@
+package import Forms
+
+/// A form of generated names, filenames and contents, over all bytes and lengths.
+package struct GeneratedForm {
+    /// What is written.
+    package var parts: [FormPart] = []
+    /// The bytes of each part's content.
+    package var contents: [[UInt8]] = []
+
+    /// Makes a form.
+    ///
+    /// - Parameters:
+    ///   - readable: whether names are such that all readers agree on them: text without backslashes and controls.
+    ///   - generator: what is random in it.
+    package init(withReadableNames readable: Bool = false, using generator: inout some RandomNumberGenerator)
+    {
+        for _ in 0..<Int.random(in: 1...9, using: &generator) {
+            let name = Self.name(readable, using: &generator)
+            let content = Self.content(using: &generator)
+            let isFile = Bool.random(using: &generator)
+            let filename = isFile ? Self.name(readable, using: &generator) : nil
+            contents.append(content)
+            parts.append(
+                FormPart(
+                    name: name,
+                    filename: filename,
+                    content: isFile && content.count.isMultiple(of: 3)
+                        ? .stream(length: content.count.isMultiple(of: 2) ? content.count : nil) {
+                            MemorySource(content)
+                        } : .bytes(content)
+                )
+            )
+        }
+    }
+
+    private static func name(_ isReadable: Bool, using generator: inout some RandomNumberGenerator) -> [UInt8]
+    {
+        guard isReadable else {
+            let name = bytes(upTo: 12, from: 1, using: &generator)
+            // What ends in a backslash cannot be written.
+            return name.last == 0x5C ? name + [0x2E] : name
+        }
+        let characters = Array("abcXYZ019 \";=,:/%()[]'<>?@#.-_+é😀漢\u{301}")
+        return (0..<Int.random(in: 1...12, using: &generator)).flatMap { _ in
+            Array((characters.randomElement(using: &generator) ?? "x").utf8)
+        }
+    }
+
+    private static func bytes(
+        upTo limit: Int,
+        from least: UInt8 = 0,
+        using generator: inout some RandomNumberGenerator
+    ) -> [UInt8] {
+        (0..<Int.random(in: 1...limit, using: &generator)).map { _ in
+            UInt8.random(in: least...255, using: &generator)
+        }
+    }
+
+    /// Any bytes, or what looks like the framing of a form.
+    private static func content(using generator: inout some RandomNumberGenerator) -> [UInt8] {
+        let pieces = [
+            "\r\n", "\r", "\n", "-", "--", "\r\n--", "--B", "\0", "Content-Type: x\r\n\r\n", "\u{FEFF}",
+        ]
+        var result: [UInt8] = []
+        for _ in 0..<Int.random(in: 0...6, using: &generator) {
+            if Bool.random(using: &generator) {
+                result += Array(pieces.randomElement(using: &generator).map(\.utf8) ?? "".utf8)
+            } else {
+                result += bytes(upTo: 40, using: &generator)
+            }
+        }
+        return result
+    }
+}
+
+/// Bytes in memory as a source.
+package final class MemorySource: PartSource {
+    private var rest: ArraySlice<UInt8>
+    /// How many bytes are given at once at most.
+    private let pieceSize: Int
+
+    /// Gives bytes.
+    package init(_ bytes: [UInt8], inPiecesOf pieceSize: Int = .max) {
+        rest = bytes[...]
+        self.pieceSize = pieceSize
+    }
+
+    /// Gives the next bytes.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let piece = rest.prefix(min(buffer.count, pieceSize))
+        buffer.copyBytes(from: piece)
+        rest = rest.dropFirst(piece.count)
+        return piece.count
+    }
+}
+
+extension MultipartWriter {
+    /// All bytes of the body, pulled in pieces of `size`.
+    package func bytes(inPiecesOf size: Int = 1 << 20) throws(MultipartFailure) -> [UInt8] {
+        let pull = pull()
+        var result: [UInt8] = []
+        while true {
+            let piece = try pull.chunk(ofAtMost: size)
+            if piece.isEmpty { return result }
+            result += piece
+        }
+    }
+}
