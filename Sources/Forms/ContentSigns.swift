@@ -8,10 +8,12 @@ struct ContentSigns: OptionSet {
     static let dashedLine = ContentSigns(rawValue: 1 << 1)
     /// A control character below the tab, which no text holds: NUL and its like.
     static let lowControl = ContentSigns(rawValue: 1 << 2)
+    /// A line that begins with a C, as `Content-Disposition` does.
+    static let headerLine = ContentSigns(rawValue: 1 << 4)
     /// A byte above 0x7F.
-    static let beyondASCII = ContentSigns(rawValue: 1 << 4)
+    static let beyondASCII = ContentSigns(rawValue: 1 << 3)
     /// It begins and ends as what a program prints for an object does: `[object Object]`, `null`, `file:///…`.
-    static let printedValue = ContentSigns(rawValue: 1 << 3)
+    static let printedValue = ContentSigns(rawValue: 1 << 5)
 
     /// Whether a whole content may be what a program printed for an object, by its first and last bytes.
     static func mayBePrinted(_ content: ArraySlice<UInt8>) -> Bool {
@@ -55,6 +57,7 @@ extension ContentSigns {
         var breaks = SIMDMask<SIMD16<Int8>>(repeating: false)
         var dashes = breaks
         var controls = breaks
+        var headers = breaks
         var bits = Lanes(repeating: 0)
         var offset = 0
         while offset < bytes.count - 1 {
@@ -65,12 +68,14 @@ extension ContentSigns {
             let feeds = lanes .== Lanes(repeating: 0x0A)
             breaks = breaks .| feeds .| (lanes .== Lanes(repeating: 0x0D))
             dashes = dashes .| (feeds .& (next .== Lanes(repeating: 0x2D)))
+            headers = headers .| (feeds .& (next | Lanes(repeating: 0x20) .== Lanes(repeating: 0x63)))
             controls = controls .| (lanes .< Lanes(repeating: 0x09))
             bits |= lanes
             offset += width
         }
         if Self.isAny(breaks) { insert(.lineBreak) }
         if Self.isAny(dashes) { insert(.dashedLine) }
+        if Self.isAny(headers) { insert(.headerLine) }
         if Self.isAny(controls) { insert(.lowControl) }
         if Self.isAny(bits .>= Lanes(repeating: 0x80)) { insert(.beyondASCII) }
         note(bytes, from: bytes.count - 1)
@@ -86,7 +91,9 @@ extension ContentSigns {
             switch bytes[offset] {
             case 0x0A:
                 insert(.lineBreak)
-                if offset + 1 < bytes.count, bytes[offset + 1] == 0x2D { insert(.dashedLine) }
+                guard offset + 1 < bytes.count else { break }
+                if bytes[offset + 1] == 0x2D { insert(.dashedLine) }
+                if bytes[offset + 1] | 0x20 == 0x63 { insert(.headerLine) }
             case 0x0D: insert(.lineBreak)
             case 0..<0x09: insert(.lowControl)
             case 0x80...: insert(.beyondASCII)

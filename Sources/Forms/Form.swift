@@ -204,7 +204,7 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let partType = FormTraits(rawValue: 1 << 12)
     /// There is no part.
     package static let noParts = FormTraits(rawValue: 1 << 13)
-    /// A line among the first ones of a part's content begins with a dash.
+    /// A line among the first ones of a part's content begins with a dash, or with a C as `Content-Disposition` does.
     package static let dashedLine = FormTraits(rawValue: 1 << 14)
     /// A part's Content-Type is more than a plain `type/subtype`, or less, or a multipart.
     package static let irregularPartType = FormTraits(rawValue: 1 << 16)

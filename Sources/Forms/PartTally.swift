@@ -34,7 +34,7 @@ extension ContentFacts {
     /// What is unusual in a content.
     fileprivate func traits(under header: PartHeader, isEmpty: Bool) -> FormTraits {
         var result: FormTraits = []
-        if signs.contains(.dashedLine) { result.insert(.dashedLine) }
+        if !signs.isDisjoint(with: [.dashedLine, .headerLine]) { result.insert(.dashedLine) }
         if signs.contains(.printedValue) { result.insert(.printedValue) }
         if header.isFile {
             if isEmpty { result.insert(.emptyFile) }

@@ -2,7 +2,7 @@ extension Cascade {
     /// Which findings follow from which: causes in the order of precedence.
     static let folds: [Fold] =
         excusingFolds + declarationFolds + formatFolds + lengthFolds + framingFolds + lineFolds
-        + boundaryFolds + delimiterFolds + headerFolds + contentFolds
+        + boundaryFolds + delimiterFolds + headerFolds + contentFolds + contractFolds
 
     /// The ways in which the end of a form is missed, whatever took it away.
     static let missingEnd = [

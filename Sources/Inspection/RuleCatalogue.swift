@@ -186,6 +186,7 @@ package enum RuleCatalogue {
         PartDataURIOrEncodedFile(),
         PartEmptyFile(),
         PartNestedMultipart(),
+        PartHeaderInContent(),
         PartNestedUnclosed(),
         PartOrderFilesBeforeFields(),
         PartDuplicateContent(),

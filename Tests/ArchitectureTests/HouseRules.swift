@@ -4,7 +4,7 @@ enum HouseRules {
     static let lineLimit = 300
 
     /// Words in a file's name that tell of a function without a home.
-    static let homelessNames = ["Utils", "Helper", "Manager", "Common", "Misc", "Base", "Convenience"]
+    static let homelessNames = ["Utils", "Helper", "Manager", "Common", "Misc", "Convenience"]
 
     /// What may not stand in the sources, outside comments and quotation marks.
     static let forbidden = [

@@ -13,6 +13,15 @@ extension Bug {
             fix: "Find the layer that decodes the body as text"
         ),
         Bug(
+            "android-async-http/android-async-http/pull/24",
+            "of several files one arrives, with the others in it: no delimiter stands between them",
+            body: "--\(boundary)⏎Content-Disposition: form-data; name=\"f\"; filename=\"1.txt\"⏎"
+                + "Content-Type: text/plain⏎⏎one⏎Content-Disposition: form-data; name=\"f\"; filename=\"2.txt\"⏎"
+                + "Content-Type: text/plain⏎⏎two⏎" + close,
+            rules: ["part/header-in-content"],
+            fix: "Write a delimiter before the header lines of each part"
+        ),
+        Bug(
             "lysine-dev/retrofit/issues/1210",
             "text parts arrive in quotes",
             body:

@@ -1,3 +1,4 @@
+import Foundation
 import Inspection
 import TestSupport
 import Testing

@@ -109,18 +109,17 @@ struct BuiltInContractTests {
         var options = InspectionOptions()
         options.inspector = Inspector(rules: ContractRules.all(for: try BuiltInContract.catbox.contract()))
         var count = 0
-        for capture in CaptureFolder.captures where capture.stem.hasSuffix("/plain") {
+        for capture in CaptureFolder.captures where capture.holdsPackets && capture.stem.hasSuffix("/plain") {
             var upload = JudgedUpload()
             _ = try CaptureInspection(options: options).inspect(
                 path: capture.path,
                 as: .capture(format: nil),
                 into: &upload
             )
-            // Some of them speak what is not read without keys.
             guard let exchange = upload.exchange, exchange.form != nil else { continue }
             #expect(exchange.findings.map(\.finding.message) == [], "\(capture.name)")
             count += 1
         }
-        #expect(count >= 15)
+        #expect(count >= 5)
     }
 }

@@ -38,7 +38,7 @@ struct ContractInferenceTests {
 
     @Test func `a contract says what a form has, and no values`() throws {
         let body = """
-            --AaB03x⏎Content-Disposition: form-data; name="a: b"⏎⏎secret⏎\
+            --AaB03x⏎Content-Disposition: form-data; name="a: b"⏎⏎hidden value⏎\
             --AaB03x⏎Content-Disposition: form-data; name="f[]"; filename="x.png"⏎Content-Type: image/png⏎⏎\
             ⟨89⟩PNG⏎⟨1A⟩␊⏎\
             --AaB03x⏎Content-Disposition: form-data; name="f[]"; filename="y.png"⏎Content-Type: image/png⏎⏎\
@@ -47,7 +47,7 @@ struct ContractInferenceTests {
             """
         let exchange = try #require(try JudgedUpload.read(.violating(body), rules: []))
         let text = try ContractInference(exchange).text
-        #expect(!text.contains("secret"))
+        #expect(!text.contains("hidden"))
         let contract = try Contract(reading: text, path: "c")
         #expect(contract.fields.map(\.name) == ["a: b", "f[]"])
         #expect(contract.fields.map(\.kind) == [.text, .file])

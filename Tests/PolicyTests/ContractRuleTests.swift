@@ -87,4 +87,16 @@ struct ContractRuleTests {
             + "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎who"
         #expect(try JudgedUpload.deviations(.violatingRequest(text), from: contract).isEmpty)
     }
+
+    @Test func `that a form which cannot be read lacks its fields is no second finding`() throws {
+        let contract = try Contract(reading: "contract: c\nfields:\n  - {name: a}\n  - {name: b}", path: "c")
+        let rules = RuleCatalogue.all + ContractRules.all(for: contract)
+        let body =
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1--AaB03x⏎"
+            + "Content-Disposition: form-data; name=\"b\"⏎⏎2⏎--AaB03x--⏎"
+        let findings = try JudgedUpload.read(.violating(body), rules: rules)?.findings.map(\.finding) ?? []
+        let errors = findings.filter { $0.severity == .error }
+        #expect(errors.map(\.rule) == ["delimiter/missing-crlf-before"])
+        #expect(errors.first?.consequences.contains { $0.rule == "contract/field-missing" } == true)
+    }
 }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Policy
 @testable import Tool
 
 struct InputTests {

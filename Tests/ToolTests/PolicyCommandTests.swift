@@ -144,7 +144,6 @@ struct PolicyCommandTests {
             findings.map { $0["rule"] as? String } == [
                 "contract/field-extra", "contract/field-extra", "contract/field-extra",
                 "contract/field-missing",
-                "contract/field-missing",
             ]
         )
         #expect(findings.allSatisfy { $0["frame"] is Int && $0["offset"] is Int })

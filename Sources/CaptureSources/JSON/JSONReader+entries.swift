@@ -33,7 +33,7 @@ extension JSONReader {
                         at: error.offset
                     )
                 )
-                if cursor.position == start { _ = cursor.next() }
+                if cursor.position == start { cursor.advance() }
                 guard seekRecord(beginningWith: names) else { return false }
                 needsComma = false
             }
@@ -46,7 +46,7 @@ extension JSONReader {
             cursor.skip { $0 != UInt8(ascii: "{") }
             guard cursor.peek() != nil else { return false }
             let start = cursor.position
-            _ = cursor.next()
+            cursor.advance()
             _ = peek()
             for name in names where cursor.skip(name) {
                 cursor.seek(to: start)

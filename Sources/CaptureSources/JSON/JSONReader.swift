@@ -34,7 +34,7 @@ struct JSONReader {
     /// Passes over a punctuation mark; what else stands there is a fault.
     mutating func expect(_ mark: UInt8) throws(CaptureProblem) {
         guard peek() == mark else { throw fault("\"\(Character(UnicodeScalar(mark)))\" is expected") }
-        _ = cursor.next()
+        cursor.advance()
     }
 
     /// Whether another element follows in a list or record that ends with `close`; commas are passed over.
@@ -46,7 +46,7 @@ struct JSONReader {
     /// - Throws: where neither that nor a comma stands here.
     mutating func hasMore(before close: UInt8, isFirst: Bool) throws(CaptureProblem) -> Bool {
         if peek() == close {
-            _ = cursor.next()
+            cursor.advance()
             return false
         }
         if !isFirst { try expect(UInt8(ascii: ",")) }
@@ -76,7 +76,7 @@ struct JSONReader {
         }
         switch peek() {
         case UInt8(ascii: "{"):
-            _ = cursor.next()
+            cursor.advance()
             var members: [(name: String, value: LogValue)] = []
             while try hasMore(before: UInt8(ascii: "}"), isFirst: members.isEmpty) {
                 let name = try name()
@@ -84,7 +84,7 @@ struct JSONReader {
             }
             return .record(members)
         case UInt8(ascii: "["):
-            _ = cursor.next()
+            cursor.advance()
             var elements: [LogValue] = []
             while try hasMore(before: UInt8(ascii: "]"), isFirst: elements.isEmpty) {
                 elements.append(try value(depth: depth + 1))
@@ -102,12 +102,12 @@ struct JSONReader {
             switch peek() {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
-                _ = cursor.next()
+                cursor.advance()
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
-                _ = cursor.next()
+                cursor.advance()
             case UInt8(ascii: "\""): _ = try string()
-            case UInt8(ascii: ","), UInt8(ascii: ":"): _ = cursor.next()
+            case UInt8(ascii: ","), UInt8(ascii: ":"): cursor.advance()
             default: _ = try word()
             }
         } while depth > 0
@@ -115,7 +115,7 @@ struct JSONReader {
 
     private mutating func string() throws(CaptureProblem) -> LogValue {
         guard peek() == UInt8(ascii: "\"") else { throw fault("a string is expected") }
-        _ = cursor.next()
+        cursor.advance()
         let start = cursor.position
         while true {
             cursor.skip { $0 != 0x22 && $0 != 0x5C }
@@ -123,7 +123,7 @@ struct JSONReader {
                 throw CaptureProblem(.truncatedFile, "the file ends in the middle of a string", at: start)
             }
             if byte == 0x22 { break }
-            _ = cursor.next()
+            cursor.advance()
         }
         let range = start..<(cursor.position - 1)
         guard range.count <= LogText.keptBytes else {
@@ -143,7 +143,7 @@ struct JSONReader {
             byte.isTokenCharacter, byte != UInt8(ascii: "'")
         {
             word.append(byte)
-            _ = cursor.next()
+            cursor.advance()
         }
         switch String(decoding: word, as: UTF8.self) {
         case "null": return .null

@@ -67,7 +67,7 @@ extension ObjectStreamReader {
             if cursor.remaining == 0 { throw truncated(at: cursor.position) }
             return false
         }
-        _ = cursor.next()
+        cursor.advance()
         return true
     }
 }

@@ -35,6 +35,14 @@ struct ByteCursor {
         return byte
     }
 
+    /// Passes over the byte that ``peek()`` showed.
+    ///
+    /// Not `next()` with its result thrown away: where that is followed by a look at the position, Swift 6.3.1 takes
+    /// the position from before it when it optimises.
+    mutating func advance() {
+        position += 1
+    }
+
     /// Goes on at another offset.
     mutating func seek(to offset: Int) {
         position = max(offset, 0)

@@ -4,7 +4,7 @@ extension XMLReader {
         let start = cursor.position
         var bytes: [UInt8] = []
         var quote: UInt8?
-        _ = cursor.next()
+        cursor.advance()
         while let byte = cursor.next() {
             if quote == nil, byte == UInt8(ascii: ">") { return event(bytes, at: start) }
             if byte == quote {

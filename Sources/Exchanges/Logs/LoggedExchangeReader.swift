@@ -22,6 +22,8 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
     private let numbers = ExchangeNumbers()
     private var reading = Reading.nothing
     private var hasLostCharacters = false
+    /// How many bytes of U+FFFD the last piece ended with.
+    private var replacementBytes = 0
     private let limits: ExchangeLimits
     /// What was wrong with the log, in order; at most ``problemLimit`` are kept.
     package private(set) var problems: [CaptureProblem] = []
@@ -47,6 +49,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
     package mutating func begin(_ exchange: LoggedExchange) {
         annotation.note = exchange
         hasLostCharacters = false
+        replacementBytes = 0
         reading = exchange.form == .wire ? .wire(RawMessages(limits: limits, numbers: numbers)) : .nothing
     }
 
@@ -131,14 +134,19 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         return declared == request.bodyLength && declared > 0 && !hasLostCharacters
     }
 
-    /// Looks for U+FFFD, which stands where bytes could not be decoded.
+    /// Looks for U+FFFD, which stands where bytes could not be decoded; pieces may cut it.
     private mutating func noteReplacement(_ bytes: RawSpan) {
-        guard !hasLostCharacters, bytes.byteCount >= 3 else { return }
+        guard !hasLostCharacters else { return }
         bytes.withUnsafeBytes { bytes in
-            for index in 0..<(bytes.count - 2)
-            where bytes[index] == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] == 0xBD {
-                hasLostCharacters = true
-                return
+            for byte in bytes {
+                switch (replacementBytes, byte) {
+                case (_, 0xEF): replacementBytes = 1
+                case (1, 0xBF): replacementBytes = 2
+                case (2, 0xBD):
+                    hasLostCharacters = true
+                    return
+                default: replacementBytes = 0
+                }
             }
         }
     }

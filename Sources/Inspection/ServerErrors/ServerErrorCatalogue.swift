@@ -88,7 +88,7 @@ package enum ServerErrorCatalogue {
             rules: [
                 "part-header/content-length-present", "part-header/content-length-wrong", "boundary/quoted",
                 "delimiter/extra-trailing-crlf", "delimiter/epilogue",
-                "delimiter/missing-close",
+                "part/order-files-before-fields", "delimiter/missing-close",
             ],
             elsewhere: "Look at the order of the fields: the store ignores every field after `file`."
         ),

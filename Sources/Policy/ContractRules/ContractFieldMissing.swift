@@ -23,13 +23,16 @@ struct ContractFieldMissing: ContractRule {
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard let form = subject.form, let reading = ContractReading(subject, contract), reading.hasAllParts
         else { return }
+        let missing = zip(contract.fields, reading.counts).filter { $0.isRequired && $1 == 0 }.map(\.0.name)
+        guard !missing.isEmpty else { return }
         let end = form.close?.text.lowerBound ?? form.length
-        for (field, count) in zip(contract.fields, reading.counts) where field.isRequired && count == 0 {
-            report.add(
-                self,
-                "the field `\(PrintableText.text(field.name, limit: 60))` is missing",
-                at: end..<end
-            )
-        }
+        report.add(self, Self.message(missing), at: end..<end)
+    }
+
+    private static func message(_ names: [String]) -> String {
+        let shown = names.prefix(ContractRules.placeLimit).map { "`\(PrintableText.text($0, limit: 60))`" }
+        let others = names.count - shown.count
+        return (names.count == 1 ? "the field " : "the fields ") + shown.joined(separator: ", ")
+            + (others > 0 ? " and \(others) more" : "") + (names.count == 1 ? " is missing" : " are missing")
     }
 }

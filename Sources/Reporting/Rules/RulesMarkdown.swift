@@ -47,10 +47,6 @@ package enum RulesMarkdown {
         }
     }
 
-    private static func anchor(_ id: String) -> String {
-        id.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-    }
-
     private static func write(_ rule: any Rule, to sink: any TextSink) {
         sink.line()
         sink.line("## \(rule.id)")

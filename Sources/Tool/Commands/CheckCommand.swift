@@ -66,7 +66,7 @@ struct CheckCommand: TerminalCommand {
     var selection: SelectionOptions
 
     func validate() throws {
-        guard writesConfiguration != captures.isEmpty else {
+        guard writesConfiguration == captures.isEmpty else {
             throw ValidationError(
                 writesConfiguration
                     ? "--init takes no captures." : "Missing expected argument '<capture> ...'"

@@ -23,8 +23,7 @@ enum RepairedHead {
             {
                 if !isFramed { result += framing }
                 isFramed = true
-            } else if !name.isEmpty, name.allSatisfy(\.isTokenCharacter), !name.equalsIgnoringCase("trailer")
-            {
+            } else if let name = fieldName(name, in: request) {
                 result += name
                 result += ": ".utf8
                 result += request.fields[line.value].filter { !$0.isLineBreak }

@@ -28,7 +28,7 @@ struct CurlTraceTests {
 
     @Test func `tells line breaks of a text trace by its offsets`() throws {
         let trace = """
-            => Send header, 27 bytes (0x1b)
+            => Send header, 28 bytes (0x1c)
             0000: POST / HTTP/1.1
             0011: Host: h
             001a: 

@@ -1,0 +1,23 @@
+extension Cascade {
+    /// A form that cannot be read as it was meant lacks the fields that a contract demands: that says nothing new.
+    static let contractFolds: [Fold] = [
+        Fold(
+            roots: [
+                "body/empty", "body/format-is-other", "body/declared-but-not-encoded",
+                "body/encoded-but-undeclared", "delimiter/none-found", "delimiter/zero-parts",
+                "delimiter/missing-crlf-before", "delimiter/part-after-close", "length/too-short",
+                "length/short-by-close-delimiter", "length/characters-not-bytes", "line/utf16-body",
+            ],
+            consequences: ["contract/field-missing", "contract/field-count"]
+        ),
+        Fold(
+            roots: [
+                "disposition/missing-name", "disposition/unquoted-illegal", "disposition/raw-quote",
+                "disposition/raw-crlf", "disposition/unterminated-quote", "part-header/none",
+                "part-header/missing-content-disposition", "line/missing-blank-line",
+            ],
+            consequences: ["contract/field-extra"],
+            reach: .part
+        ),
+    ]
+}
