@@ -25,6 +25,7 @@ package struct FieldLine: Hashable, Sendable {
     package var foldCount: Int
 
     /// Makes a field line from the places of its pieces.
+    @inlinable
     package init(
         range: Range<Int>,
         name: Range<Int>,
@@ -42,6 +43,7 @@ package struct FieldLine: Hashable, Sendable {
     }
 
     /// The line as it is where its bytes stand `distance` later.
+    @inlinable
     package func moved(by distance: Int) -> FieldLine {
         FieldLine(
             range: range.moved(by: distance),

@@ -30,6 +30,15 @@ extension FieldSection {
     }
 }
 
+extension FieldSection {
+    /// Reads header lines as ``init(parsing:base:bareCREndsLines:)`` does, faster where they are much like `other`.
+    package init(parsing bytes: RawSpan, base: Int, like other: FieldSection) {
+        self =
+            other.reread(bytes, base: base)
+            ?? FieldSection(parsing: bytes.withUnsafeBytes { Array($0) }, base: base)
+    }
+}
+
 extension FieldLine {
     /// Takes one physical line apart.
     fileprivate init(_ line: PhysicalLine, in bytes: [UInt8], base: Int) {

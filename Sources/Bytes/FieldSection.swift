@@ -7,8 +7,8 @@ package struct FieldSection: Sendable {
     /// The absolute offset of the first of `bytes`.
     package let base: Int
     /// The lines as they were read, and how far from there the section stands.
-    private let readLines: [FieldLine]
-    private let shift: Int
+    @usableFromInline let readLines: [FieldLine]
+    @usableFromInline let shift: Int
 
     /// Makes a section; ranges in `lines` count from the same origin as `base`.
     package init(bytes: [UInt8] = [], base: Int = 0, lines: [FieldLine] = []) {
@@ -32,6 +32,35 @@ package struct FieldSection: Sendable {
         shift == 0 ? readLines : readLines.map { $0.moved(by: shift) }
     }
 
+    /// How many lines there are.
+    @inlinable
+    package var lineCount: Int { readLines.count }
+
+    /// The length of the name of the line at an index, from 0: most lines are told apart by it alone.
+    @inlinable
+    package func nameLength(at index: Int) -> Int { readLines[index].name.count }
+
+    /// The line at an index, from 0: what walks through the lines of a section that was moved copies none so.
+    @inlinable
+    package func line(at index: Int) -> FieldLine {
+        shift == 0 ? readLines[index] : readLines[index].moved(by: shift)
+    }
+
+    /// The section of bytes that differ from those of this one in digits alone, so that its lines are at the same places.
+    ///
+    /// `nil` where they differ in more.
+    func reread(_ bytes: RawSpan, base: Int) -> FieldSection? {
+        guard bytes.byteCount == self.bytes.count, bytes.byteCount > 0,
+            let isSame = bytes.equalsBesidesDigits(self.bytes.span.bytes)
+        else { return nil }
+        return FieldSection(
+            bytes: isSame ? self.bytes : bytes.withUnsafeBytes { Array($0) },
+            base: base,
+            readLines: readLines,
+            shift: shift &+ (base &- self.base)
+        )
+    }
+
     /// The absolute range of the section.
     package var range: Range<Int> { base..<(base + bytes.count) }
 
@@ -42,6 +71,23 @@ package struct FieldSection: Sendable {
         return bytes[lower..<upper]
     }
 
+    /// Whether the line at an index, from 0, has a colon.
+    package func hasColon(at index: Int) -> Bool { readLines[index].colon != nil }
+
+    /// Whether the line at an index, from 0, has the name `name`, without regard to case and colon.
+    package func isNamed(_ name: StaticString, at index: Int) -> Bool {
+        let start = readLines[index].name.lowerBound &+ shift &- base
+        let count = name.utf8CodeUnitCount
+        guard readLines[index].name.count == count, start >= 0, start &+ count <= bytes.count else {
+            return false
+        }
+        // Sound: a literal of several bytes is in memory, and has as many bytes as are compared.
+        let expected = name.utf8Start
+        for offset in 0..<count
+        where bytes[start &+ offset].lowercased != expected[offset].lowercased { return false }
+        return true
+    }
+
     /// The lines whose name is `name`, without regard to case.
     package func lines(named name: StaticString) -> [FieldLine] {
         lines.filter { $0.colon != nil && self[$0.name].equalsIgnoringCase(name) }
@@ -49,12 +95,8 @@ package struct FieldSection: Sendable {
 
     /// The first line whose name is `name`, without regard to case.
     package func first(named name: StaticString) -> FieldLine? {
-        for index in readLines.indices where readLines[index].colon != nil {
-            let place = readLines[index].name.moved(by: shift)
-            guard place.count == name.utf8CodeUnitCount, self[place].equalsIgnoringCase(name) else {
-                continue
-            }
-            return readLines[index].moved(by: shift)
+        for index in readLines.indices where isNamed(name, at: index) && hasColon(at: index) {
+            return line(at: index)
         }
         return nil
     }

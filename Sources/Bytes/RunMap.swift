@@ -2,8 +2,8 @@
 ///
 /// It answers "which frame carried byte n" and "how much framing stood before byte n" for uploads of any size: a
 /// run costs about three bytes, because lengths and steps are stored as variable-length differences, with a
-/// checkpoint every 128 runs for the search. A single run, all that a small message has, costs nothing: it is
-/// known by its ends.
+/// checkpoint every 128 runs for the search. Up to two runs, all that a small message has, cost nothing: they are
+/// known by their ends.
 /// ```
 ///   offsets  0 ······ 1460 ······ 2920 ······ 4000
 ///   value     frame 4    frame 6     frame 9
@@ -19,6 +19,8 @@ package struct RunMap: Sendable {
     private var checkpoints: [Checkpoint] = []
     private var runCount = 0
     private var lastValue = 0
+    /// Where the second of two runs begins, and the value of the first.
+    private var second = (start: 0, firstValue: 0)
 
     /// The offset at which the first run begins.
     package private(set) var startOffset: Int
@@ -30,6 +32,9 @@ package struct RunMap: Sendable {
         self.startOffset = startOffset
         self.endOffset = startOffset
     }
+
+    /// Whether the map is known by its ends, and keeps nothing besides.
+    package var isSmall: Bool { runCount <= 2 }
 
     /// Whether the map has no run.
     package var isEmpty: Bool { runCount == 0 }
@@ -44,8 +49,13 @@ package struct RunMap: Sendable {
             endOffset += length
             return
         }
-        if runCount == 1 { write(endOffset - startOffset, lastValue, at: startOffset, after: 0, run: 0) }
-        if runCount > 0 { write(length, value, at: endOffset, after: lastValue, run: runCount) }
+        if runCount == 1 { second = (endOffset, lastValue) }
+        if runCount == 2 {
+            let (start, first) = second
+            write(start - startOffset, first, at: startOffset, after: 0, run: 0)
+            write(endOffset - start, lastValue, at: start, after: first, run: 1)
+        }
+        if runCount > 1 { write(length, value, at: endOffset, after: lastValue, run: runCount) }
         lastValue = value
         endOffset += length
         runCount += 1
@@ -74,6 +84,10 @@ package struct RunMap: Sendable {
     package func run(at offset: Int) -> (value: Int, range: Range<Int>)? {
         guard offset >= startOffset, offset < endOffset else { return nil }
         guard runCount > 1 else { return (lastValue, startOffset..<endOffset) }
+        guard runCount > 2 else {
+            let (start, first) = second
+            return offset < start ? (first, startOffset..<start) : (lastValue, start..<endOffset)
+        }
         var low = 0
         var high = checkpoints.count
         while high - low > 1 {

@@ -32,6 +32,15 @@ struct ConnectionKey: Hashable {
         return (key, isFromLower)
     }
 
+    /// How many values ``slot`` has, a power of two.
+    static let slots = 256
+
+    /// A few bits of the ends, from 0 to ``slots`` less 1; nothing may depend on how they are spread but speed.
+    var slot: Int {
+        let mixed = (lowerLow ^ upperLow &* 3 ^ UInt64(ports)) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: mixed >> 56)
+    }
+
     /// One of the two ends.
     func endpoint(lower: Bool) -> Endpoint {
         Endpoint(

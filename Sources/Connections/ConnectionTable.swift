@@ -12,7 +12,8 @@ struct ConnectionTable {
     private var connections: ContiguousArray<Connection> = []
     private var unused: [Int] = []
     private var indices: [ConnectionKey: Int] = [:]
-    private var last = -1
+    /// The connections that were used last, by a few bits of their ends: most packets concern one of these.
+    private var recent = [Int32](repeating: -1, count: ConnectionKey.slots)
     private var open = RecencyList()
     private var closed = RecencyList()
 
@@ -36,9 +37,11 @@ struct ConnectionTable {
 
     /// The index of the connection between two ends.
     mutating func index(of key: ConnectionKey) -> Int? {
-        if last >= 0, connections[last].key == key { return last }
+        let slot = key.slot
+        let candidate = Int(recent[slot])
+        if candidate >= 0, connections[candidate].key == key { return candidate }
         guard let index = indices[key] else { return nil }
-        last = index
+        recent[slot] = Int32(truncatingIfNeeded: index)
         return index
     }
 
@@ -53,7 +56,7 @@ struct ConnectionTable {
             connections.append(connection)
         }
         indices[connection.key] = index
-        last = index
+        recent[connection.key.slot] = Int32(truncatingIfNeeded: index)
         Self.link(index, of: &connections, to: &open)
         return index
     }
@@ -77,7 +80,7 @@ struct ConnectionTable {
         Self.unlink(index, of: &connections, from: &closed)
         let key = connections[index].key
         if indices[key] == index { indices[key] = nil }
-        if last == index { last = -1 }
+        if Int(recent[key.slot]) == index { recent[key.slot] = -1 }
         unused.append(index)
     }
 

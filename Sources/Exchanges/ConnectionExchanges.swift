@@ -9,10 +9,10 @@ struct ConnectionExchanges {
     private var lastFrame = 0
 
     /// Makes the reader of a connection that was just opened.
-    init(_ connection: ConnectionSummary, limits: ExchangeLimits) {
+    init(_ connection: ConnectionSummary, limits: ExchangeLimits, numbers: ExchangeNumbers) {
         initiator = MessageStream(side: .initiator, limits: limits, isFromStart: connection.sawHandshake)
         responder = MessageStream(side: .responder, limits: limits, isFromStart: connection.sawHandshake)
-        dialogue = Dialogue(connection, limits: limits)
+        dialogue = Dialogue(connection, limits: limits, numbers: numbers)
     }
 
     /// The next bytes of a stream arrived.
@@ -20,33 +20,33 @@ struct ConnectionExchanges {
         _ bytes: RawSpan,
         from side: Side,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard dialogue.opaque == nil else { return }
         lastFrame = delivery.frame ?? lastFrame
-        if let http2 = dialogue.http2 { return http2.receive(bytes, from: side, delivery, &outlet) }
+        if let http2 = dialogue.http2 { return http2.receive(bytes, from: side, delivery, &handler) }
         let count =
             switch side {
-            case .initiator: initiator.receive(bytes, delivery, &dialogue, &outlet)
-            case .responder: responder.receive(bytes, delivery, &dialogue, &outlet)
+            case .initiator: initiator.receive(bytes, delivery, &dialogue, &handler)
+            case .responder: responder.receive(bytes, delivery, &dialogue, &handler)
             }
         if let http2 = dialogue.http2 {
-            handOver(to: http2, &outlet)
+            handOver(to: http2, &handler)
             let rest = bytes.extracting(count..<bytes.byteCount)
-            http2.receive(rest, from: side, delivery.moved(by: count), &outlet)
+            http2.receive(rest, from: side, delivery.moved(by: count), &handler)
         }
     }
 
     /// Hands over what is held of both streams, of which neither had a message, or those were HTTP/1 and are over.
     private mutating func handOver(
         to http2: HTTP2Connection,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
-        for piece in initiator.handOver(dialogue, &outlet) {
-            http2.receive(piece.bytes.span.bytes, from: .initiator, piece.delivery, &outlet)
+        for piece in initiator.handOver(dialogue, &handler) {
+            http2.receive(piece.bytes.span.bytes, from: .initiator, piece.delivery, &handler)
         }
-        for piece in responder.handOver(dialogue, &outlet) {
-            http2.receive(piece.bytes.span.bytes, from: .responder, piece.delivery, &outlet)
+        for piece in responder.handOver(dialogue, &handler) {
+            http2.receive(piece.bytes.span.bytes, from: .responder, piece.delivery, &handler)
         }
     }
 
@@ -56,15 +56,15 @@ struct ConnectionExchanges {
         from side: Side,
         cause: GapCause,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard dialogue.opaque == nil else { return }
         if let http2 = dialogue.http2 {
-            return http2.miss(length, from: side, cause: cause, delivery, &outlet)
+            return http2.miss(length, from: side, cause: cause, delivery, &handler)
         }
         switch side {
-        case .initiator: initiator.miss(length, cause: cause, delivery, &dialogue, &outlet)
-        case .responder: responder.miss(length, cause: cause, delivery, &dialogue, &outlet)
+        case .initiator: initiator.miss(length, cause: cause, delivery, &dialogue, &handler)
+        case .responder: responder.miss(length, cause: cause, delivery, &dialogue, &handler)
         }
     }
 
@@ -73,29 +73,29 @@ struct ConnectionExchanges {
         _ end: StreamEnd,
         from side: Side,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard dialogue.opaque == nil else { return }
-        if let http2 = dialogue.http2 { return http2.end(end, from: side, &outlet) }
+        if let http2 = dialogue.http2 { return http2.end(end, from: side, &handler) }
         switch side {
-        case .initiator: initiator.end(end, delivery, &dialogue, &outlet)
-        case .responder: responder.end(end, delivery, &dialogue, &outlet)
+        case .initiator: initiator.end(end, delivery, &dialogue, &handler)
+        case .responder: responder.end(end, delivery, &dialogue, &handler)
         }
     }
 
     /// Nothing more of the connection follows.
-    mutating func close(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    mutating func close(_ handler: inout some ExchangeHandler) {
         guard dialogue.opaque == nil else { return }
-        if let http2 = dialogue.http2 { return http2.close(&outlet) }
+        if let http2 = dialogue.http2 { return http2.close(&handler) }
         let isUnknown = dialogue.client == nil && dialogue.summary.sawHandshake && lastFrame > 0
         let delivery = Delivery(base: 0, frame: lastFrame)
-        initiator.end(.captureEnded, delivery, &dialogue, &outlet)
-        responder.end(.captureEnded, delivery, &dialogue, &outlet)
+        initiator.end(.captureEnded, delivery, &dialogue, &handler)
+        responder.end(.captureEnded, delivery, &dialogue, &handler)
         if isUnknown {
-            dialogue.become(.notHTTP, frame: lastFrame, &outlet)
+            dialogue.become(.notHTTP, frame: lastFrame, &handler)
         } else {
-            dialogue.end(.request, &outlet)
-            dialogue.end(.response, &outlet)
+            dialogue.end(.request, &handler)
+            dialogue.end(.response, &handler)
         }
     }
 }

@@ -19,25 +19,31 @@ extension Dialogue {
 
     /// The connection is HTTP/2, `client` the end whose preface shows it.
     mutating func becomeHTTP2(client: Side?) {
-        http2 = HTTP2Connection(summary, client: client, limits: limits)
+        http2 = HTTP2Connection(summary, client: client, limits: limits, numbers: numbers)
     }
 
     /// The server switches to HTTP/2 if the request asked for that; the response comes on stream 1 (RFC 7540 §3.2).
     mutating func upgradeToHTTP2(
         _ response: FieldSection,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) -> Bool {
         guard !isFile, let client, response.value(named: "upgrade")?.equalsIgnoringCase("h2c") ?? false,
             let entry = firstAwaiting, entry.request == .contentComplete || entry.request == .closed,
             entry.exchange.request?.fields.first(named: "http2-settings") != nil
         else { return false }
         takeInformational(101)
-        if openRequest === entry { closeRequest(.complete, &outlet) }
+        if openRequest === entry { closeRequest(.complete, &handler) }
         pending.removeAll { $0 === entry }
         requestsEnded = true
         responsesEnded = true
-        settleAll(&outlet)
-        http2 = HTTP2Connection(upgrading: entry, of: summary, client: client, limits: limits)
+        settleAll(&handler)
+        http2 = HTTP2Connection(
+            upgrading: entry,
+            of: summary,
+            client: client,
+            limits: limits,
+            numbers: numbers
+        )
         return true
     }
 
@@ -45,20 +51,20 @@ extension Dialogue {
     mutating func become(
         _ reason: OpaqueReason,
         frame: Int?,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard opaque == nil else { return }
         if let openRequest {
             closeRequest(
                 openRequest.request == .contentComplete ? .complete : .captureEnded,
-                &outlet
+                &handler
             )
         }
-        closeResponse(.captureEnded, &outlet)
+        closeResponse(.captureEnded, &handler)
         requestsEnded = true
         responsesEnded = true
-        settleAll(&outlet)
+        settleAll(&handler)
         opaque = reason
-        outlet.handler.opaque(connection: summary.number, reason: reason, frame: frame ?? 0)
+        handler.opaque(connection: summary.number, reason: reason, frame: frame ?? 0)
     }
 }

@@ -19,6 +19,8 @@ struct Dialogue {
     /// What reads the connection from here on, where it turned out to be HTTP/2.
     var http2: HTTP2Connection?
 
+    /// The numbers that its exchanges get.
+    let numbers: ExchangeNumbers
     /// Whether there is no connection but a file.
     let isFile: Bool
     /// The exchanges that are not handed on, in the order of their requests.
@@ -35,9 +37,15 @@ struct Dialogue {
     var responsesEnded = false
 
     /// Makes the dialogue of a connection that was just opened, or of a file, which has no ends.
-    init(_ summary: ConnectionSummary, limits: ExchangeLimits, isFile: Bool = false) {
+    init(
+        _ summary: ConnectionSummary,
+        limits: ExchangeLimits,
+        numbers: ExchangeNumbers,
+        isFile: Bool = false
+    ) {
         self.summary = summary
         self.limits = limits
+        self.numbers = numbers
         self.isFile = isFile
         isInStep = summary.sawHandshake
     }
@@ -82,16 +90,16 @@ struct Dialogue {
         method: String,
         target: String,
         version: String,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let entry: PendingExchange
         if isInStep, let early = pending.first(where: { $0.request == .expected }) {
             entry = early
         } else {
-            if pending.count >= limits.pipelinedRequests { loseResponses(&outlet) }
+            if pending.count >= limits.pipelinedRequests { loseResponses(&handler) }
             hasLostRequests = hasLostRequests && pending.contains { $0.response == .awaited }
             entry = PendingExchange(
-                number: outlet.nextNumber(),
+                number: numbers.next(),
                 exchange: emptyExchange(version: version),
                 request: .open,
                 response: hasLostRequests ? .lost : .awaited
@@ -108,11 +116,11 @@ struct Dialogue {
     /// The head of the request is complete, or as complete as it gets.
     mutating func takeRequestHead(
         _ message: consuming Message,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) -> ContentInterest {
         guard let openRequest else { return .skipped }
-        openRequest.exchange.request = message
-        return outlet.handler.requestHead(openRequest.number, openRequest.exchange)
+        openRequest.exchange.request = consume message
+        return handler.requestHead(openRequest.number, openRequest.exchange)
     }
 
     /// The content of the request is complete.
@@ -123,7 +131,7 @@ struct Dialogue {
     /// Nothing more of the request follows.
     mutating func closeRequest(
         _ completion: MessageCompletion,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard let entry = openRequest else { return }
         entry.exchange.request?.completion = completion
@@ -132,14 +140,14 @@ struct Dialogue {
         }
         entry.request = .closed
         openRequest = nil
-        settle(&outlet)
+        settle(&handler)
     }
 
     /// The heads of requests may have been lost.
-    mutating func loseRequests(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    mutating func loseRequests(_ handler: inout some ExchangeHandler) {
         isInStep = false
         hasLostRequests = true
-        settleAll(&outlet)
+        settleAll(&handler)
     }
 
     /// An informational response other than 101 was seen (RFC 9110 §15.2).
@@ -160,44 +168,44 @@ struct Dialogue {
         _ message: consuming Message,
         status: Int,
         reason: String,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) -> ContentInterest {
-        let entry = firstAwaiting ?? beginResponseAlone(version: message.version, &outlet)
+        let entry = firstAwaiting ?? beginResponseAlone(version: message.version, &handler)
         entry.wasRejectedEarly = status >= 400 && entry.request == .open
         entry.response = .open
-        entry.exchange.response = message
+        entry.exchange.response = consume message
         entry.exchange.status = status
         entry.exchange.reason = reason
         openResponse = entry
-        return outlet.handler.responseHead(entry.number, entry.exchange)
+        return handler.responseHead(entry.number, entry.exchange)
     }
 
     /// Nothing more of the response follows.
     mutating func closeResponse(
         _ completion: MessageCompletion,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard let entry = openResponse else { return }
         entry.exchange.response?.completion = completion
         entry.response = .closed
         openResponse = nil
-        settle(&outlet)
+        settle(&handler)
     }
 
     /// The heads of responses may have been lost: those that come cannot be matched with the requests that
     /// wait.
-    mutating func loseResponses(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    mutating func loseResponses(_ handler: inout some ExchangeHandler) {
         isInStep = false
         for entry in pending where entry.response == .awaited {
             entry.response = .lost
         }
-        settleAll(&outlet)
+        settleAll(&handler)
     }
 
     /// A stream has ended, and its last message was closed.
-    mutating func end(_ role: MessageRole, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    mutating func end(_ role: MessageRole, _ handler: inout some ExchangeHandler) {
         if role == .request { requestsEnded = true } else { responsesEnded = true }
-        settleAll(&outlet)
+        settleAll(&handler)
     }
 
     /// The exchange that the next final response belongs to.
@@ -213,14 +221,14 @@ struct Dialogue {
 
     private mutating func beginResponseAlone(
         version: String,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) -> PendingExchange {
         if pending.count >= limits.pipelinedRequests {
             isInStep = false
-            settleAll(&outlet)
+            settleAll(&handler)
         }
         let entry = PendingExchange(
-            number: outlet.nextNumber(),
+            number: numbers.next(),
             exchange: emptyExchange(version: version),
             request: .expected,
             response: .awaited
@@ -243,20 +251,20 @@ struct Dialogue {
     }
 
     /// Hands on what is over at the front of the queue.
-    private mutating func settle(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
-        while let first = pending.first, isSettled(first) { handOn(0, &outlet) }
+    private mutating func settle(_ handler: inout some ExchangeHandler) {
+        while let first = pending.first, isSettled(first) { handOn(0, &handler) }
     }
 
     /// Hands on what is over anywhere in the queue.
-    mutating func settleAll(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    mutating func settleAll(_ handler: inout some ExchangeHandler) {
         var index = 0
         while index < pending.count {
-            if isSettled(pending[index]) { handOn(index, &outlet) } else { index += 1 }
+            if isSettled(pending[index]) { handOn(index, &handler) } else { index += 1 }
         }
     }
 
-    private mutating func handOn(_ index: Int, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    private mutating func handOn(_ index: Int, _ handler: inout some ExchangeHandler) {
         let entry = pending.remove(at: index)
-        outlet.handler.completed(entry.number, entry.exchange)
+        handler.completed(entry.number, entry.take())
     }
 }

@@ -16,26 +16,22 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
     private var freePlaces: [Int] = []
     private var last: (connection: Int, place: Int)?
     private let limits: ExchangeLimits
-    private var outlet: ExchangeOutlet<Handler>
+    private let numbers = ExchangeNumbers()
+    /// Who is told.
+    package var handler: Handler
 
     /// Makes a reader that tells `handler`.
     package init(handler: Handler, limits: ExchangeLimits = ExchangeLimits()) {
         self.limits = limits
-        outlet = ExchangeOutlet(handler: handler)
-    }
-
-    /// Who is told.
-    package var handler: Handler {
-        get { outlet.handler }
-        _modify { yield &outlet.handler }
+        self.handler = handler
     }
 
     /// How many exchanges were seen to begin.
-    package var exchangeCount: Int { outlet.lastNumber }
+    package var exchangeCount: Int { numbers.last }
 
     /// Makes room for the exchanges of a new connection.
     package mutating func opened(_ connection: ConnectionSummary) {
-        let exchanges = ConnectionExchanges(connection, limits: limits)
+        let exchanges = ConnectionExchanges(connection, limits: limits, numbers: numbers)
         if let place = freePlaces.popLast() {
             connections[place] = exchanges
             places[connection.key] = place
@@ -56,7 +52,7 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
     ) {
         guard let place = place(of: connection) else { return }
         let delivery = Delivery(base: offset, frame: frame, time: time)
-        connections[place]?.receive(bytes, from: side, delivery, &outlet)
+        connections[place]?.receive(bytes, from: side, delivery, &handler)
     }
 
     /// Passes over bytes of one side's stream that the capture lacks.
@@ -70,7 +66,7 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
     ) {
         guard let place = place(of: connection) else { return }
         let delivery = Delivery(base: offset, frame: frame)
-        connections[place]?.miss(length, from: side, cause: cause, delivery, &outlet)
+        connections[place]?.miss(length, from: side, cause: cause, delivery, &handler)
     }
 
     /// Completes what waits for the end of one side's stream.
@@ -83,13 +79,13 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
     ) {
         guard let place = place(of: connection) else { return }
         let delivery = Delivery(base: 0, frame: frame, time: time)
-        connections[place]?.end(end, from: side, delivery, &outlet)
+        connections[place]?.end(end, from: side, delivery, &handler)
     }
 
     /// Completes the exchanges of a connection of which nothing more comes.
     package mutating func closed(_ connection: Int) {
         guard let place = place(of: connection) else { return }
-        connections[place]?.close(&outlet)
+        connections[place]?.close(&handler)
         connections[place] = nil
         places[connection] = nil
         freePlaces.append(place)

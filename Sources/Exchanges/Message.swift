@@ -8,89 +8,147 @@ package import Bytes
 ///   stream   │ start line │ field lines │ CRLF │ content (as framed) │ excess
 ///   startLine ┘            └ fields ────┘       └ contentStart
 /// ```
+///
+/// What is known of a message is a good deal, and goes through many hands: copies share it.
 package struct Message: Sendable {
-    /// The start line without its line ending, raw; empty in HTTP/2, which has none.
-    package var startLine: [UInt8]
-    /// The offset of the start line's first byte in the stream.
-    package var startLineOffset: Int
-    /// What ends the start line.
-    package var startLineEnding: LineEnding
-    /// The field lines; their ranges are offsets in the stream.
-    package var fields: FieldSection
-    /// The trailer section of a chunked message, empty where there is none.
-    package var trailers: FieldSection
-    /// The protocol version as the start line has it, such as `HTTP/1.1`.
-    package var version: String
-    /// How the end of the content is found.
-    package var framing: MessageFraming
-    /// The value of Content-Length where it is valid and single (or repeated with the same value).
-    package var declaredLength: Int?
-    /// The offset of the first byte of the framed content in the stream.
-    package var contentStart: Int
-    /// Bytes of content after the transfer coding is taken off, missing ones included.
-    package var bodyLength: Int
-    /// Bytes that the content took on the wire, chunk framing included.
-    package var wireLength: Int
-    /// Bytes of `bodyLength` that the capture lacks.
-    package var missingBytes: Int
-    /// How the content ended.
-    package var completion: MessageCompletion
-    /// Whether the capture lacks bytes of the head.
-    package var headHasGap: Bool
-    /// Faults and oddities of the framing, in order; at most 64 are kept.
-    package var faults: [FramingFault]
-    /// The first bytes (at most 1,024) that the sender sent after the framed content and that are no message.
-    package var excess: [UInt8]
-    /// How many such bytes there were in all.
-    package var excessLength: Int
-    /// The frame that carried the first byte of the start line, from 1; `nil` where the source has no frames.
-    package var firstFrame: Int?
-    /// The frame that carried the last byte.
-    package var lastFrame: Int?
-    /// When the first byte was captured.
-    package var startedAt: Timestamp?
-    /// When the last byte was captured.
-    package var endedAt: Timestamp?
-    /// Where an HTTP/2 message stood on its connection, `nil` for HTTP/1.
-    ///
-    /// Offsets in the fields of such a message count in the text of the decoded field lines; it has no start line.
-    package var http2: HTTP2Origin?
-    /// When the first byte of the content was captured; `nil` where there is none.
-    package var contentStartedAt: Timestamp?
-    /// Stream offset → frame, over the whole message (head, content, excess).
-    package var frames: RunMap
-    /// Body offset → how far stream offsets are ahead of body offsets: `streamOffset = bodyOffset + value`.
-    package var bodyShift: RunMap
+    /// Always exactly one value: an array is shared by copies, and copied on a change, as is wanted here.
+    private var contents: ContiguousArray<Contents>
 
     /// Makes an empty message that begins at a stream offset.
     package init(startLineOffset: Int = 0) {
-        startLine = []
-        self.startLineOffset = startLineOffset
-        startLineEnding = .crlf
-        fields = FieldSection()
-        trailers = FieldSection()
-        version = ""
-        framing = .none
-        declaredLength = nil
-        contentStart = startLineOffset
-        bodyLength = 0
-        wireLength = 0
-        missingBytes = 0
-        completion = .complete
-        headHasGap = false
-        faults = []
-        excess = []
-        excessLength = 0
-        firstFrame = nil
-        lastFrame = nil
-        startedAt = nil
-        endedAt = nil
-        http2 = nil
-        contentStartedAt = nil
-        frames = RunMap(startOffset: startLineOffset)
-        bodyShift = RunMap()
+        contents = [Contents(startLineOffset: startLineOffset)]
     }
 
+    /// The start line without its line ending, raw; empty in HTTP/2, which has none.
+    package var startLine: [UInt8] {
+        get { contents[0].startLine }
+        _modify { yield &contents[0].startLine }
+    }
+    /// The offset of the start line's first byte in the stream.
+    package var startLineOffset: Int {
+        get { contents[0].startLineOffset }
+        _modify { yield &contents[0].startLineOffset }
+    }
+    /// What ends the start line.
+    package var startLineEnding: LineEnding {
+        get { contents[0].startLineEnding }
+        _modify { yield &contents[0].startLineEnding }
+    }
+    /// The field lines; their ranges are offsets in the stream.
+    package var fields: FieldSection {
+        get { contents[0].fields }
+        _modify { yield &contents[0].fields }
+    }
+    /// The trailer section of a chunked message, empty where there is none.
+    package var trailers: FieldSection {
+        get { contents[0].trailers }
+        _modify { yield &contents[0].trailers }
+    }
+    /// The protocol version as the start line has it, such as `HTTP/1.1`.
+    package var version: String {
+        get { contents[0].version }
+        _modify { yield &contents[0].version }
+    }
+    /// How the end of the content is found.
+    package var framing: MessageFraming {
+        get { contents[0].framing }
+        _modify { yield &contents[0].framing }
+    }
+    /// The value of Content-Length where it is valid and single (or repeated with the same value).
+    package var declaredLength: Int? {
+        get { contents[0].declaredLength }
+        _modify { yield &contents[0].declaredLength }
+    }
+    /// The offset of the first byte of the framed content in the stream.
+    package var contentStart: Int {
+        get { contents[0].contentStart }
+        _modify { yield &contents[0].contentStart }
+    }
+    /// Bytes of content after the transfer coding is taken off, missing ones included.
+    package var bodyLength: Int {
+        get { contents[0].bodyLength }
+        _modify { yield &contents[0].bodyLength }
+    }
+    /// Bytes that the content took on the wire, chunk framing included.
+    package var wireLength: Int {
+        get { contents[0].wireLength }
+        _modify { yield &contents[0].wireLength }
+    }
+    /// Bytes of `bodyLength` that the capture lacks.
+    package var missingBytes: Int {
+        get { contents[0].missingBytes }
+        _modify { yield &contents[0].missingBytes }
+    }
+    /// How the content ended.
+    package var completion: MessageCompletion {
+        get { contents[0].completion }
+        _modify { yield &contents[0].completion }
+    }
+    /// Whether the capture lacks bytes of the head.
+    package var headHasGap: Bool {
+        get { contents[0].headHasGap }
+        _modify { yield &contents[0].headHasGap }
+    }
+    /// Faults and oddities of the framing, in order; at most 64 are kept.
+    package var faults: [FramingFault] {
+        get { contents[0].faults }
+        _modify { yield &contents[0].faults }
+    }
+    /// The first bytes (at most 1,024) that the sender sent after the framed content and that are no message.
+    package var excess: [UInt8] {
+        get { contents[0].excess }
+        _modify { yield &contents[0].excess }
+    }
+    /// How many such bytes there were in all.
+    package var excessLength: Int {
+        get { contents[0].excessLength }
+        _modify { yield &contents[0].excessLength }
+    }
+    /// The frame that carried the first byte of the start line, from 1; `nil` where the source has no frames.
+    package var firstFrame: Int? {
+        get { contents[0].firstFrame }
+        _modify { yield &contents[0].firstFrame }
+    }
+    /// The frame that carried the last byte.
+    package var lastFrame: Int? {
+        get { contents[0].lastFrame }
+        _modify { yield &contents[0].lastFrame }
+    }
+    /// When the first byte was captured.
+    package var startedAt: Timestamp? {
+        get { contents[0].startedAt }
+        _modify { yield &contents[0].startedAt }
+    }
+    /// When the last byte was captured.
+    package var endedAt: Timestamp? {
+        get { contents[0].endedAt }
+        _modify { yield &contents[0].endedAt }
+    }
+    /// Where an HTTP/2 message stood on its connection, `nil` for HTTP/1.
+    ///
+    /// Offsets in the fields of such a message count in the text of the decoded field lines; it has no start line.
+    package var http2: HTTP2Origin? {
+        get { contents[0].http2 }
+        _modify { yield &contents[0].http2 }
+    }
+    /// When the first byte of the content was captured; `nil` where there is none.
+    package var contentStartedAt: Timestamp? {
+        get { contents[0].contentStartedAt }
+        _modify { yield &contents[0].contentStartedAt }
+    }
+    /// Stream offset → frame, over the whole message (head, content, excess).
+    package var frames: RunMap {
+        get { contents[0].frames }
+        _modify { yield &contents[0].frames }
+    }
+    /// Body offset → how far stream offsets are ahead of body offsets: `streamOffset = bodyOffset + value`.
+    package var bodyShift: RunMap {
+        get { contents[0].bodyShift }
+        _modify { yield &contents[0].bodyShift }
+    }
+}
+
+extension Message {
     /// The offset in the stream of a byte of the body.
     ///
     /// An offset at or after the body's end maps to the place after its last byte.
@@ -105,8 +163,50 @@ package struct Message: Sendable {
         frames[offset] ?? (offset >= frames.endOffset ? lastFrame : firstFrame)
     }
 
+    /// Lets go of the maps, which only the locating of bytes needs, where they keep more than their ends.
+    package mutating func forgetMaps() {
+        if !contents[0].frames.isSmall { contents[0].frames = RunMap() }
+        if !contents[0].bodyShift.isSmall { contents[0].bodyShift = RunMap() }
+        if let origin = contents[0].http2 { contents[0].http2 = origin.withoutMap }
+    }
+
     /// The frame that carried a byte of the body.
     package func frame(ofBody offset: Int) -> Int? {
         frame(ofStream: streamOffset(ofBody: offset))
+    }
+}
+
+/// What is known of a message.
+private struct Contents: Sendable {
+    var startLine: [UInt8] = []
+    var startLineOffset: Int
+    var startLineEnding = LineEnding.crlf
+    var fields = FieldSection()
+    var trailers = FieldSection()
+    var version = ""
+    var framing = MessageFraming.none
+    var declaredLength: Int?
+    var contentStart: Int
+    var bodyLength = 0
+    var wireLength = 0
+    var missingBytes = 0
+    var completion = MessageCompletion.complete
+    var headHasGap = false
+    var faults: [FramingFault] = []
+    var excess: [UInt8] = []
+    var excessLength = 0
+    var firstFrame: Int?
+    var lastFrame: Int?
+    var startedAt: Timestamp?
+    var endedAt: Timestamp?
+    var http2: HTTP2Origin?
+    var contentStartedAt: Timestamp?
+    var frames: RunMap
+    var bodyShift = RunMap()
+
+    init(startLineOffset: Int) {
+        self.startLineOffset = startLineOffset
+        contentStart = startLineOffset
+        frames = RunMap(startOffset: startLineOffset)
     }
 }

@@ -22,14 +22,14 @@ extension MessageStream {
         _ bytes: RawSpan,
         at offset: Int,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard bytes.byteCount > 0, let role = role(in: dialogue) else { return }
         advance(bytes.byteCount, at: offset, role, &dialogue)
         guard isWanted, let number = dialogue.number(role) else { return }
         switch role {
-        case .request: outlet.handler.requestContent(number, bytes)
-        case .response: outlet.handler.responseContent(number, bytes)
+        case .request: handler.requestContent(number, bytes)
+        case .response: handler.responseContent(number, bytes)
         }
     }
 
@@ -39,7 +39,7 @@ extension MessageStream {
         from position: inout Int,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let start = position
         while true {
@@ -52,21 +52,21 @@ extension MessageStream {
             self.chunks = chunks
             switch step {
             case .data(let range):
-                deliver(bytes.extracting(range), at: delivery.base + range.lowerBound, &dialogue, &outlet)
+                deliver(bytes.extracting(range), at: delivery.base + range.lowerBound, &dialogue, &handler)
                 continue
             case .moreNeeded:
                 consume(position - start, delivery, isContent: true, &dialogue)
             case .complete:
                 consume(position - start, delivery, isContent: true, &dialogue)
-                endContent(&dialogue, &outlet)
+                endContent(&dialogue, &handler)
             case .broken:
                 consume(position - start, delivery, isContent: true, &dialogue)
                 isBroken = true
-                deliver(broken.span.bytes, at: brokenStart, &dialogue, &outlet)
+                deliver(broken.span.bytes, at: brokenStart, &dialogue, &handler)
                 state = .rest
             case .tooLong:
                 consume(position - start, delivery, isContent: true, &dialogue)
-                giveUpContent(.captureEnded, &dialogue, &outlet)
+                giveUpContent(.captureEnded, &dialogue, &handler)
             }
             return
         }
@@ -75,7 +75,7 @@ extension MessageStream {
     /// The content of the message is complete.
     mutating func endContent(
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         seal(&dialogue)
         state = .startLine
@@ -86,7 +86,7 @@ extension MessageStream {
             dialogue.completeRequestContent()
         } else {
             leftover = .skipped
-            dialogue.closeResponse(.complete, &outlet)
+            dialogue.closeResponse(.complete, &handler)
         }
     }
 
@@ -94,7 +94,7 @@ extension MessageStream {
     mutating func giveUpContent(
         _ completion: MessageCompletion,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         seal(&dialogue)
         state = .startLine
@@ -102,9 +102,9 @@ extension MessageStream {
         isInsideLine = false
         forgetBlankLines(isAfterGap: true)
         if role(in: dialogue) == .request {
-            dialogue.closeRequest(completion, &outlet)
+            dialogue.closeRequest(completion, &handler)
         } else {
-            dialogue.closeResponse(completion, &outlet)
+            dialogue.closeResponse(completion, &handler)
         }
     }
 
@@ -123,10 +123,9 @@ extension MessageStream {
         guard let role = role(in: dialogue) else { return }
         flushShift(role, &dialogue)
         let bodyLength = bodyLength
-        let chunks = chunks.take()
+        dialogue.update(role) { $0.bodyLength = bodyLength }
+        guard chunks != nil, let chunks = chunks.take() else { return }
         dialogue.update(role) { message in
-            message.bodyLength = bodyLength
-            guard let chunks else { return }
             message.faults += chunks.faults
             message.trailers = chunks.trailers
         }

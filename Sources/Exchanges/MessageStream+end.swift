@@ -8,7 +8,7 @@ extension MessageStream {
         cause: GapCause,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard length > 0 else { return }
         switch state {
@@ -16,43 +16,43 @@ extension MessageStream {
         case .startLine:
             if case .resumed(let resumed) = leftover {
                 state = resumed
-                replay(&dialogue, &outlet)
-                return miss(length, cause: cause, delivery, &dialogue, &outlet)
+                replay(&dialogue, &handler)
+                return miss(length, cause: cause, delivery, &dialogue, &handler)
             }
-            leaveHeld(mayBeCut: true, &dialogue, &outlet)
+            leaveHeld(mayBeCut: true, &dialogue, &handler)
             if case .content = leftover {
-                tellGap(length, cause, delivery, &dialogue, &outlet)
+                tellGap(length, cause, delivery, &dialogue, &handler)
                 isInsideLine = false
                 return
             }
             leftover = .skipped
         case .head:
-            giveUpHead(.captureEnded, hasGap: true, delivery, &dialogue, &outlet)
+            giveUpHead(.captureEnded, hasGap: true, delivery, &dialogue, &handler)
         case .counted(let remaining):
             let count = min(length, remaining)
-            tellGap(count, cause, delivery, &dialogue, &outlet)
+            tellGap(count, cause, delivery, &dialogue, &handler)
             state = .counted(remaining: remaining - count)
-            if count == remaining { endContent(&dialogue, &outlet) }
-            return miss(length - count, cause: cause, delivery.moved(by: count), &dialogue, &outlet)
+            if count == remaining { endContent(&dialogue, &handler) }
+            return miss(length - count, cause: cause, delivery.moved(by: count), &dialogue, &handler)
         case .chunked:
             let remaining = chunks?.remainingData ?? 0
             if chunks?.skip(length) == true {
-                return tellGap(length, cause, delivery, &dialogue, &outlet)
+                return tellGap(length, cause, delivery, &dialogue, &handler)
             }
-            tellGap(remaining, cause, delivery, &dialogue, &outlet)
-            giveUpContent(.captureEnded, &dialogue, &outlet)
+            tellGap(remaining, cause, delivery, &dialogue, &handler)
+            giveUpContent(.captureEnded, &dialogue, &handler)
         case .rest:
-            return tellGap(length, cause, delivery, &dialogue, &outlet)
+            return tellGap(length, cause, delivery, &dialogue, &handler)
         }
         isInsideLine = false
         isAtAnchor = true
         forgetBlankLines(isAfterGap: true)
         switch role(in: dialogue) {
-        case .request: dialogue.loseRequests(&outlet)
-        case .response: dialogue.loseResponses(&outlet)
+        case .request: dialogue.loseRequests(&handler)
+        case .response: dialogue.loseResponses(&handler)
         case nil:
-            dialogue.loseRequests(&outlet)
-            dialogue.loseResponses(&outlet)
+            dialogue.loseRequests(&handler)
+            dialogue.loseResponses(&handler)
         }
     }
 
@@ -61,7 +61,7 @@ extension MessageStream {
         _ end: StreamEnd,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let broken: MessageCompletion =
             switch end {
@@ -71,45 +71,45 @@ extension MessageStream {
             }
         if case .startLine = state, case .resumed(let resumed) = leftover {
             state = resumed
-            replay(&dialogue, &outlet)
+            replay(&dialogue, &handler)
         }
         switch state {
         case .ended: return
         case .startLine:
-            leaveHeld(mayBeCut: broken == .captureEnded, &dialogue, &outlet)
+            leaveHeld(mayBeCut: broken == .captureEnded, &dialogue, &handler)
             if case .content = leftover {
-                giveUpContent(isBroken ? .malformed : broken, &dialogue, &outlet)
+                giveUpContent(isBroken ? .malformed : broken, &dialogue, &handler)
             } else if role(in: dialogue) == .request {
-                dialogue.closeRequest(.complete, &outlet)
+                dialogue.closeRequest(.complete, &handler)
             }
         case .head:
-            giveUpHead(broken, hasGap: false, heldLast, &dialogue, &outlet)
+            giveUpHead(broken, hasGap: false, heldLast, &dialogue, &handler)
         case .counted:
-            giveUpContent(broken, &dialogue, &outlet)
+            giveUpContent(broken, &dialogue, &handler)
         case .chunked:
-            endChunks(end, &dialogue, &outlet)
-            giveUpContent(isBroken ? .malformed : broken, &dialogue, &outlet)
+            endChunks(end, &dialogue, &handler)
+            giveUpContent(isBroken ? .malformed : broken, &dialogue, &handler)
         case .rest:
             let completion = end == .finished ? .complete : broken
-            giveUpContent(isBroken ? .malformed : completion, &dialogue, &outlet)
+            giveUpContent(isBroken ? .malformed : completion, &dialogue, &handler)
         }
-        tellSkipped(dialogue, &outlet)
+        tellSkipped(dialogue, &handler)
         held = []
         state = .ended
-        if let role = role(in: dialogue) { dialogue.end(role, &outlet) }
+        if let role = role(in: dialogue) { dialogue.end(role, &handler) }
     }
 
     private mutating func endChunks(
         _ end: StreamEnd,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard var chunks = chunks.take(), let role = role(in: dialogue) else { return }
         var offset = 0
         dialogue.update(role) { offset = $0.contentStart + $0.wireLength }
         isBroken = chunks.end(at: offset, isFinished: end == .finished)
         self.chunks = chunks
-        if isBroken { deliver(chunks.held.span.bytes, at: chunks.heldStart, &dialogue, &outlet) }
+        if isBroken { deliver(chunks.held.span.bytes, at: chunks.heldStart, &dialogue, &handler) }
     }
 
     /// Passes on what is held of a line that breaks off; if a request may have begun there, nobody is told of
@@ -117,12 +117,12 @@ extension MessageStream {
     private mutating func leaveHeld(
         mayBeCut: Bool,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         if case .excess = leftover, mayBeCut, StartLine.looksLikeRequest(held.span.bytes) {
             leftover = .skipped
         }
-        replay(&dialogue, &outlet)
+        replay(&dialogue, &handler)
     }
 
     private mutating func tellGap(
@@ -130,7 +130,7 @@ extension MessageStream {
         _ cause: GapCause,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard length > 0, let role = role(in: dialogue) else { return }
         advance(length, at: delivery.base, role, &dialogue)
@@ -143,8 +143,8 @@ extension MessageStream {
         }
         guard isWanted, let number = dialogue.number(role) else { return }
         switch role {
-        case .request: outlet.handler.requestGap(number, length: length, cause: cause)
-        case .response: outlet.handler.responseGap(number, length: length, cause: cause)
+        case .request: handler.requestGap(number, length: length, cause: cause)
+        case .response: handler.responseGap(number, length: length, cause: cause)
         }
     }
 }

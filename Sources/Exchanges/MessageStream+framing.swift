@@ -8,7 +8,7 @@ extension MessageStream {
         _ head: RawSpan,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let fields = FramingFields(message.fields)
         message.declaredLength = fields.declaredLength
@@ -18,13 +18,13 @@ extension MessageStream {
             if isFile, framing == .none, !isCutHead { framing = .bare }
             message.framing = framing
             expectsContinue = fields.expectsContinue
-            isWanted = dialogue.takeRequestHead(message, &outlet) == .wanted
-            beginContent(framing, length, &dialogue, &outlet)
+            isWanted = dialogue.takeRequestHead(consume message, &handler) == .wanted
+            beginContent(framing, length, &dialogue, &handler)
         case .status(let status, _) where status < 200 && status != 101:
             dialogue.takeInformational(status)
             state = .startLine
             isInsideLine = false
-        case .status(101, _) where dialogue.upgradeToHTTP2(message.fields, &outlet):
+        case .status(101, _) where dialogue.upgradeToHTTP2(message.fields, &handler):
             state = .ended
         case .status(let status, let reason):
             let method = dialogue.awaitingMethod
@@ -33,15 +33,16 @@ extension MessageStream {
             message.framing = framing
             let text = head.text(reason)
             let tunnel = Self.reason(status, message.fields)
-            isWanted = dialogue.takeResponseHead(message, status: status, reason: text, &outlet) == .wanted
+            isWanted =
+                dialogue.takeResponseHead(consume message, status: status, reason: text, &handler) == .wanted
             if status == 101 || (method == "CONNECT" && status < 300) {
                 dialogue.markTunnel()
-                dialogue.closeResponse(.complete, &outlet)
-                dialogue.become(tunnel, frame: delivery.frame, &outlet)
+                dialogue.closeResponse(.complete, &handler)
+                dialogue.become(tunnel, frame: delivery.frame, &handler)
                 state = .ended
                 return
             }
-            beginContent(framing, length, &dialogue, &outlet)
+            beginContent(framing, length, &dialogue, &handler)
             if method == nil, case .counted = state {
                 // It may answer HEAD.
                 leftover = .resumed(state)
@@ -62,7 +63,7 @@ extension MessageStream {
         _ framing: MessageFraming,
         _ length: Int,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         switch framing {
         case .contentLength where length > 0:
@@ -77,7 +78,7 @@ extension MessageStream {
             isInsideLine = false
             leftover = .resumed(.rest)
         case .none, .contentLength:
-            if !isCutHead { endContent(&dialogue, &outlet) }
+            if !isCutHead { endContent(&dialogue, &handler) }
         }
     }
 }

@@ -7,25 +7,25 @@ extension MessageStream {
         _ line: RawSpan,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
-        tellSkipped(dialogue, &outlet)
-        closeUnended(&dialogue, &outlet)
+        tellSkipped(dialogue, &handler)
+        closeUnended(&dialogue, &handler)
         switch startLine.form {
         case .request(let method, let target):
             if dialogue.client == nil { dialogue.recognize(side, as: .request) }
             dialogue.beginRequest(
                 method: line.text(method),
                 target: line.text(target),
-                version: line.text(startLine.version),
-                &outlet
+                version: line.version(startLine.version),
+                &handler
             )
         case .status:
             if dialogue.client == nil { dialogue.recognize(side, as: .response) }
         }
         isAtAnchor = false
         leftover = .skipped
-        chunks = nil
+        if chunks != nil { chunks = nil }
         bodyLength = 0
         shift = (0, 0)
         runs = (0, 0)
@@ -36,7 +36,7 @@ extension MessageStream {
     /// Closes the message before a start line, whose content had no end of its own or is replaced by it.
     private mutating func closeUnended(
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let isRequest = role(in: dialogue) == .request
         var completion = MessageCompletion.complete
@@ -48,10 +48,10 @@ extension MessageStream {
         switch leftover {
         case .content, .resumed:
             seal(&dialogue)
-            if !isRequest { dialogue.closeResponse(completion, &outlet) }
+            if !isRequest { dialogue.closeResponse(completion, &handler) }
         case .skipped, .excess: break
         }
-        if isRequest { dialogue.closeRequest(completion, &outlet) }
+        if isRequest { dialogue.closeRequest(completion, &handler) }
     }
 
     /// Reads a head that is whole in the bytes.
@@ -63,7 +63,7 @@ extension MessageStream {
     ///   - position: the offset after the start line; after the call, that after the head.
     ///   - delivery: that of the bytes.
     ///   - dialogue: the connection's.
-    ///   - outlet: who is told.
+    ///   - handler: who is told.
     /// - Returns: false where the head is not whole, or may pass the limits: nothing was read then.
     mutating func findHead(
         _ startLine: StartLine,
@@ -72,7 +72,7 @@ extension MessageStream {
         _ position: inout Int,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) -> Bool {
         var lineStart = position
         var count = 0
@@ -85,7 +85,7 @@ extension MessageStream {
                 fill(&message, startLine, head, fields: (position - start)..<(lineStart - start))
                 position = feed + 1
                 note(first, delivery, head.byteCount, in: &message)
-                take(message, startLine, head, delivery, &dialogue, &outlet)
+                take(consume message, startLine, head, delivery, &dialogue, &handler)
                 return true
             }
             lineStart = feed + 1
@@ -100,7 +100,7 @@ extension MessageStream {
         from position: inout Int,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         while position < bytes.byteCount {
             let start = position
@@ -109,14 +109,14 @@ extension MessageStream {
             hold(bytes.extracting(start..<position), delivery.moved(by: start))
             if let feed, position == feed + 1 {
                 if held.span.bytes.isBlankLine(from: headLine.start, feed: held.count - 1) {
-                    takeHeld(delivery, hasGap: false, &dialogue, &outlet)
+                    takeHeld(delivery, hasGap: false, &dialogue, &handler)
                     return
                 }
                 headLine = (held.count, headLine.count + 1)
             }
             if held.count >= limits.headBytes || headLine.count > limits.fieldLines {
                 isInsideLine = held.last != 0x0A
-                giveUpHead(.captureEnded, hasGap: false, delivery, &dialogue, &outlet)
+                giveUpHead(.captureEnded, hasGap: false, delivery, &dialogue, &handler)
                 return
             }
         }
@@ -128,18 +128,18 @@ extension MessageStream {
         hasGap: Bool,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let isRequest = role(in: dialogue) == .request
         isCutHead = true
-        takeHeld(delivery, hasGap: hasGap, &dialogue, &outlet)
+        takeHeld(delivery, hasGap: hasGap, &dialogue, &handler)
         isCutHead = false
         state = .startLine
         leftover = .skipped
         if isRequest {
-            dialogue.closeRequest(completion, &outlet)
+            dialogue.closeRequest(completion, &handler)
         } else {
-            dialogue.closeResponse(completion, &outlet)
+            dialogue.closeResponse(completion, &handler)
         }
     }
 
@@ -147,7 +147,7 @@ extension MessageStream {
         _ delivery: Delivery,
         hasGap: Bool,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard let startLine else { return }
         let head = held
@@ -159,7 +159,7 @@ extension MessageStream {
         note(heldFirst, heldLast, 0, in: &message)
         message.frames = heldFrames
         heldFrames = RunMap()
-        take(message, startLine, head.span.bytes, delivery, &dialogue, &outlet)
+        take(consume message, startLine, head.span.bytes, delivery, &dialogue, &handler)
         self.startLine = nil
     }
 
@@ -170,12 +170,15 @@ extension MessageStream {
         _ head: RawSpan,
         fields: Range<Int>
     ) {
-        message.startLine = head.copied(0..<startLine.textEnd)
-        message.startLineEnding = startLine.ending
-        message.version = head.text(startLine.version)
         let base = message.startLineOffset
-        message.fields = FieldSection(parsing: head.copied(fields), base: base + fields.lowerBound)
+        last.recall(startLine: head.extracting(0..<startLine.textEnd))
+        last.recall(fields: head.extracting(fields), base: base + fields.lowerBound)
+        message.startLine = last.startLine
+        message.startLineEnding = startLine.ending
+        message.version = head.version(startLine.version)
+        message.fields = last.fields
         message.contentStart = base + head.byteCount
+        last.forgetUnusual()
         if let blankLines, !hasOtherLines, case .request = startLine.form {
             message.faults = [FramingFault(kind: .leadingEmptyLine, range: blankLines..<base)]
         }

@@ -15,7 +15,7 @@ extension MessageStream {
     }
 
     /// Passes on what is held and turned out not to be a start line, with the frames in which it arrived.
-    mutating func replay(_ dialogue: inout Dialogue, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    mutating func replay(_ dialogue: inout Dialogue, _ handler: inout some ExchangeHandler) {
         var isContent = false
         if case .resumed(let resumed) = leftover {
             state = resumed
@@ -23,9 +23,9 @@ extension MessageStream {
         }
         for piece in takeHeld() {
             if isContent {
-                _ = receive(piece.bytes.span.bytes, piece.delivery, &dialogue, &outlet)
+                _ = receive(piece.bytes.span.bytes, piece.delivery, &dialogue, &handler)
             } else {
-                leave(piece.bytes.span.bytes, piece.delivery, &dialogue, &outlet)
+                leave(piece.bytes.span.bytes, piece.delivery, &dialogue, &handler)
             }
         }
     }
@@ -50,7 +50,7 @@ extension MessageStream {
         _ bytes: RawSpan,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         switch leftover {
         case .skipped, .resumed:
@@ -62,7 +62,7 @@ extension MessageStream {
                 ? limits.unrecognizedBytes : limits.unrecognizedBytesMidStream
             unrecognized += bytes.byteCount
             if unrecognized > limit {
-                dialogue.become(.notHTTP, frame: delivery.frame, &outlet)
+                dialogue.become(.notHTTP, frame: delivery.frame, &handler)
                 state = .ended
             }
         case .excess:
@@ -75,7 +75,7 @@ extension MessageStream {
             }
         case .content:
             consume(bytes.byteCount, delivery, isContent: true, &dialogue)
-            deliver(bytes, at: delivery.base, &dialogue, &outlet)
+            deliver(bytes, at: delivery.base, &dialogue, &handler)
         }
     }
 
@@ -89,20 +89,20 @@ extension MessageStream {
     /// Takes out what is held for another reader, which must not rely on what was skipped before.
     mutating func handOver(
         _ dialogue: Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) -> [(bytes: [UInt8], delivery: Delivery)] {
         state = .ended
         if skipped.length > 0 {
-            dialogue.http2?.loseFrames(from: side, frame: skipped.frame, &outlet)
-            tellSkipped(dialogue, &outlet)
+            dialogue.http2?.loseFrames(from: side, frame: skipped.frame, &handler)
+            tellSkipped(dialogue, &handler)
         }
         return takeHeld()
     }
 
     /// Says which bytes belonged to no message.
-    mutating func tellSkipped(_ dialogue: Dialogue, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    mutating func tellSkipped(_ dialogue: Dialogue, _ handler: inout some ExchangeHandler) {
         guard skipped.length > 0 else { return }
-        outlet.handler.skipped(
+        handler.skipped(
             connection: dialogue.summary.number,
             from: side,
             at: skipped.start,

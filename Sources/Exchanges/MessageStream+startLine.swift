@@ -21,25 +21,25 @@ extension MessageStream {
         from position: inout Int,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) -> Bool {
         let start = position
         if isInsideLine {
             let feed = bytes.firstLineFeed(from: start)
             position = feed.map { $0 + 1 } ?? bytes.byteCount
             isInsideLine = feed == nil
-            leave(bytes.extracting(start..<position), delivery.moved(by: start), &dialogue, &outlet)
+            leave(bytes.extracting(start..<position), delivery.moved(by: start), &dialogue, &handler)
             return true
         }
-        if isAtAnchor, findFrame(bytes, from: &position, delivery, &dialogue, &outlet) { return true }
-        if isAtAnchor, findRecord(bytes, from: &position, delivery, &dialogue, &outlet) { return true }
+        if isAtAnchor, findFrame(bytes, from: &position, delivery, &dialogue, &handler) { return true }
+        if isAtAnchor, findRecord(bytes, from: &position, delivery, &dialogue, &handler) { return true }
         let feed = bytes.firstLineFeed(from: start)
         let end = feed.map { $0 + 1 } ?? bytes.byteCount
         let line = bytes.extracting(start..<end)
         guard held.count + line.byteCount <= limits.startLineBytes,
             feed != nil || !held.isEmpty || mayBegin(line, dialogue)
         else {
-            refute(&dialogue, &outlet)
+            refute(&dialogue, &handler)
             return true
         }
         guard feed != nil, held.isEmpty else {
@@ -48,7 +48,7 @@ extension MessageStream {
             position = end
             let joined = held
             guard feed != nil else {
-                if !mayBegin(joined.span.bytes, dialogue) { refute(&dialogue, &outlet) }
+                if !mayBegin(joined.span.bytes, dialogue) { refute(&dialogue, &handler) }
                 return true
             }
             let verdict = judge(joined.span.bytes, dialogue)
@@ -58,7 +58,7 @@ extension MessageStream {
                 return false
             }
             if case .start(let startLine) = verdict {
-                begin(startLine, joined.span.bytes, heldFirst, &dialogue, &outlet)
+                begin(startLine, joined.span.bytes, heldFirst, &dialogue, &handler)
                 self.startLine = startLine
                 headLine = (joined.count, 0)
                 state = .head
@@ -67,16 +67,16 @@ extension MessageStream {
                 state = .ended
             } else {
                 noteBlank(verdict, at: heldFirst.base)
-                replay(&dialogue, &outlet)
+                replay(&dialogue, &handler)
             }
             return true
         }
         let verdict = judge(line, dialogue)
         switch verdict {
         case .start(let startLine):
-            begin(startLine, line, delivery.moved(by: start), &dialogue, &outlet)
+            begin(startLine, line, delivery.moved(by: start), &dialogue, &handler)
             position = end
-            if !findHead(startLine, bytes, start: start, &position, delivery, &dialogue, &outlet) {
+            if !findHead(startLine, bytes, start: start, &position, delivery, &dialogue, &handler) {
                 hold(line, delivery.moved(by: start))
                 self.startLine = startLine
                 headLine = (line.byteCount, 0)
@@ -96,7 +96,7 @@ extension MessageStream {
             }
             position = end
             noteBlank(verdict, at: delivery.base + start)
-            leave(line, delivery.moved(by: start), &dialogue, &outlet)
+            leave(line, delivery.moved(by: start), &dialogue, &handler)
         }
         return true
     }
@@ -107,7 +107,7 @@ extension MessageStream {
         from position: inout Int,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) -> Bool {
         guard dialogue.client == nil else {
             isAtAnchor = false
@@ -126,13 +126,13 @@ extension MessageStream {
             guard fits else {
                 isAtAnchor = false
                 let wasTried = !held.isEmpty
-                if wasTried { refute(&dialogue, &outlet) }
+                if wasTried { refute(&dialogue, &handler) }
                 return wasTried
             }
             hold(bytes.extracting(position..<position + 1), delivery.moved(by: position))
             position += 1
             if held.count == 4 {
-                becomeOpaque(.tls, delivery, &dialogue, &outlet)
+                becomeOpaque(.tls, delivery, &dialogue, &handler)
                 return true
             }
         }
@@ -148,7 +148,7 @@ extension MessageStream {
         from position: inout Int,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) -> Bool {
         guard dialogue.client == nil, !isFile, held.first ?? bytes.byte(position) == 0 else { return false }
         var needed = HTTP2FrameHeader.length
@@ -179,7 +179,7 @@ extension MessageStream {
                 dialogue.becomeHTTP2(client: nil)
                 state = .ended
             } else {
-                refute(&dialogue, &outlet)
+                refute(&dialogue, &handler)
             }
             return true
         }
@@ -210,14 +210,14 @@ extension MessageStream {
     /// What is held, or the line that begins, is no start line, however it goes on.
     private mutating func refute(
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         hasOtherLines = true
         isInsideLine = held.last != 0x0A
         if case .resumed(let resumed) = leftover, held.isEmpty {
             state = resumed
         } else {
-            replay(&dialogue, &outlet)
+            replay(&dialogue, &handler)
         }
     }
 
@@ -229,9 +229,9 @@ extension MessageStream {
         _ reason: OpaqueReason,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
-        dialogue.become(reason, frame: delivery.frame, &outlet)
+        dialogue.become(reason, frame: delivery.frame, &handler)
         held = []
         state = .ended
     }

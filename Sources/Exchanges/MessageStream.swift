@@ -74,6 +74,8 @@ struct MessageStream {
     /// How many bytes passed before any start line of the connection was seen.
     var unrecognized = 0
 
+    /// The head before the one that comes.
+    var last = LastHead()
     /// The start line of the head that is being gathered in `held`.
     var startLine: StartLine?
     /// The offset in `held` at which its last line begins, and the number of lines before it.
@@ -117,30 +119,30 @@ struct MessageStream {
         _ bytes: RawSpan,
         _ delivery: Delivery,
         _ dialogue: inout Dialogue,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) -> Int {
         reconsider(dialogue)
         var position = 0
         while position < bytes.byteCount {
             switch state {
             case .startLine:
-                guard scan(bytes, from: &position, delivery, &dialogue, &outlet) else { return position }
+                guard scan(bytes, from: &position, delivery, &dialogue, &handler) else { return position }
             case .head:
-                gatherHead(bytes, from: &position, delivery, &dialogue, &outlet)
+                gatherHead(bytes, from: &position, delivery, &dialogue, &handler)
             case .counted(let remaining):
                 let count = min(remaining, bytes.byteCount - position)
                 let piece = bytes.extracting(position..<(position + count))
                 state = .counted(remaining: remaining - count)
                 consume(count, delivery, isContent: true, &dialogue)
-                deliver(piece, at: delivery.base + position, &dialogue, &outlet)
+                deliver(piece, at: delivery.base + position, &dialogue, &handler)
                 position += count
-                if count == remaining { endContent(&dialogue, &outlet) }
+                if count == remaining { endContent(&dialogue, &handler) }
             case .chunked:
-                readChunks(bytes, from: &position, delivery, &dialogue, &outlet)
+                readChunks(bytes, from: &position, delivery, &dialogue, &handler)
             case .rest:
                 let piece = bytes.extracting(position..<bytes.byteCount)
                 consume(piece.byteCount, delivery, isContent: true, &dialogue)
-                deliver(piece, at: delivery.base + position, &dialogue, &outlet)
+                deliver(piece, at: delivery.base + position, &dialogue, &handler)
                 position = bytes.byteCount
             case .ended:
                 return position

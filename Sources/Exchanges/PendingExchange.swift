@@ -44,6 +44,14 @@ final class PendingExchange {
         self.request = request
         self.response = response
     }
+
+    /// Gives the exchange away, of which nothing more is asked here.
+    func take() -> Exchange {
+        let result = exchange
+        exchange.request = nil
+        exchange.response = nil
+        return result
+    }
 }
 
 extension Message {

@@ -7,26 +7,22 @@
 /// and excess otherwise.
 package struct RawMessageReader<Handler: ExchangeHandler> {
     private var messages: RawMessages
-    private var outlet: ExchangeOutlet<Handler>
+    private let numbers = ExchangeNumbers()
+    /// Who is told.
+    package var handler: Handler
 
     /// Makes a reader that tells `handler`.
     package init(handler: Handler, limits: ExchangeLimits = ExchangeLimits()) {
-        messages = RawMessages(limits: limits)
-        outlet = ExchangeOutlet(handler: handler)
-    }
-
-    /// Who is told.
-    package var handler: Handler {
-        get { outlet.handler }
-        _modify { yield &outlet.handler }
+        messages = RawMessages(limits: limits, numbers: numbers)
+        self.handler = handler
     }
 
     /// How many exchanges were seen to begin; 0 at the end of a file that holds no HTTP message.
-    package var exchangeCount: Int { outlet.lastNumber }
+    package var exchangeCount: Int { numbers.last }
 
     /// Reads the next bytes of the file.
-    package mutating func push(_ bytes: RawSpan) { messages.push(bytes, &outlet) }
+    package mutating func push(_ bytes: RawSpan) { messages.push(bytes, &handler) }
 
     /// The file has ended.
-    package mutating func finish() { messages.finish(&outlet) }
+    package mutating func finish() { messages.finish(&handler) }
 }

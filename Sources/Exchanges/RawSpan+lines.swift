@@ -13,6 +13,12 @@ extension RawSpan {
         extracting(range).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The text of a range that holds a protocol version, `HTTP/1.` and a digit.
+    func version(_ range: Range<Int>) -> String {
+        // Nearly all are of the one kind, which needs no decoding.
+        range.count == 8 && byte(range.upperBound - 1) == 0x31 ? "HTTP/1.1" : text(range)
+    }
+
     /// Whether the line from `start` to the LF at `feed` has no text: nothing, or one or two CR.
     func isBlankLine(from start: Int, feed: Int) -> Bool {
         switch feed - start {

@@ -53,6 +53,25 @@ package final class BodyPart: Sendable {
         isFile = reading.isFile
     }
 
+    /// Makes a part whose content is known; its number, the delimiter before it, and its header lines.
+    init(
+        _ number: Int,
+        _ delimiter: Delimiter,
+        _ header: PartHeader,
+        _ block: HeaderBlock,
+        content: Range<Int>,
+        _ facts: ContentFacts
+    ) {
+        self.number = number
+        self.delimiter = delimiter
+        readHeader = header
+        headerEnd = block.end
+        blankLine = block.blankLine
+        self.content = content
+        self.facts = facts
+        isFile = header.isFile
+    }
+
     /// The header lines, with their bytes; ranges are offsets in the body.
     package var header: FieldSection { readHeader.section }
     /// The parsed Content-Disposition, `nil` where the part has none.
@@ -70,8 +89,8 @@ package final class BodyPart: Sendable {
 
 /// What is kept of a part's content.
 package struct ContentFacts: Sendable {
-    /// The first bytes of the content, at most ``FormLimits/contentSample``.
-    package var sample: [UInt8] = []
+    /// The first bytes of the content, at most ``FormLimits/contentSample``, perhaps as a piece of the whole body.
+    package private(set) var opening: ArraySlice<UInt8> = []
     /// The last byte of the content, `nil` where that is empty or not in the capture.
     package var last: UInt8?
     /// The byte before the last one, `nil` where there is none.
@@ -85,6 +104,13 @@ package struct ContentFacts: Sendable {
     /// What occurs in the sample.
     var signs: ContentSigns = []
 
+    /// The first bytes of the content, by themselves: asked for once, since they may have to be copied.
+    package var sample: [UInt8] { Array(opening) }
     /// Whether the last bytes of the content are CR LF.
     package var endsInCRLF: Bool { secondLast == 0x0D && last == 0x0A }
+
+    /// Adds the next of the first bytes.
+    mutating func addToSample(_ bytes: ArraySlice<UInt8>) {
+        if opening.isEmpty { opening = bytes } else { opening += bytes }
+    }
 }

@@ -1,7 +1,7 @@
 /// By which boundary a body is read: a declared one where it occurs, otherwise the one that the body shows.
 struct BoundaryChoice {
-    /// The whole delimiter text, usually two dashes and the boundary.
-    let text: [UInt8]
+    /// The search for the whole delimiter text, usually two dashes and the boundary.
+    let search: ByteSearch
     /// The boundary.
     let boundary: [UInt8]
     /// Whether it was found in the body because no declared one occurs there.
@@ -13,10 +13,11 @@ struct BoundaryChoice {
     ///   - window: the bytes that are in memory, from the body's first.
     ///   - declared: the boundaries that Content-Type declares.
     ///   - opening: how many bytes an undeclared boundary is looked for in.
-    init?(in window: borrowing ByteWindow, declared: [[UInt8]], opening: Int) {
+    ///   - headers: what is known of other forms.
+    init?(in window: borrowing ByteWindow, declared: [[UInt8]], opening: Int, _ headers: HeaderMemory) {
         if let first = declared.first, !first.isEmpty, window.begins(withDelimiterOf: first) {
             // Nearly all bodies begin so; the rest of the decision is for the others.
-            self.init(declared: first)
+            self.init(declared: first, headers)
             return
         }
         let observed = ObservedBoundary(in: window.prefix(opening), declared: declared)
@@ -28,24 +29,25 @@ struct BoundaryChoice {
             } else if boundary.isEmpty || !window.contains(text) {
                 continue
             }
-            self.init(declared: boundary)
+            self.init(declared: boundary, headers)
             return
         }
         if let observed {
-            self.init(text: observed.text, boundary: observed.boundary, isObserved: true)
+            let search = headers.search(for: observed.text)
+            self.init(search: search, boundary: observed.boundary, isObserved: true)
         } else if let boundary = declared.first(where: { !$0.isEmpty }) {
-            self.init(declared: boundary)
+            self.init(declared: boundary, headers)
         } else {
             return nil
         }
     }
 
-    private init(declared boundary: [UInt8]) {
-        self.init(text: [0x2D, 0x2D] + boundary, boundary: boundary, isObserved: false)
+    private init(declared boundary: [UInt8], _ headers: HeaderMemory) {
+        self.init(search: headers.search(forBoundary: boundary), boundary: boundary, isObserved: false)
     }
 
-    private init(text: [UInt8], boundary: [UInt8], isObserved: Bool) {
-        self.text = text
+    private init(search: ByteSearch, boundary: [UInt8], isObserved: Bool) {
+        self.search = search
         self.boundary = boundary
         self.isObserved = isObserved
     }

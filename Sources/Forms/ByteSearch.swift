@@ -5,7 +5,7 @@
 /// needle's commonest byte (dashes, for a boundary with one letter in it) is passed at full speed.
 ///
 /// This file uses raw pointers: bounds-checked loads halve the rate. Every load is inside `base[from..<to]`,
-/// because the vector loop ends 64 places before the last place where the needle fits, and the rest is done bytewise.
+/// because no step of the vector loop goes beyond the last place where the needle fits; short inputs are read bytewise.
 package struct ByteSearch: Sendable {
     /// What is searched for; never empty.
     package let needle: [UInt8]
@@ -43,38 +43,35 @@ package struct ByteSearch: Sendable {
             guard let expected = pattern.baseAddress else { return nil }
             let rareByte = SIMD16<UInt8>(repeating: needle[rare])
             let lastByte = SIMD16<UInt8>(repeating: needle[last])
-            var place = from
-            while place + 63 <= final {
-                let rarePlace = base + place + rare
-                let lastPlace = base + place + last
-                // A byte of `miss` is 0 where both probe bytes are right.
-                let miss0 = Self.miss(rarePlace, rareByte, lastPlace, lastByte)
-                let miss1 = Self.miss(rarePlace + 16, rareByte, lastPlace + 16, lastByte)
-                let miss2 = Self.miss(rarePlace + 32, rareByte, lastPlace + 32, lastByte)
-                let miss3 = Self.miss(rarePlace + 48, rareByte, lastPlace + 48, lastByte)
-                let least = pointwiseMin(pointwiseMin(miss0, miss1), pointwiseMin(miss2, miss3))
-                if Self.hasZero(least) {
-                    var offset = 0
-                    while offset < 64 {
-                        let miss =
-                            offset < 16 ? miss0 : offset < 32 ? miss1 : offset < 48 ? miss2 : miss3
-                        for lane in 0..<16 where miss[lane] == 0 {
-                            let candidate = place + offset + lane
-                            if Self.equal(base + candidate, expected, length) { return candidate }
-                        }
-                        offset += 16
-                    }
+            var next = from
+            while next <= final, from &+ 63 <= final {
+                // The last step looks again at places before it, so that none is left.
+                let place = min(next, final &- 63)
+                let rarePlace = base + (place &+ rare)
+                let lastPlace = base + (place &+ last)
+                let hits0 = Self.hits(rarePlace, rareByte, lastPlace, lastByte)
+                let hits1 = Self.hits(rarePlace + 16, rareByte, lastPlace + 16, lastByte)
+                let hits2 = Self.hits(rarePlace + 32, rareByte, lastPlace + 32, lastByte)
+                let hits3 = Self.hits(rarePlace + 48, rareByte, lastPlace + 48, lastByte)
+                let all = hits0 | hits1 | hits2 | hits3
+                if all[0] | all[1] != 0 {
+                    let found =
+                        Self.match(hits0, at: place, base, expected, length)
+                        ?? Self.match(hits1, at: place + 16, base, expected, length)
+                        ?? Self.match(hits2, at: place + 32, base, expected, length)
+                        ?? Self.match(hits3, at: place + 48, base, expected, length)
+                    if let found { return found }
                 }
-                place += 64
+                next = place &+ 64
             }
-            while place <= final {
-                if base.load(fromByteOffset: place + last, as: UInt8.self) == needle[last],
-                    base.load(fromByteOffset: place + rare, as: UInt8.self) == needle[rare],
-                    Self.equal(base + place, expected, length)
+            while next <= final {
+                if base.load(fromByteOffset: next + last, as: UInt8.self) == needle[last],
+                    base.load(fromByteOffset: next + rare, as: UInt8.self) == needle[rare],
+                    Self.equal(base + next, expected, length)
                 {
-                    return place
+                    return next
                 }
-                place += 1
+                next += 1
             }
             return nil
         }
@@ -95,23 +92,35 @@ package struct ByteSearch: Sendable {
         return place
     }
 
+    /// The lanes among sixteen places where both probe bytes are right, as bytes with all bits set.
     @inline(__always)
-    private static func miss(
+    private static func hits(
         _ rarePlace: UnsafeRawPointer,
         _ rareByte: SIMD16<UInt8>,
         _ lastPlace: UnsafeRawPointer,
         _ lastByte: SIMD16<UInt8>
-    ) -> SIMD16<UInt8> {
-        (rarePlace.loadUnaligned(as: SIMD16<UInt8>.self) ^ rareByte)
-            | (lastPlace.loadUnaligned(as: SIMD16<UInt8>.self) ^ lastByte)
+    ) -> SIMD2<UInt64> {
+        let isRare = rarePlace.loadUnaligned(as: SIMD16<UInt8>.self) .== rareByte
+        let isLast = lastPlace.loadUnaligned(as: SIMD16<UInt8>.self) .== lastByte
+        return unsafeBitCast(isRare .& isLast, to: SIMD2<UInt64>.self)
     }
 
-    @inline(__always)
-    private static func hasZero(_ vector: SIMD16<UInt8>) -> Bool {
-        let halves = unsafeBitCast(vector, to: SIMD2<UInt64>.self)
-        let low: UInt64 = 0x0101_0101_0101_0101
-        let high: UInt64 = 0x8080_8080_8080_8080
-        return (((halves[0] &- low) & ~halves[0]) | ((halves[1] &- low) & ~halves[1])) & high != 0
+    /// The first place among sixteen where the needle occurs whole, of those that are hits.
+    ///
+    /// Not inlined, because the loop of those who ask is faster without it.
+    @inline(never)
+    private static func match(
+        _ hits: SIMD2<UInt64>,
+        at place: Int,
+        _ base: UnsafeRawPointer,
+        _ expected: UnsafeRawPointer,
+        _ length: Int
+    ) -> Int? {
+        var lanes = ByteLanes(hits)
+        while let lane = lanes.popFirst() {
+            if equal(base + (place + lane), expected, length) { return place + lane }
+        }
+        return nil
     }
 
     @inline(__always)

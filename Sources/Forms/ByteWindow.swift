@@ -3,6 +3,8 @@ import Bytes
 /// The bytes of a body that are in memory at the moment, addressed by their offsets in the body.
 package struct ByteWindow: Sendable {
     private var bytes: [UInt8] = []
+    /// Whether all of the body is here, and stays: pieces of it need no copy.
+    private var isWhole = false
     /// The offset of the first byte in memory.
     package private(set) var start = 0
 
@@ -18,6 +20,17 @@ package struct ByteWindow: Sendable {
     package subscript(_ offset: Int) -> UInt8? {
         let index = offset - start
         return index >= 0 && index < bytes.count ? bytes[index] : nil
+    }
+
+    /// Makes a window on a whole body.
+    package init(whole body: [UInt8]) {
+        bytes = body
+        isWhole = true
+    }
+
+    /// Is told that the body ends where the window ends.
+    package mutating func close() {
+        isWhole = start == 0
     }
 
     /// Adds bytes at the end.
@@ -51,6 +64,13 @@ package struct ByteWindow: Sendable {
         let lower = min(max(range.lowerBound - start, 0), bytes.count)
         let upper = min(max(range.upperBound - start, lower), bytes.count)
         return Array(bytes[lower..<upper])
+    }
+
+    /// The bytes of a range, cut to what is in memory: a part of the whole body where that is here, else a copy.
+    package func sample(_ range: Range<Int>) -> ArraySlice<UInt8> {
+        guard isWhole else { return bytes(range)[...] }
+        let lower = min(max(range.lowerBound, 0), bytes.count)
+        return bytes[lower..<min(max(range.upperBound, lower), bytes.count)]
     }
 
     /// The first bytes in memory.
@@ -120,6 +140,16 @@ package struct ByteWindow: Sendable {
         block.linesEnd += start
         block.contentStart += start
         return block
+    }
+
+    /// The header lines at an offset, where they are known and a blank line that ends in CR LF follows.
+    func knownHeader(at offset: Int, ofPart number: Int, _ headers: HeaderMemory) -> PartHeader? {
+        let lower = min(max(offset - start, 0), bytes.count)
+        return headers.knownHeader(
+            bytes.span.bytes.extracting(lower..<bytes.count),
+            ofPart: number,
+            at: offset
+        )
     }
 
     /// The header lines in a range, read or remembered.

@@ -40,70 +40,105 @@ package enum FormEnding: Hashable, Sendable {
 /// A multipart body as it is: its nodes with their places, and nothing judged.
 ///
 /// Every byte belongs to exactly one node (``nodes``). Offsets count in the body after transfer and content
-/// coding. (RFC 2046 §5.1.)
-package struct Form: Sendable {
+/// coding. A class, because every rule looks at it and it never changes. (RFC 2046 §5.1.)
+package final class Form: Sendable {
     /// The boundaries that Content-Type declares, in order; usually one.
-    package var declared: [[UInt8]]
+    package let declared: [[UInt8]]
     /// The boundary by which the body was read, without its two dashes; `nil` where none could be found.
-    package var boundary: [UInt8]?
+    package let boundary: [UInt8]?
     /// The text of the delimiter by which the body was read, usually the boundary after two dashes.
-    package var delimiterText: [UInt8]
+    package let delimiterText: [UInt8]
     /// Whether the body was read by a boundary found in it, because no declared one occurs there.
-    package var usesObservedBoundary: Bool
+    package let usesObservedBoundary: Bool
     /// The number of bytes of the body, missing ones included.
-    package var length: Int
+    package let length: Int
     /// The bytes before the first delimiter, without the line break that belongs to it.
-    package var preamble: Range<Int>
+    package let preamble: Range<Int>
     /// The parts, in order; at most ``FormLimits/parts`` are kept.
-    package var parts: [BodyPart]
+    package let parts: [BodyPart]
     /// How many parts there are.
-    package var partCount: Int
+    package let partCount: Int
     /// Delimiters after which no part begins: at the body's end, or directly before another delimiter.
     ///
     /// At most ``FormLimits/occurrences`` are kept.
-    package var emptyDelimiters: [Delimiter]
+    package let emptyDelimiters: [Delimiter]
     /// The close delimiter, `nil` where there is none.
-    package var close: Delimiter?
+    package let close: Delimiter?
     /// Every byte after the close delimiter's text, its padding and line break included.
-    package var epilogue: Range<Int>
+    package let epilogue: Range<Int>
     /// Delimiters in the epilogue.
-    package var trailingDelimiters: [Delimiter]
+    package let trailingDelimiters: [Delimiter]
     /// Whether header lines follow the first of ``trailingDelimiters`` that is no close delimiter.
-    package var hasTrailingPart: Bool
+    package let hasTrailingPart: Bool
     /// Places where the delimiter's text occurs without being a delimiter; at most ``FormLimits/occurrences``.
-    package var occurrences: [Occurrence]
+    package let occurrences: [Occurrence]
     /// How many such places there are.
-    package var occurrenceCount: Int
+    package let occurrenceCount: Int
     /// Where the body ended.
-    package var ending: FormEnding
+    package let ending: FormEnding
     /// Ranges of the body that the capture lacks.
-    package var holes: [Range<Int>]
+    package let holes: [Range<Int>]
     /// The bytes that were kept.
-    package var kept: KeptBytes
+    package let kept: KeptBytes
     /// What is unusual in the form: rules that look for one thing are run only where it is.
-    package var traits: FormTraits
+    package let traits: FormTraits
 
-    /// The form of an empty body.
-    package init(declared: [[UInt8]]) {
+    /// The form of a body of which nothing was read.
+    ///
+    /// - Parameters:
+    ///   - declared: the boundaries that Content-Type declares.
+    ///   - length: the number of bytes of the body.
+    package convenience init(declared: [[UInt8]], length: Int = 0) {
+        var draft = FormDraft(declared: declared)
+        draft.length = length
+        draft.delimiterText = declared.first.map { [0x2D, 0x2D] + $0 } ?? []
+        self.init(draft)
+    }
+
+    /// The form that a draft has become.
+    init(_ draft: borrowing FormDraft) {
+        declared = draft.declared
+        boundary = draft.boundary
+        delimiterText = draft.delimiterText
+        usesObservedBoundary = draft.usesObservedBoundary
+        length = draft.length
+        preamble = draft.preamble
+        parts = draft.parts
+        partCount = draft.partCount
+        emptyDelimiters = draft.emptyDelimiters
+        close = draft.close
+        epilogue = draft.epilogue
+        trailingDelimiters = draft.trailingDelimiters
+        hasTrailingPart = draft.hasTrailingPart
+        occurrences = draft.occurrences
+        occurrenceCount = draft.occurrenceCount
+        ending = draft.ending
+        holes = draft.holes
+        kept = draft.kept
+        traits = draft.traits
+    }
+
+    /// The form that a body is which was found to be regular.
+    init(_ regular: borrowing RegularForm, of body: [UInt8], declared: [[UInt8]]) {
         self.declared = declared
         boundary = declared.first
-        delimiterText = declared.first.map { [0x2D, 0x2D] + $0 } ?? []
+        delimiterText = regular.search.needle
         usesObservedBoundary = false
-        length = 0
+        length = body.count
         preamble = 0..<0
-        parts = []
-        partCount = 0
+        parts = regular.parts
+        partCount = regular.parts.count
         emptyDelimiters = []
-        close = nil
-        epilogue = 0..<0
+        close = regular.close
+        epilogue = regular.close.text.upperBound..<body.count
         trailingDelimiters = []
         hasTrailingPart = false
         occurrences = []
         occurrenceCount = 0
-        ending = .noDelimiter
+        ending = .closed
         holes = []
-        kept = KeptBytes()
-        traits = []
+        kept = KeptBytes(whole: body)
+        traits = regular.traits
     }
 
     /// All delimiters that structure the form, in order: those of the parts, empty ones, and the close delimiter.
@@ -134,10 +169,10 @@ package struct Form: Sendable {
 /// Whether something that rules look for occurs in a form at all.
 package struct FormTraits: OptionSet, Hashable, Sendable {
     /// The bits.
-    package let rawValue: UInt32
+    package let rawValue: UInt64
 
     /// Makes a set of its bits.
-    package init(rawValue: UInt32) {
+    package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
 
@@ -205,4 +240,10 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let large = FormTraits(rawValue: 1 << 30)
     /// A bracket in a name is never closed, or there are very many.
     package static let oddBrackets = FormTraits(rawValue: 1 << 31)
+    /// Two parts may have the same name: they have unless their digests deceive.
+    package static let repeatedName = FormTraits(rawValue: 1 << 32)
+    /// A part's Content-Type is another one than `application/octet-stream`.
+    package static let telltaleType = FormTraits(rawValue: 1 << 33)
+    /// A part's whole content begins and ends as what a program prints for an object does.
+    package static let printedValue = FormTraits(rawValue: 1 << 34)
 }

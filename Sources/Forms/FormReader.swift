@@ -14,7 +14,8 @@ import Bytes
 /// The reader of RFC 2046 §5.1.1 is strict about CRLF; this one takes an irregular delimiter for a delimiter only
 /// where a part's header lines (or the end of the body) follow it, and says how it is irregular.
 package struct FormReader {
-    private enum State {
+    /// What is being read.
+    enum State {
         /// Gathering the opening; the boundary is not settled.
         case opening
         /// In the preamble, a part's content, or the epilogue.
@@ -25,18 +26,25 @@ package struct FormReader {
         case unreadable
     }
 
-    private let limits: FormLimits
-    private var state = State.opening
-    private var window: ByteWindow
-    private var search: ByteSearch?
-    private var form: Form
-    private var region = BodyRegion()
-    private var part: PartReading?
+    /// What may be kept.
+    let limits: FormLimits
+    /// What is being read.
+    var state = State.opening
+    /// The bytes that are in memory.
+    var window: ByteWindow
+    /// The search for delimiters; `nil` before the boundary is settled, and where there is none.
+    var search: ByteSearch?
+    /// What was found.
+    var form: FormDraft
+    /// The preamble, content or epilogue that is being searched.
+    var region = BodyRegion()
+    /// The part whose content is being read.
+    var part: PartReading?
     /// A delimiter whose part has not begun.
-    private var openDelimiter: Delimiter?
+    var openDelimiter: Delimiter?
+    /// Reads the header lines of parts.
+    let headers: PartHeaderReader
     private var pending = 0
-    /// The headers of parts that were read before.
-    private let headers: HeaderMemory
 
     /// Called with each piece of a part's content, in order: the part's number and the bytes, valid during the call.
     package var content: ((Int, RawSpan) -> Void)?
@@ -54,8 +62,8 @@ package struct FormReader {
         headers: HeaderMemory = HeaderMemory()
     ) {
         self.limits = limits
-        self.headers = headers
-        form = Form(declared: declared)
+        self.headers = PartHeaderReader(limits: limits, headers: headers)
+        form = FormDraft(declared: declared)
         window = ByteWindow()
     }
 
@@ -63,6 +71,7 @@ package struct FormReader {
     package mutating func push(_ bytes: RawSpan) {
         var offset = 0
         while offset < bytes.byteCount {
+            offset += passOver(bytes.extracting(offset..<bytes.byteCount))
             let count = min(bytes.byteCount - offset, limits.wholeBody)
             window.append(bytes.extracting(offset..<(offset + count)))
             offset += count
@@ -91,6 +100,13 @@ package struct FormReader {
 
     /// Ends the body and returns what was read.
     package consuming func finish() -> Form {
+        window.close()
+        if case .opening = state, content == nil, let boundary = form.declared.first,
+            let regular = RegularForm(in: window, boundary: boundary, headers),
+            let body = window.takeWholeBody()
+        {
+            return Form(regular, of: body, declared: form.declared)
+        }
         advance(isFinal: true)
         form.length = window.end
         close(at: window.end)
@@ -101,7 +117,7 @@ package struct FormReader {
         }
         if !form.holes.isEmpty { form.holes = form.holes.filter { !$0.isEmpty } }
         form.settleTraits()
-        return form
+        return Form(form)
     }
 
     private mutating func advance(isFinal: Bool, atGap: Bool = false) {
@@ -123,13 +139,20 @@ package struct FormReader {
 
     /// Decides by which boundary the body is read.
     private mutating func settleBoundary() {
-        if let choice = BoundaryChoice(in: window, declared: form.declared, opening: limits.opening) {
+        let choice = BoundaryChoice(
+            in: window,
+            declared: form.declared,
+            opening: limits.opening,
+            headers.headers
+        )
+        if let choice {
             form.boundary = choice.boundary
-            form.delimiterText = choice.text
             form.usesObservedBoundary = choice.isObserved
-            search = ByteSearch(choice.text)
+            form.delimiterText = choice.search.needle
+            search = choice.search
             state = .scanning
         } else {
+            form.delimiterText = form.declared.first.map { [0x2D, 0x2D] + $0 } ?? []
             state = .unreadable
         }
         form.kept.keep(0..<min(window.end, limits.contentSample), of: window, limits)
@@ -185,76 +208,6 @@ package struct FormReader {
         }
     }
 
-    /// Ends the preamble or the content of a part.
-    private mutating func endRegion(at end: Int) {
-        let end = max(end, region.start)
-        if part != nil {
-            endPart(at: end)
-        } else if form.partCount == 0 {
-            form.preamble = 0..<end
-        }
-    }
-
-    /// Reads the header lines that begin at `start`; false where more bytes are needed.
-    private mutating func readHeader(from start: Int, isFinal: Bool) -> Bool {
-        guard let delimiter = openDelimiter else { return false }
-        if start >= window.end {
-            guard isFinal else { return false }
-            // The body ends right after the delimiter line: no part begins.
-            state = .scanning
-            region.begin(at: window.end, after: .delimiterLine)
-            return false
-        }
-        let block = window.headerBlock(
-            from: start,
-            delimiter: form.delimiterText,
-            bareCREndsLines: delimiter.ending == .cr,
-            limit: limits.header,
-            isFinal: isFinal
-        )
-        guard let block else { return false }
-        state = .scanning
-        region.begin(at: block.contentStart, after: block.contentPrecedent(linesStart: start))
-        if block.end == .delimiter, block.linesEnd == start { return true }
-        beginPart(delimiter, block, headerStart: start)
-        return true
-    }
-
-    private mutating func endHeaderAtGap(from start: Int) {
-        guard let delimiter = openDelimiter else { return }
-        state = .scanning
-        region.begin(at: window.end, after: .gap)
-        beginPart(delimiter, HeaderBlock(cutByGapAt: window.end), headerStart: start)
-    }
-
-    private mutating func beginPart(_ delimiter: Delimiter, _ block: HeaderBlock, headerStart: Int) {
-        openDelimiter = nil
-        form.partCount += 1
-        let isKept = form.partCount <= limits.parts
-        let header = window.header(
-            headerStart..<(isKept ? block.linesEnd : headerStart),
-            bareCREndsLines: delimiter.ending == .cr,
-            headers
-        )
-        part = PartReading(number: form.partCount, delimiter: delimiter, header: header, block: block)
-        form.ending = block.end == .bodyEnd ? .inHeader : .inContent
-        form.kept.keep(headerStart..<(block.contentStart + 64), of: window, limits)
-    }
-
-    private mutating func endPart(at end: Int) {
-        handOver(upTo: end)
-        guard let part = part.take(), part.number <= limits.parts else { return }
-        if form.parts.isEmpty { form.parts.reserveCapacity(6) }
-        form.parts.append(part.finished(contentEnd: end, window: window))
-    }
-
-    /// Hands content over to whoever listens, and keeps what is kept of it.
-    private mutating func handOver(upTo end: Int) {
-        guard let number = part?.number else { return }
-        let limit = number <= limits.parts ? limits.contentSample : 0
-        part?.take(upTo: end, from: window, sampleLimit: limit, to: content)
-    }
-
     /// Lets go of bytes that are read, keeping what a delimiter may need to look back at.
     private mutating func discard(isFinal: Bool) {
         guard !isFinal, window.count >= limits.wholeBody / 2 else { return }
@@ -270,30 +223,5 @@ package struct FormReader {
         }
         handOver(upTo: needed)
         window.discard(before: min(needed, part?.taken ?? needed))
-    }
-
-    /// Ends what is open at the end of the body.
-    private mutating func close(at end: Int) {
-        form.addEmpty(openDelimiter.take(), limit: limits.occurrences)
-        if let close = form.close {
-            form.epilogue = close.text.upperBound..<end
-            return
-        }
-        if case .inDelimiter(let cut) = form.ending {
-            endRegion(at: cut.lowerBound)
-            form.ending = .inDelimiter(cut)
-            return
-        }
-        if part == nil, form.partCount == 0, form.emptyDelimiters.isEmpty {
-            form.preamble = 0..<end
-            form.ending = .noDelimiter
-            return
-        }
-        if part != nil {
-            let cut =
-                form.ending == .inContent ? window.cutDelimiter(form.delimiterText, from: region.start) : nil
-            endPart(at: cut ?? end)
-            if let cut { form.ending = .inDelimiter(cut..<end) }
-        }
     }
 }

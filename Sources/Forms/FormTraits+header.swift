@@ -28,6 +28,8 @@ extension FormTraits {
         if header.lines.count > known { insert(.otherField) }
         if let mediaType {
             insert(.partType)
+            let type = header[mediaType.type]
+            if !type.equalsIgnoringCase("application/octet-stream") { insert(.telltaleType) }
             if !mediaType.isPlain(in: header) { insert(.irregularPartType) }
         }
         if let disposition, disposition.isFile {
@@ -55,7 +57,7 @@ extension MediaType {
     fileprivate func isPlain(in header: FieldSection) -> Bool {
         let value = value
         guard line.ending != .none, value.separator == .semicolon, value.parameters.isEmpty,
-            value.emptyParameters.isEmpty, !isMultipart(in: header),
+            value.emptyParameters.isEmpty, !isMultipart,
             let slash = header[value.leading].firstIndex(of: UInt8(ascii: "/"))
         else { return false }
         let place = header.base + slash

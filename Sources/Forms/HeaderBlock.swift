@@ -19,6 +19,14 @@ struct HeaderBlock {
         contentStart = end
     }
 
+    /// Header lines of a known length that a blank line with CR LF ends.
+    init(wholeFrom start: Int, length: Int) {
+        linesEnd = start + length
+        end = .blankLine
+        blankLine = .crlf
+        contentStart = linesEnd + 2
+    }
+
     /// What stands before the content, where the header lines begin at `linesStart`.
     func contentPrecedent(linesStart: Int) -> Delimiter.Precedent {
         switch end {

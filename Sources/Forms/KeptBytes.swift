@@ -12,6 +12,12 @@ package struct KeptBytes: Sendable {
     /// Makes an empty store.
     package init() {}
 
+    /// Keeps a whole body of at least one byte.
+    init(whole body: [UInt8]) {
+        pieces = [Piece(offset: 0, bytes: body)]
+        byteCount = body.count
+    }
+
     /// The whole body, where it is kept as one piece from offset 0.
     package func whole(length: Int) -> [UInt8]? {
         guard let first = pieces.first, first.offset == 0, first.bytes.count >= length else {

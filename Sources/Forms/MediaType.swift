@@ -34,19 +34,16 @@ package struct MediaType: Sendable {
     func moved(by distance: Int) -> MediaType { MediaType(reading, shift: shift &+ distance) }
 
     /// Whether the type is `multipart`, any subtype, in any letter case.
-    package func isMultipart(in section: FieldSection) -> Bool {
-        section[type].startsIgnoringCase(with: "multipart/")
-    }
+    package var isMultipart: Bool { reading.isMultipart }
 
     /// Whether the type is `multipart/form-data`, in any letter case.
-    package func isFormData(in section: FieldSection) -> Bool {
-        section[type].equalsIgnoringCase("multipart/form-data")
-    }
+    package var isFormData: Bool { reading.isFormData }
+
+    /// Whether it is `multipart/form-data; boundary=…` and no more, with letters, digits, `-` and `_`.
+    package var isPlainFormData: Bool { reading.isPlainFormData }
 
     /// The values of the boundary parameters as a receiver would compare them: quoted pairs resolved.
-    package func declaredBoundaries(in section: FieldSection) -> [[UInt8]] {
-        boundaries.compactMap { $0.quoting == .absent ? nil : $0.unescapedValue(in: section) }
-    }
+    package var declaredBoundaries: [[UInt8]] { reading.declared }
 }
 
 /// What was read of a Content-Type where it was met first.
@@ -54,10 +51,43 @@ private final class Reading: Sendable {
     let line: FieldLine
     let value: ParameterizedValue
     let boundaries: [Parameter]
+    let declared: [[UInt8]]
+    let isMultipart: Bool
+    let isFormData: Bool
+    let isPlainFormData: Bool
 
     init(_ line: FieldLine, in section: FieldSection) {
         self.line = line
         value = ParameterizedValue(section, line.value)
         boundaries = value.parameters(named: "boundary", in: section)
+        declared = boundaries.compactMap { $0.quoting == .absent ? nil : $0.unescapedValue(in: section) }
+        let type = section[value.leading]
+        isMultipart = type.startsIgnoringCase(with: "multipart/")
+        isFormData = type.equalsIgnoringCase("multipart/form-data")
+        isPlainFormData = Self.isPlain(line, value, boundaries, in: section)
+    }
+
+    private static func isPlain(
+        _ line: FieldLine,
+        _ value: ParameterizedValue,
+        _ boundaries: [Parameter],
+        in section: FieldSection
+    ) -> Bool {
+        guard value.parameters.count == 1, value.separator == .semicolon, value.emptyParameters.isEmpty,
+            line.foldCount == 0, let boundary = boundaries.first, boundary.quoting == .bare,
+            (1...70).contains(boundary.value.count), boundary.blanksAroundEquals.isEmpty,
+            boundary.junk.isEmpty
+        else { return false }
+        return section[value.leading].equals("multipart/form-data")
+            && section[boundary.name].equals("boundary")
+            && section[value.leading.upperBound..<boundary.name.lowerBound].allSatisfy(isPrintable)
+            && section[boundary.value].allSatisfy(isPlain)
+            && section[boundary.value.upperBound..<line.value.upperBound].allSatisfy(isPrintable)
+    }
+
+    private static func isPrintable(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5F }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte.isDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }

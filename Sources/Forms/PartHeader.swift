@@ -1,44 +1,96 @@
 import Bytes
 
 /// The header lines of a part, and all that can be told of them without the rest of the part.
+///
+/// It refers to what was read once, wherever the same bytes stand again: to move it copies nothing.
 struct PartHeader: Sendable {
+    private let reading: Reading
+    /// The offset in the body of the first byte.
+    private let base: Int
+
     /// The lines, with their bytes; ranges are offsets in the body.
-    let section: FieldSection
+    var section: FieldSection { reading.section.moved(to: base) }
     /// The parsed Content-Disposition, `nil` where there is none.
-    let disposition: ContentDisposition?
+    var disposition: ContentDisposition? { reading.disposition?.moved(by: base &- reading.section.base) }
     /// The parsed Content-Type, `nil` where there is none.
-    let mediaType: MediaType?
+    var mediaType: MediaType? { reading.mediaType?.moved(by: base &- reading.section.base) }
     /// What is unusual in the lines.
-    let traits: FormTraits
+    var traits: FormTraits { reading.traits }
+    /// Whether there is a `filename` (or `filename*`) parameter.
+    var isFile: Bool { reading.isFile }
+    /// Whether its Content-Type is a text type.
+    var isText: Bool { reading.isText }
+    /// A digest of the name, the same for the same name; 0 where there is none.
+    var nameDigest: UInt64 { reading.nameDigest }
+    /// Whether a line begins with a dash, so that with another boundary it may be a delimiter.
+    var hasDashedLine: Bool { reading.hasDashedLine }
+    /// The bytes of the lines.
+    var bytes: [UInt8] { reading.section.bytes }
 
     /// Reads header lines; `base` is the offset in the body of the first of `bytes`.
     init(parsing bytes: [UInt8], base: Int, bareCREndsLines: Bool = false) {
-        section = FieldSection(parsing: bytes, base: base, bareCREndsLines: bareCREndsLines)
+        reading = Reading(FieldSection(parsing: bytes, base: base, bareCREndsLines: bareCREndsLines))
+        self.base = base
+    }
+
+    private init(_ reading: Reading, base: Int) {
+        self.reading = reading
+        self.base = base
+    }
+
+    /// The same lines where their bytes begin at `base`.
+    func moved(to base: Int) -> PartHeader { PartHeader(reading, base: base) }
+
+    /// Whether these are the bytes of the lines.
+    func isWhole(_ bytes: RawSpan) -> Bool {
+        let lines = reading.section.bytes
+        return bytes.byteCount == lines.count && bytes.begins(with: lines.span.bytes)
+    }
+
+    /// Whether the bytes from the beginning of `bytes` on are these lines and the CR LF of the blank line after them.
+    func begins(_ bytes: RawSpan) -> Bool {
+        let lines = reading.section.bytes
+        let end = lines.count
+        guard bytes.byteCount >= end &+ 2, bytes.byte(end) == 0x0D, bytes.byte(end &+ 1) == 0x0A else {
+            return false
+        }
+        return bytes.begins(with: lines.span.bytes)
+    }
+}
+
+/// What was read of header lines where they were met first.
+private final class Reading: Sendable {
+    let section: FieldSection
+    let disposition: ContentDisposition?
+    let mediaType: MediaType?
+    let traits: FormTraits
+    let isFile: Bool
+    let isText: Bool
+    let nameDigest: UInt64
+    let hasDashedLine: Bool
+
+    init(_ section: FieldSection) {
+        self.section = section
         disposition = ContentDisposition(section)
         mediaType = MediaType(section)
         traits = FormTraits(header: section, disposition, mediaType)
+        isFile = disposition?.isFile ?? false
+        isText = mediaType.map { section[$0.type].startsIgnoringCase(with: "text/") } ?? false
+        nameDigest = disposition?.nameValue.map { Self.digest(section[$0]) } ?? 0
+        hasDashedLine = Self.hasDashedLine(section.bytes)
     }
 
-    private init(
-        _ section: FieldSection,
-        _ disposition: ContentDisposition?,
-        _ mediaType: MediaType?,
-        _ traits: FormTraits
-    ) {
-        self.section = section
-        self.disposition = disposition
-        self.mediaType = mediaType
-        self.traits = traits
+    private static func hasDashedLine(_ bytes: [UInt8]) -> Bool {
+        var previous: UInt8 = 0x0A
+        for byte in bytes {
+            if byte == 0x2D, previous == 0x0A { return true }
+            previous = byte
+        }
+        return false
     }
 
-    /// The same lines where their bytes begin at `base`; shares everything with this value.
-    func moved(to base: Int) -> PartHeader {
-        let distance = base &- section.base
-        return PartHeader(
-            section.moved(to: base),
-            disposition?.moved(by: distance),
-            mediaType?.moved(by: distance),
-            traits
-        )
+    private static func digest(_ name: ArraySlice<UInt8>) -> UInt64 {
+        let digest = name.reduce(0x9E37_79B9_7F4A_7C15) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        return (digest ^ digest >> 32) &* 0x9E37_79B9_7F4A_7C15 | 1
     }
 }

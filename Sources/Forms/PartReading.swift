@@ -37,12 +37,26 @@ struct PartReading {
         to content: ((Int, RawSpan) -> Void)?
     ) {
         guard end > taken else { return }
-        let room = sampleLimit - facts.sample.count
+        let room = sampleLimit - facts.opening.count
         if room > 0, facts.missingBytes == 0 {
-            let piece = window.bytes(taken..<min(taken + room, end))
-            if facts.sample.isEmpty { facts.sample = piece } else { facts.sample += piece }
+            facts.addToSample(window.sample(taken..<min(taken + room, end)))
         }
         if let content { window.withSpan(taken..<end) { content(number, $0) } }
+        taken = end
+    }
+
+    /// Takes content up to an offset that did not go through the window, whose content was taken.
+    mutating func take(
+        _ bytes: RawSpan,
+        upTo end: Int,
+        sampleLimit: Int,
+        to content: ((Int, RawSpan) -> Void)?
+    ) {
+        let room = min(sampleLimit - facts.opening.count, bytes.byteCount)
+        if room > 0, facts.missingBytes == 0 {
+            facts.addToSample(bytes.extracting(0..<room).withUnsafeBytes { Array($0)[...] })
+        }
+        content?(number, bytes)
         taken = end
     }
 
@@ -53,26 +67,30 @@ struct PartReading {
     }
 
     /// Whether the part carries a `filename` (or `filename*`) parameter.
-    var isFile: Bool { header.disposition?.isFile ?? false }
+    var isFile: Bool { header.isFile }
 
     /// Ends the content.
     consuming func finished(contentEnd end: Int, window: borrowing ByteWindow) -> BodyPart {
         var facts = facts
-        if end > contentStart { facts.last = window[end - 1] }
-        if end - 1 > contentStart { facts.secondLast = window[end - 2] }
-        facts.signs = ContentSigns(in: facts.sample)
-        if facts.signs.contains(.lineBreak), !isFile {
-            facts.findLoneLineBreaks(in: contentStart..<end)
-        }
+        facts.settle(contentStart..<max(end, contentStart), in: window, isFile: isFile)
         return BodyPart(self, contentEnd: end, facts: facts)
     }
 }
 
 extension ContentFacts {
+    /// Learns what can be told of a content when its end is known; the first bytes have been added before.
+    mutating func settle(_ content: Range<Int>, in window: borrowing ByteWindow, isFile: Bool) {
+        if content.count > 0 { last = window[content.upperBound - 1] }
+        if content.count > 1 { secondLast = window[content.upperBound - 2] }
+        signs = ContentSigns(in: opening)
+        if content.count == opening.count, ContentSigns.mayBePrinted(opening) { signs.insert(.printedValue) }
+        if signs.contains(.lineBreak), !isFile { findLoneLineBreaks(in: content) }
+    }
+
     /// Looks through the sample of a text field for line breaks that are not CR LF pairs.
-    fileprivate mutating func findLoneLineBreaks(in content: Range<Int>) {
+    private mutating func findLoneLineBreaks(in content: Range<Int>) {
         var previous: UInt8 = 0
-        for (index, byte) in sample.enumerated() {
+        for (index, byte) in opening.enumerated() {
             if byte == 0x0A, previous != 0x0D, firstLoneLF == nil {
                 firstLoneLF = content.lowerBound + index
             }
@@ -81,7 +99,7 @@ extension ContentFacts {
             }
             previous = byte
         }
-        let isWhole = content.lowerBound + sample.count == content.upperBound
+        let isWhole = content.lowerBound + opening.count == content.upperBound
         if previous == 0x0D, isWhole, firstLoneCR == nil { firstLoneCR = content.upperBound - 1 }
     }
 }

@@ -25,7 +25,11 @@ package struct Finding: Hashable, Sendable {
     /// How much it matters.
     package var severity: Severity
     /// One sentence without a full stop at its end: what is wrong with these bytes.
-    package var message: String
+    package var message: String {
+        get { saying.sentence }
+        set { saying = .said(newValue) }
+    }
+    private var saying: Saying
     /// What ``range`` counts in.
     package var place: Place
     /// The offending bytes; empty where something is missing at the range's place.
@@ -40,4 +44,57 @@ package struct Finding: Hashable, Sendable {
     package var isSecondary: Bool
     /// Findings that follow from this one.
     package var consequences: [Consequence]
+
+    /// Makes a finding that nothing follows from.
+    ///
+    /// - Parameters:
+    ///   - rule: the rule's id.
+    ///   - severity: how much it matters.
+    ///   - saying: what is wrong with these bytes.
+    ///   - place: what `range` counts in.
+    ///   - range: the offending bytes.
+    ///   - part: the number of the part, where it is about one.
+    ///   - hint: what to do.
+    ///   - source: the clause that is broken.
+    init(
+        rule: String,
+        severity: Severity,
+        saying: Saying,
+        place: Place,
+        range: Range<Int>,
+        part: Int?,
+        hint: String,
+        source: String
+    ) {
+        self.rule = rule
+        self.severity = severity
+        self.saying = saying
+        self.place = place
+        self.range = range
+        self.part = part
+        self.hint = hint
+        self.source = source
+        isSecondary = false
+        consequences = []
+    }
+}
+
+/// The sentence of a finding: a note that recurs in every request is worded when it is told, not before.
+enum Saying: Hashable, Sendable {
+    /// The sentence.
+    case said(String)
+    /// What words the sentence; it gives the same one each time.
+    case unsaid(@Sendable () -> String)
+
+    /// The sentence.
+    var sentence: String {
+        switch self {
+        case .said(let sentence): sentence
+        case .unsaid(let word): word()
+        }
+    }
+
+    static func == (left: Saying, right: Saying) -> Bool { left.sentence == right.sentence }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(sentence) }
 }

@@ -46,7 +46,7 @@ public struct FormCheck: Sendable {
     ///   - contentType: the value of its Content-Type field.
     public init(body: [UInt8], contentType: String) {
         let fields = FieldSection(parsing: Array("Content-Type: \(contentType)\r\n".utf8), base: 0)
-        var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries(in: fields) ?? [])
+        var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries ?? [])
         reader.push(body.span.bytes)
         let form = reader.finish()
         partCount = form.partCount

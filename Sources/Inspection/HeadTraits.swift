@@ -44,25 +44,24 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
         var isCoded = false
         var hasPlainLines = true
         self = []
-        for line in fields.lines {
-            let name = fields[line.name]
+        for index in 0..<fields.lineCount {
+            let line = fields.line(at: index)
             if line.colon != line.name.upperBound || line.range.lowerBound != line.name.lowerBound {
                 hasPlainLines = false
             }
-            switch name.count {
-            case 4: if name.equalsIgnoringCase("host") { hosts += 1 }
-            case 6: if name.equalsIgnoringCase("expect") { insert(.expectation) }
-            case 12: if name.equalsIgnoringCase("content-type") { contentTypes += 1 }
-            case 14:
-                if name.equalsIgnoringCase("content-length") {
-                    contentLengths += Self.isPlainNumber(fields[line.value]) ? 1 : 2
-                }
-            case 16: if name.equalsIgnoringCase("content-encoding") { isCoded = true }
-            case 17: if name.equalsIgnoringCase("transfer-encoding") { isCoded = true }
+            switch line.name.count {
+            case 4 where fields.isNamed("host", at: index): hosts += 1
+            case 6 where fields.isNamed("expect", at: index): insert(.expectation)
+            case 12 where fields.isNamed("content-type", at: index): contentTypes += 1
+            case 14 where fields.isNamed("content-length", at: index):
+                contentLengths += Self.isPlainNumber(fields[line.value]) ? 1 : 2
+            case 16 where fields.isNamed("content-encoding", at: index),
+                17 where fields.isNamed("transfer-encoding", at: index):
+                isCoded = true
             default: break
             }
         }
-        if contentTypes != 1 || !Self.isPlain(mediaType, in: fields) { insert(.irregularContentType) }
+        if contentTypes != 1 || !(mediaType?.isPlainFormData ?? false) { insert(.irregularContentType) }
         if request != nil, contentLengths != 1 || isCoded { insert(.irregularFraming) }
         switch request {
         case .none: break
@@ -70,7 +69,7 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
         case .some(let request) where !request.startLine.isEmpty:
             if hosts != 1 { insert(.irregularHost) }
             if !hasPlainLines || request.startLineEnding != .crlf
-                || fields.controlCount != 2 * fields.lines.count
+                || fields.controlCount != 2 * fields.lineCount
             {
                 insert(.irregularField)
             }
@@ -87,29 +86,8 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
         }
     }
 
-    private static func isPlain(_ mediaType: MediaType?, in fields: borrowing FieldSection) -> Bool {
-        guard let mediaType else { return false }
-        let value = mediaType.value
-        guard value.parameters.count == 1, value.separator == .semicolon, value.emptyParameters.isEmpty,
-            mediaType.line.foldCount == 0, let boundary = mediaType.boundaries.first,
-            boundary.quoting == .bare, (1...70).contains(boundary.value.count),
-            boundary.blanksAroundEquals.isEmpty, boundary.junk.isEmpty
-        else { return false }
-        return fields[mediaType.type].equals("multipart/form-data")
-            && fields[boundary.name].equals("boundary")
-            && fields[mediaType.type.upperBound..<boundary.name.lowerBound].allSatisfy(isPrintable)
-            && fields[boundary.value].allSatisfy(isPlain)
-            && fields[boundary.value.upperBound..<mediaType.line.value.upperBound].allSatisfy(isPrintable)
-    }
-
-    private static func isPrintable(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5F }
-
     private static func isPlainNumber(_ value: ArraySlice<UInt8>) -> Bool {
         value.allSatisfy(\.isDigit) && (value.first != 0x30 || value.count == 1)
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte.isDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }
 

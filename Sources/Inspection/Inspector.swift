@@ -75,12 +75,13 @@ package struct Inspector: Sendable {
     package func findings(_ subject: borrowing Subject) -> [Finding] {
         var report = RuleReport()
         let firstHole = subject.form?.holes.first?.lowerBound
-        schedule.forEachRule(
+        var walk = RuleSchedule.Walk(
             form: subject.form?.traits ?? [],
             head: subject.headTraits,
             isWhole: subject.hasWholeBody,
             fidelity: subject.fidelity
-        ) { index in
+        )
+        while let index = schedule.next(&walk) {
             let count = report.findings.count
             rules[index].judge(subject, &report)
             if let firstHole, pointsAtBytes[index] {

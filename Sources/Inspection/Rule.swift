@@ -92,14 +92,37 @@ package struct RuleReport {
             Finding(
                 rule: rule.id,
                 severity: severity ?? rule.severity,
-                message: message,
+                saying: .said(message),
                 place: place,
                 range: range,
                 part: part,
                 hint: hint ?? rule.hint,
-                source: (clause ?? rule.clauses.first)?.name ?? "",
-                isSecondary: false,
-                consequences: []
+                source: (clause ?? rule.clauses.first)?.name ?? ""
+            )
+        )
+    }
+
+    /// Adds a note that a client's every request may earn: it is worded where it is told, which few of them are.
+    ///
+    /// - Parameters:
+    ///   - rule: the rule that speaks.
+    ///   - range: the bytes it is about, in the head.
+    ///   - message: words the sentence; it must give the same one each time.
+    mutating func addToHead(
+        _ rule: some Rule,
+        at range: Range<Int>,
+        _ message: @escaping @Sendable () -> String
+    ) {
+        findings.append(
+            Finding(
+                rule: rule.id,
+                severity: rule.severity,
+                saying: .unsaid(message),
+                place: .head,
+                range: range,
+                part: nil,
+                hint: rule.hint,
+                source: rule.clauses.first?.name ?? ""
             )
         )
     }

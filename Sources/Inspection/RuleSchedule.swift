@@ -33,7 +33,7 @@ struct RuleSchedule: Sendable {
         anyHead = indices { $0.headConcerns.isEmpty }
         byFidelity = Fidelity.allCases.map { fidelity in indices { !$0.isGuard && $0.needs <= fidelity } }
         partialBody = indices { $0.evidence != .wholeBody }
-        byFormTrait = (0..<UInt32.bitWidth).map { bit in
+        byFormTrait = (0..<FormTraits.RawValue.bitWidth).map { bit in
             indices { $0.concerns.rawValue & (1 << bit) != 0 }
         }
         byHeadTrait = (0..<HeadTraits.RawValue.bitWidth).map { bit in
@@ -41,41 +41,53 @@ struct RuleSchedule: Sendable {
         }
     }
 
-    /// Calls `body` with the index of each rule to run, in order.
-    ///
-    /// - Parameters:
-    ///   - form: the traits of the form.
-    ///   - head: the traits of the head.
-    ///   - isWhole: whether every byte of the body is there.
-    ///   - fidelity: what the source proves.
-    ///   - body: runs the rule.
-    func forEachRule(
-        form: FormTraits,
-        head: HeadTraits,
-        isWhole: Bool,
-        fidelity: Fidelity,
-        _ body: (Int) -> Void
-    ) {
-        let provable = byFidelity[Int(fidelity.rawValue)]
-        for word in 0..<count {
-            var rules = anyForm[word]
-            var bits = form.rawValue
-            while bits != 0 {
-                rules |= byFormTrait[bits.trailingZeroBitCount][word]
-                bits &= bits &- 1
-            }
-            var headRules = anyHead[word]
-            var headBits = head.rawValue
-            while headBits != 0 {
-                headRules |= byHeadTrait[headBits.trailingZeroBitCount][word]
-                headBits &= headBits &- 1
-            }
-            rules &= headRules & provable[word]
-            if !isWhole { rules &= partialBody[word] }
-            while rules != 0 {
-                body(word * 64 + rules.trailingZeroBitCount)
-                rules &= rules &- 1
-            }
+    /// A walk over the rules that are run on a request.
+    struct Walk {
+        /// The traits of the form.
+        let form: FormTraits
+        /// The traits of the head.
+        let head: HeadTraits
+        /// Whether every byte of the body is there.
+        let isWhole: Bool
+        /// What the source proves.
+        let fidelity: Fidelity
+        fileprivate var nextWord = 0
+        fileprivate var rules: UInt64 = 0
+
+        /// Begins before the first rule.
+        init(form: FormTraits, head: HeadTraits, isWhole: Bool, fidelity: Fidelity) {
+            self.form = form
+            self.head = head
+            self.isWhole = isWhole
+            self.fidelity = fidelity
         }
+    }
+
+    /// The index of the next rule of a walk, in the order of the rules; `nil` after the last.
+    func next(_ walk: inout Walk) -> Int? {
+        while walk.rules == 0 {
+            guard walk.nextWord < count else { return nil }
+            walk.rules = rules(inWord: walk.nextWord, walk)
+            walk.nextWord += 1
+        }
+        defer { walk.rules &= walk.rules &- 1 }
+        return (walk.nextWord - 1) * 64 + walk.rules.trailingZeroBitCount
+    }
+
+    private func rules(inWord word: Int, _ walk: borrowing Walk) -> UInt64 {
+        var rules = anyForm[word]
+        var bits = walk.form.rawValue
+        while bits != 0 {
+            rules |= byFormTrait[bits.trailingZeroBitCount][word]
+            bits &= bits &- 1
+        }
+        var headRules = anyHead[word]
+        var headBits = walk.head.rawValue
+        while headBits != 0 {
+            headRules |= byHeadTrait[headBits.trailingZeroBitCount][word]
+            headBits &= headBits &- 1
+        }
+        rules &= headRules & byFidelity[Int(walk.fidelity.rawValue)][word]
+        return walk.isWhole ? rules : rules & partialBody[word]
     }
 }

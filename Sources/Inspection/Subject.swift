@@ -86,8 +86,8 @@ package struct Subject: Sendable {
         self.form = form
         contentCoding = request.fields.value(named: "content-encoding").map { PrintableText.text($0) } ?? ""
         self.decoding = decoding
-        isMultipart = mediaType?.isMultipart(in: request.fields) ?? false
-        isFormData = mediaType?.isFormData(in: request.fields) ?? false
+        isMultipart = mediaType?.isMultipart ?? false
+        isFormData = mediaType?.isFormData ?? false
     }
 
     /// The subject for a body by itself.
@@ -118,8 +118,8 @@ package struct Subject: Sendable {
         self.form = form
         contentCoding = ""
         decoding = nil
-        isMultipart = mediaType?.isMultipart(in: fields) ?? false
-        isFormData = mediaType?.isFormData(in: fields) ?? false
+        isMultipart = mediaType?.isMultipart ?? false
+        isFormData = mediaType?.isFormData ?? false
     }
 
     /// What is unusual in the head and the framing.

@@ -20,9 +20,9 @@ struct BodyInspection {
         fields = FieldSection(parsing: Array("Content-Type: \(contentType)\r\n".utf8), base: 0)
         self.options = options
         let contents = contents
-        body = RequestBody(
+        body = RequestBody(options: options)
+        body.begin(
             fields: fields,
-            options: options,
             keepsBytes: options.keepsBodies,
             content: wantsContent ? { contents.add(exchange: 1, part: $0, $1) } : nil
         )
@@ -36,8 +36,8 @@ struct BodyInspection {
 
     /// Ends the body and hands it on as exchange 1.
     mutating func finish(capture: Int, into handler: inout some InspectionHandler) {
-        let isMultipart = MediaType(fields)?.isMultipart(in: fields) ?? false
-        let declared = MediaType(fields)?.declaredBoundaries(in: fields) ?? []
+        let isMultipart = MediaType(fields)?.isMultipart ?? false
+        let declared = MediaType(fields)?.declaredBoundaries ?? []
         let form = body.finish() ?? (isMultipart ? FormReader(declared: declared).finish() : nil)
         contents.drain { handler.content(exchange: $0, part: $1, $2.span.bytes) }
         var exchange = Exchange(connection: 0, client: nil, server: nil)

@@ -135,17 +135,18 @@ package struct CaptureInspection {
         }
     }
 
-    private func inspectPackets<Handler: InspectionHandler>(
+    private func inspectPackets(
         _ source: inout ByteSource,
         format: CaptureFormat,
         index: Int,
-        into handler: inout Handler
+        into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
         let filter = try options.packetFilter.map { expression throws(PacketFilter.Failure) in
             try PacketFilter(expression)
         }
         let records = RecordIndex()
-        let judge = ExchangeJudge(handler: handler, options: options, capture: index, records: records)
+        let seat = HandlerSeat(handler)
+        let judge = ExchangeJudge(sink: seat, options: options, capture: index, records: records)
         let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
         var reader = ConnectionReader(
             StreamDecryption(
@@ -164,7 +165,7 @@ package struct CaptureInspection {
         }
         streams.exchanges.finish()
         streams.exchanges.handler.finish()
-        handler = streams.exchanges.handler.handler
+        handler = seat.handler
 
         var result = InspectedCapture(path: source.name, format: format.rawValue)
         result.packets = summary.packetCount
@@ -189,11 +190,12 @@ package struct CaptureInspection {
         index: Int,
         into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
-        let judge = ExchangeJudge(handler: handler, options: options, capture: index)
+        let seat = HandlerSeat(handler)
+        let judge = ExchangeJudge(sink: seat, options: options, capture: index)
         var reader = LoggedExchangeReader(handler: judge)
         try LogReader.read(&source, format: format, into: &reader)
         reader.handler.finish()
-        handler = reader.handler.handler
+        handler = seat.handler
         var result = InspectedCapture(path: source.name, format: format.rawValue)
         result.exchanges = reader.handler.exchangeCount
         result.describe(reader.problems)
@@ -206,13 +208,14 @@ package struct CaptureInspection {
         index: Int,
         into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
+        let seat = HandlerSeat(handler)
         var reader = RawMessageReader(
-            handler: ExchangeJudge(handler: handler, options: options, capture: index)
+            handler: ExchangeJudge(sink: seat, options: options, capture: index)
         )
         while try source.next({ reader.push($0) }) != nil {}
         reader.finish()
         reader.handler.finish()
-        handler = reader.handler.handler
+        handler = seat.handler
         guard reader.exchangeCount > 0 else {
             throw InputFailure(path: source.name, reason: "holds no HTTP request")
         }

@@ -4,16 +4,16 @@ import Connections
 import Exchanges
 
 /// Takes the streams of a capture to the reader of exchanges, and notes what is to be said of the capture itself.
-struct CaptureStreams<Handler: InspectionHandler>: ConnectionHandler {
+struct CaptureStreams: ConnectionHandler {
     /// Where streams go.
-    var exchanges: ExchangeReader<ExchangeJudge<Handler>>
+    var exchanges: ExchangeReader<ExchangeJudge>
     /// Problems that were found on the way from packets to streams.
     private(set) var problems: [CaptureProblem] = []
     /// Limits of the reassembly that were passed, and on which connection first.
     private(set) var passedLimits: [(limit: ReassemblyLimit, connection: Int?)] = []
 
     /// Takes streams to `exchanges`.
-    init(exchanges: consuming ExchangeReader<ExchangeJudge<Handler>>) {
+    init(exchanges: consuming ExchangeReader<ExchangeJudge>) {
         self.exchanges = exchanges
     }
 

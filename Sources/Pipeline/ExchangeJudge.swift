@@ -6,9 +6,7 @@ import Forms
 import Inspection
 
 /// Reads the form of each request while its exchange is rebuilt, judges it, and hands exchanges on in order.
-struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
-    /// Where finished exchanges go.
-    var handler: Handler
+struct ExchangeJudge: ExchangeHandler {
     /// How many exchanges were finished.
     private(set) var exchangeCount = 0
     /// Connections, or their ends, that are not read, by reason.
@@ -16,56 +14,64 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
     /// Remarks on connections, each kind with its number and its first place.
     private(set) var remarks = ConnectionRemarks()
     /// Whether results had to be handed on out of order.
-    private(set) var lostOrder = false
+    var lostOrder: Bool { order.isLost }
 
+    private let sink: any InspectionSink
     private let options: InspectionOptions
     private let capture: Int
     private let records: RecordIndex
-    private var bodies: [Int: RequestBody] = [:]
-    private var waiting: [Int: InspectedExchange] = [:]
-    private var nextNumber = 1
     /// Uploads that were not simply accepted, for what follows from them.
     private var past = RequestMemory()
-    private let contents: ContentQueue
+    /// The body that began last, and the others that have not ended: most bytes belong to that one.
+    private var current: (exchange: Int, body: RequestBody)?
+    private var others: [Int: RequestBody] = [:]
+    /// A reader of bodies that is ready for the next one.
+    private var idle: RequestBody?
+    private var order: ExchangeOrder
+    private let contents = ContentQueue()
+    /// Whether contents were wanted of any exchange.
+    private var handsOnContents = false
     /// What clients say of their parts again and again.
     private let headers = HeaderMemory()
 
-    /// Makes a judge for the exchanges of capture number `capture`, from 0.
+    /// Makes a judge for the exchanges of capture number `capture`, from 0; finished ones go to `sink`.
     init(
-        handler: Handler,
+        sink: any InspectionSink,
         options: InspectionOptions,
         capture: Int,
         records: RecordIndex = RecordIndex()
     ) {
-        self.handler = handler
+        self.sink = sink
         self.options = options
         self.capture = capture
         self.records = records
-        contents = ContentQueue()
+        order = ExchangeOrder(limit: options.waitingExchanges)
     }
 
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
         guard let request = state.request, request.framing != .none else { return .skipped }
         let keepsBytes = options.keepsBodies && (options.keptExchanges?.contains(exchange) ?? true)
-        let wantsContent = handler.wantsContent(of: exchange)
+        let wantsContent = sink.wantsContent(of: exchange)
+        if wantsContent { handsOnContents = true }
         let contents = contents
-        bodies[exchange] = RequestBody(
+        let body = idle.take() ?? RequestBody(options: options, headers: headers)
+        body.begin(
             fields: request.fields,
-            options: options,
             keepsBytes: keepsBytes,
-            headers: headers,
             content: wantsContent ? { contents.add(exchange: exchange, part: $0, $1) } : nil
         )
+        if let current { others[current.exchange] = current.body }
+        current = (exchange, body)
         return .wanted
     }
 
     mutating func requestContent(_ exchange: Int, _ bytes: RawSpan) {
-        bodies[exchange]?.push(bytes)
+        body(of: exchange)?.push(bytes)
         deliverContents()
     }
 
     mutating func requestGap(_ exchange: Int, length: Int, cause: GapCause) {
-        bodies[exchange]?.gap(length: length, cause: cause)
+        body(of: exchange)?.gap(length: length, cause: cause)
         deliverContents()
     }
 
@@ -77,20 +83,24 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
 
     mutating func completed(_ number: Int, _ result: consuming Exchange) {
         exchangeCount += 1
-        let body = bodies.removeValue(forKey: number)
+        let body = takeBody(of: number)
+        let verdict = judge(number, result, body)
+        deliverContents()
+        idle = body
+        // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
+        result.request?.forgetMaps()
+        result.response?.forgetMaps()
         var inspected = InspectedExchange(
             number: number,
             capture: capture,
             exchange: result,
-            form: nil,
-            findings: []
+            form: verdict.form,
+            findings: verdict.findings,
+            digests: verdict.digests,
+            body: body?.bytes
         )
-        judge(&inspected, body)
-        deliverContents()
-        // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
-        inspected.exchange.request?.forgetMaps()
-        inspected.exchange.response?.forgetMaps()
-        hand(on: consume inspected)
+        inspected.decoding = verdict.decoding
+        order.add(consume inspected, to: sink)
     }
 
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {
@@ -103,37 +113,24 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
 
     /// Hands on what still waits, at the end of the capture.
     mutating func finish() {
-        for number in waiting.keys.sorted() {
-            if let exchange = waiting.removeValue(forKey: number) { handler.inspected(exchange) }
-        }
+        order.finish(to: sink)
     }
 
-    private mutating func hand(on exchange: consuming InspectedExchange) {
-        let number = exchange.number
-        guard number > nextNumber else {
-            handler.inspected(consume exchange)
-            if number == nextNumber { handOnWaiting(after: number) }
-            return
-        }
-        waiting[number] = consume exchange
-        guard waiting.count > options.waitingExchanges, let first = waiting.keys.min() else { return }
-        // Order is given up before memory is.
-        lostOrder = true
-        handOnWaiting(after: first - 1)
+    private func body(of exchange: Int) -> RequestBody? {
+        if let current, current.exchange == exchange { return current.body }
+        return others[exchange]
     }
 
-    /// Hands on the exchanges that follow number `number` without a break.
-    private mutating func handOnWaiting(after number: Int) {
-        nextNumber = number + 1
-        while !waiting.isEmpty, let next = waiting.removeValue(forKey: nextNumber) {
-            handler.inspected(next)
-            nextNumber += 1
-        }
+    private mutating func takeBody(of exchange: Int) -> RequestBody? {
+        guard let current, current.exchange == exchange else { return others.removeValue(forKey: exchange) }
+        self.current = nil
+        return current.body
     }
 
-    private mutating func deliverContents() {
+    private func deliverContents() {
+        guard handsOnContents else { return }
         contents.drain { exchange, part, bytes in
-            handler.content(exchange: exchange, part: part, bytes.span.bytes)
+            sink.content(exchange: exchange, part: part, bytes.span.bytes)
         }
     }
 
@@ -151,32 +148,40 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
         request.headHasGap && ["POST", "PUT", "PATCH"].contains(exchange.method)
     }
 
+    /// What came of an exchange's request.
+    private struct Verdict {
+        var form: Form?
+        var findings: [LocatedFinding] = []
+        var digests: [String] = []
+        var decoding: ContentDecoding?
+    }
+
     /// Ends the form of an exchange's request, and judges it where there is one or should be.
-    private mutating func judge(_ inspected: inout InspectedExchange, _ body: RequestBody?) {
-        guard let request = inspected.exchange.request else { return }
+    private mutating func judge(_ number: Int, _ exchange: Exchange, _ body: RequestBody?) -> Verdict {
+        guard let request = exchange.request else { return Verdict() }
         let mediaType = body.map(\.mediaType) ?? MediaType(request.fields)
-        let isMultipart = mediaType?.isMultipart(in: request.fields) ?? false
+        let isMultipart = mediaType?.isMultipart ?? false
         // Of a body that the source did not keep nothing can be said, not even that it is empty.
-        let hasBody = inspected.exchange.fidelity > .heads
+        let hasBody = exchange.fidelity > .heads
         var form = hasBody ? body?.finish() : nil
         if form == nil, isMultipart, hasBody, request.bodyLength == 0, let mediaType {
-            form = FormReader(declared: mediaType.declaredBoundaries(in: request.fields)).finish()
+            form = FormReader(declared: mediaType.declaredBoundaries).finish()
         }
         if !isMultipart, let found = form, !Self.isMeant(found, declared: mediaType) { form = nil }
-        inspected.body = body?.bytes
-        let past = past.bearing(on: inspected.exchange)
+        let past = past.bearing(on: exchange)
         guard
             isMultipart || form != nil || request.excess.starts(with: [0x2D, 0x2D])
-                || Self.mayHaveLostForm(inspected.exchange, request)
-                || past.contains(where: { $0.leads(to: inspected.exchange) })
-        else { return }
-        if isMultipart { self.past.remember(inspected.exchange, number: inspected.number) }
+                || Self.mayHaveLostForm(exchange, request)
+                || past.contains(where: { $0.leads(to: exchange) })
+        else { return Verdict() }
+        if isMultipart { self.past.remember(exchange, number: number) }
+        var verdict = Verdict(form: form, decoding: body?.decoding)
         if options.wantsDigests, let form, let body {
-            inspected.digests = body.partDigests(count: form.parts.count)
+            verdict.digests = body.partDigests(count: form.parts.count)
         }
         let findings = options.inspector.judge(
             Subject(
-                exchange: inspected.exchange,
+                exchange: exchange,
                 request: request,
                 mediaType: mediaType,
                 form: form,
@@ -186,24 +191,14 @@ struct ExchangeJudge<Handler: InspectionHandler>: ExchangeHandler {
             )
         )
         if !findings.isEmpty {
-            let (key, client) = (inspected.exchange.connectionKey, inspected.exchange.clientSide)
+            let (key, client) = (exchange.connectionKey, exchange.clientSide)
             let records = records
-            inspected.findings = findings.map { finding in
+            verdict.findings = findings.map { finding in
                 Locator.locate(finding, in: request, body: body, form: form) { offset in
                     client.flatMap { records.record(at: offset, on: key, from: $0) }
                 }
             }
         }
-        inspected.decoding = body?.decoding
-        inspected.form = form
-    }
-}
-
-extension Message {
-    /// Lets go of what only the locating of findings needs.
-    fileprivate mutating func forgetMaps() {
-        frames = RunMap()
-        bodyShift = RunMap()
-        http2 = http2?.withoutMap
+        return verdict
     }
 }

@@ -67,14 +67,21 @@ package struct LocatedFinding: Sendable {
     package var frame: Int?
     /// The TLS record of the client that brought it, from 1; `nil` where it was not encrypted.
     package var record: Int?
-    /// The bytes around the finding; empty where they were not kept.
-    package var excerpt: [UInt8]
-    /// The offset of the first byte of `excerpt`, in the finding's place.
+    /// The offset of the first byte of ``excerpt``, in the finding's place.
     package var excerptOffset: Int
     /// The content coding after the taking off of which the finding's offsets count; `nil` where there was none.
     package var coding: String?
     /// Where the byte stood on an HTTP/2 connection; `nil` for HTTP/1.
     package var http2: HTTP2Place?
+
+    private let surroundings: Surroundings
+
+    /// Where the bytes around a finding are: few findings are shown, so they are not copied before.
+    private enum Surroundings {
+        case kept(ArraySlice<UInt8>)
+        /// In the head of a message, as offsets in the stream.
+        case head(Message, Range<Int>)
+    }
 
     /// Makes a located finding.
     package init(
@@ -84,10 +91,38 @@ package struct LocatedFinding: Sendable {
         excerpt: [UInt8],
         excerptOffset: Int
     ) {
+        self.init(
+            finding: finding,
+            frame: frame,
+            record: record,
+            kept: excerpt[...],
+            excerptOffset: excerptOffset
+        )
+    }
+
+    /// Makes a finding around which bytes of a body were kept.
+    init(finding: Finding, frame: Int?, record: Int?, kept: ArraySlice<UInt8>, excerptOffset: Int) {
         self.finding = finding
         self.frame = frame
         self.record = record
-        self.excerpt = excerpt
         self.excerptOffset = excerptOffset
+        surroundings = .kept(kept)
+    }
+
+    /// Makes a finding in the head of a message; `excerpt` are the offsets in the stream that are shown.
+    init(finding: Finding, frame: Int?, record: Int?, head: Message, excerpt: Range<Int>) {
+        self.finding = finding
+        self.frame = frame
+        self.record = record
+        excerptOffset = excerpt.lowerBound
+        surroundings = .head(head, excerpt)
+    }
+
+    /// The bytes around the finding; empty where they were not kept.
+    package var excerpt: [UInt8] {
+        switch surroundings {
+        case .kept(let bytes): Array(bytes)
+        case .head(let message, let range): Locator.headBytes(range, of: message)
+        }
     }
 }

@@ -13,7 +13,7 @@ enum Locator {
     /// Locates a finding of a request; `record` tells which TLS record brought an offset of its stream.
     static func locate(
         _ finding: Finding,
-        in request: borrowing Message,
+        in request: Message,
         body: RequestBody?,
         form: Form?,
         record: (Int) -> Int?
@@ -27,7 +27,7 @@ enum Locator {
                 finding: finding,
                 frame: request.firstFrame == nil ? nil : request.frame(ofBody: framed),
                 record: record(request.streamOffset(ofBody: framed)),
-                excerpt: Array(around?.bytes ?? []),
+                kept: around?.bytes ?? [],
                 excerptOffset: around?.offset ?? offset
             )
             located.coding = body?.decoding.flatMap { $0.isDecoded ? $0.name : nil }
@@ -38,18 +38,31 @@ enum Locator {
             }
             return located
         case .head, .wire:
-            let head = finding.place == .wire ? wireBytes(of: request, near: offset) : headBytes(of: request)
-            let lower = min(max(offset - before, head.offset), head.offset + head.bytes.count)
-            let upper = min(max(offset + after, lower), head.offset + head.bytes.count)
+            let end = request.contentStart + request.wireLength
+            let isExcess = finding.place == .wire && offset >= end && !request.excess.isEmpty
+            let whole = isExcess ? end..<(end + request.excess.count) : headRange(of: request)
+            let lower = min(max(offset - before, whole.lowerBound), whole.upperBound)
+            let upper = min(max(offset + after, lower), whole.upperBound)
             // The field lines of HTTP/2 count in their own text, which came with the HEADERS frame.
-            let frame = request.http2 == nil ? request.frame(ofStream: offset) : request.firstFrame
-            var located = LocatedFinding(
-                finding: finding,
-                frame: request.firstFrame == nil ? nil : frame,
-                record: record(request.http2 == nil ? offset : request.startLineOffset),
-                excerpt: Array(head.bytes[(lower - head.offset)..<(upper - head.offset)]),
-                excerptOffset: lower
-            )
+            let place = request.http2 == nil ? request.frame(ofStream: offset) : request.firstFrame
+            let frame = request.firstFrame == nil ? nil : place
+            let record = record(request.http2 == nil ? offset : request.startLineOffset)
+            var located =
+                isExcess
+                ? LocatedFinding(
+                    finding: finding,
+                    frame: frame,
+                    record: record,
+                    kept: request.excess[(lower - end)..<(upper - end)],
+                    excerptOffset: lower
+                )
+                : LocatedFinding(
+                    finding: finding,
+                    frame: frame,
+                    record: record,
+                    head: request,
+                    excerpt: lower..<upper
+                )
             located.http2 = request.http2.map { HTTP2Place(stream: $0.stream, dataFrame: nil) }
             return located
         }
@@ -62,7 +75,8 @@ enum Locator {
             return LocatedFinding(
                 finding: finding,
                 frame: nil,
-                excerpt: fields.bytes,
+                record: nil,
+                kept: fields.bytes[...],
                 excerptOffset: fields.base
             )
         }
@@ -70,25 +84,35 @@ enum Locator {
         return LocatedFinding(
             finding: finding,
             frame: nil,
-            excerpt: Array(around.bytes),
+            record: nil,
+            kept: around.bytes,
             excerptOffset: around.offset
         )
     }
 
-    /// The bytes after the framed content, where a finding is about them; otherwise the head.
-    private static func wireBytes(
-        of request: borrowing Message,
-        near offset: Int
-    ) -> (bytes: [UInt8], offset: Int) {
-        let end = request.contentStart + request.wireLength
-        guard offset >= end, !request.excess.isEmpty else { return headBytes(of: request) }
-        return (request.excess, end)
+    /// Where the head is in the stream: start line, its ending, field lines.
+    private static func headRange(of request: Message) -> Range<Int> {
+        if request.http2 != nil { return request.fields.range }
+        let start = request.startLineOffset
+        let lines = request.startLine.count + (request.startLineEnding == .lf ? 1 : 2)
+        return start..<(start + lines + request.fields.bytes.count)
     }
 
-    /// The head as it was on the wire: start line, its ending, field lines.
-    private static func headBytes(of request: borrowing Message) -> (bytes: [UInt8], offset: Int) {
-        if request.http2 != nil { return (request.fields.bytes, request.fields.base) }
-        let ending: [UInt8] = request.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A]
-        return (request.startLine + ending + request.fields.bytes, request.startLineOffset)
+    /// The bytes of the head in a range of the stream, which lies inside of it.
+    static func headBytes(_ range: Range<Int>, of request: Message) -> [UInt8] {
+        if request.http2 != nil { return Array(request.fields[range]) }
+        var result: [UInt8] = []
+        result.reserveCapacity(range.count)
+        var start = request.startLineOffset
+        func add(_ piece: [UInt8]) {
+            let lower = max(range.lowerBound, start) - start
+            let upper = min(range.upperBound, start + piece.count) - start
+            if lower < upper { result.append(contentsOf: piece[lower..<upper]) }
+            start += piece.count
+        }
+        add(request.startLine)
+        add(request.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A])
+        add(request.fields.bytes)
+        return result
     }
 }

@@ -10,6 +10,8 @@ final class RequestBody {
     private enum Reading {
         /// The first bytes are looked at to see whether this is a form under another name.
         case sniffing([UInt8])
+        /// The bytes are gathered while they may be a small form.
+        case gathering
         /// The bytes go to the reader.
         case form
         /// It is no form.
@@ -19,17 +21,19 @@ final class RequestBody {
     /// Bytes that show whether a body that is not declared as a form is one all the same.
     private static let sniffedBytes = 4096
 
-    private var reading: Reading
+    private var reading = Reading.other
     private var reader: FormReader?
-    private let limits: FormLimits
-    private let bodyLimit: Int
+    private let options: InspectionOptions
     private let headers: HeaderMemory
     private var digests: PartDigests?
-    private var keepsBytes: Bool
-    private let coding: BodyCoding?
+    private var keepsBytes = false
+    private var coding: BodyCoding?
+    private var declared: [[UInt8]] = []
+    private var gathered: [UInt8] = []
+    private var content: ((Int, RawSpan) -> Void)?
 
     /// The request's Content-Type.
-    let mediaType: MediaType?
+    private(set) var mediaType: MediaType?
     /// Why bytes of the body are missing, in order.
     private(set) var gaps: [Subject.GapDescription] = []
     /// The number of bytes seen so far as they were framed, missing ones included.
@@ -37,47 +41,45 @@ final class RequestBody {
     /// The bytes that the form is made of, so without content codings, where they are kept.
     private(set) var bytes: [UInt8]?
 
-    /// Prepares for the body of a request.
+    /// Makes a reader of bodies.
+    ///
+    /// - Parameters:
+    ///   - options: limits, and what is wanted besides findings.
+    ///   - headers: the fields that were read before.
+    init(options: InspectionOptions, headers: HeaderMemory = HeaderMemory()) {
+        self.options = options
+        self.headers = headers
+    }
+
+    /// Begins the body of a request; what was known of another one is forgotten.
     ///
     /// - Parameters:
     ///   - fields: the request's field lines.
-    ///   - options: limits, and what is wanted besides findings.
     ///   - keepsBytes: whether the bytes themselves are wanted.
-    ///   - headers: the headers of parts read before.
     ///   - content: takes the parts' contents; `nil` where nobody wants them.
-    init(
+    func begin(
         fields: FieldSection,
-        options: InspectionOptions,
         keepsBytes: Bool,
-        headers: HeaderMemory = HeaderMemory(),
         content: ((Int, RawSpan) -> Void)?
     ) {
-        limits = options.formLimits
-        bodyLimit = options.bodyLimit
         self.keepsBytes = keepsBytes
-        self.headers = headers
+        self.content = content
         bytes = keepsBytes ? [] : nil
+        length = 0
+        gathered.removeAll(keepingCapacity: true)
+        if !gaps.isEmpty { gaps = [] }
+        digests = options.wantsDigests ? PartDigests() : nil
+        mediaType = headers.mediaType(of: fields)
+        let isMultipart = mediaType?.isMultipart ?? false
+        declared = isMultipart ? mediaType?.declaredBoundaries ?? [] : []
         coding = BodyCoding(fields)
-        mediaType = MediaType(fields)
-        if options.wantsDigests { digests = PartDigests() }
-        if let mediaType, mediaType.isMultipart(in: fields) {
-            reading = .form
-            reader = FormReader(
-                declared: mediaType.declaredBoundaries(in: fields),
-                limits: limits,
-                headers: headers
-            )
+        if isMultipart {
+            if content == nil, digests == nil { reading = .gathering } else { beginForm() }
         } else {
             reading = .sniffing([])
-            let isMultipart = mediaType?.isMultipart(in: fields) ?? false
-            declared = isMultipart ? mediaType?.declaredBoundaries(in: fields) ?? [] : []
+            reader = nil
         }
-        self.content = content
-        listen()
     }
-
-    private var declared: [[UInt8]] = []
-    private let content: ((Int, RawSpan) -> Void)?
 
     /// Takes the next bytes.
     func push(_ span: RawSpan) {
@@ -100,6 +102,13 @@ final class RequestBody {
         if keepsBytes { keep(span) }
         switch reading {
         case .form: reader?.push(span)
+        case .gathering:
+            if gathered.count + span.byteCount < options.formLimits.wholeBody {
+                span.withUnsafeBytes { gathered.append(contentsOf: $0) }
+            } else {
+                readGathered()
+                reader?.push(span)
+            }
         case .other: return
         case .sniffing(var opening):
             let room = min(Self.sniffedBytes - opening.count, span.byteCount)
@@ -120,14 +129,26 @@ final class RequestBody {
         let isFirst = decoding?.outcome != .cutOff
         if let coding, !coding.miss({ take($0) }), !isFirst { return }
         if case .sniffing(let opening) = reading { settle(opening) }
+        if case .gathering = reading { readGathered() }
         reader?.gap(length: count)
     }
 
     /// Ends the body: the form in it, `nil` where there is none.
     func finish() -> Form? {
         coding?.finish { take($0) }
-        if let decoding, !decoding.isDecoded, decoding.outcome != .plain, length > 0 { reader = nil }
+        if let decoding, !decoding.isDecoded, decoding.outcome != .plain, length > 0 {
+            reader = nil
+            if case .gathering = reading { reading = .other }
+        }
         if case .sniffing(let opening) = reading { settle(opening) }
+        if case .gathering = reading {
+            let body = gathered.withUnsafeBytes { Array($0) }
+            if let form = Form(regular: body, declared: declared, limits: options.formLimits, headers) {
+                gathered.removeAll(keepingCapacity: true)
+                return form
+            }
+            readGathered()
+        }
         return reader.take()?.finish()
     }
 
@@ -139,14 +160,21 @@ final class RequestBody {
             reading = .other
             return
         }
-        reading = .form
-        reader = FormReader(declared: declared, limits: limits, headers: headers)
-        listen()
+        beginForm()
         reader?.push(opening.span.bytes)
     }
 
-    private func listen() {
-        guard reader != nil, digests != nil || content != nil else { return }
+    /// Goes over to the reader, with what was gathered.
+    private func readGathered() {
+        beginForm()
+        reader?.push(gathered.span.bytes)
+        gathered.removeAll(keepingCapacity: true)
+    }
+
+    private func beginForm() {
+        reading = .form
+        reader = FormReader(declared: declared, limits: options.formLimits, headers: headers)
+        guard digests != nil || content != nil else { return }
         let digests = digests
         let content = content
         reader?.content = { part, bytes in
@@ -156,7 +184,7 @@ final class RequestBody {
     }
 
     private func keep(_ span: RawSpan) {
-        guard bytes.map({ $0.count + span.byteCount <= bodyLimit }) ?? false else {
+        guard bytes.map({ $0.count + span.byteCount <= options.bodyLimit }) ?? false else {
             bytes = nil
             keepsBytes = false
             return

@@ -15,7 +15,7 @@ struct BoundaryTraits {
         let mediaType = fields.flatMap { MediaType($0) }
         guard
             let boundary = request.form?.boundary
-                ?? fields.flatMap({ mediaType?.declaredBoundaries(in: $0).first })
+                ?? mediaType?.declaredBoundaries.first
         else { return nil }
         self.boundary = boundary
         quoting = mediaType?.boundaries.first?.quoting

@@ -19,7 +19,7 @@ extension InspectedExchange {
     package var isUpload: Bool {
         if form != nil { return true }
         guard let fields = exchange.request?.fields else { return false }
-        return MediaType(fields)?.isMultipart(in: fields) ?? false
+        return MediaType(fields)?.isMultipart ?? false
     }
 
     /// The method and the target, fit to be shown: `POST /upload`; empty for a bare body.

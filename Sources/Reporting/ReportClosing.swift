@@ -52,7 +52,7 @@ struct ReportClosing {
                 return count > 0 ? style.paint(Quantity.of(count, severity.rawValue), Ink(severity)) : nil
             }
         guard counts.isEmpty else {
-            let concerned = totals.exchangesWithFindings[min(threshold, .warning), default: 0]
+            let concerned = totals.exchangesWithFindings[min(threshold, .warning)]
             let uploads =
                 totals.forms > 0 && concerned <= totals.forms
                 ? "\(Quantity.grouped(concerned)) of \(Quantity.of(totals.forms, "upload"))"

@@ -27,7 +27,7 @@ package struct ReportFeed: InspectionHandler {
 
     /// Counts the exchange and hands it on, where it is wanted.
     package mutating func inspected(_ exchange: consuming InspectedExchange) {
-        var exchange = exchange
+        var exchange = consume exchange
         guard accepts(exchange) else { return }
         // What is known explains a server's error as well as what is new.
         totals.diagnosis?.add(exchange)

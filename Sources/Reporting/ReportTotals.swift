@@ -24,9 +24,9 @@ package struct ReportTotals: Hashable, Sendable {
     /// Forms of which the capture lacks something.
     package private(set) var incompleteForms = 0
     /// Exchanges with a finding of each severity or a worse one.
-    package private(set) var exchangesWithFindings: [Severity: Int] = [:]
+    package private(set) var exchangesWithFindings = SeverityCounts()
     /// Findings of each severity.
-    package private(set) var findings: [Severity: Int] = [:]
+    package private(set) var findings = SeverityCounts()
 
     /// Findings that a baseline knew, and that were not reported.
     package var baselined = 0
@@ -39,11 +39,11 @@ package struct ReportTotals: Hashable, Sendable {
     package init() {}
 
     /// Findings of one severity.
-    package func count(_ severity: Severity) -> Int { findings[severity, default: 0] }
+    package func count(_ severity: Severity) -> Int { findings[severity] }
 
     /// Whether there is a finding of a severity or a worse one.
     package func hasFindings(atOrAbove threshold: Severity) -> Bool {
-        findings.contains { $0.key >= threshold && $0.value > 0 }
+        Severity.allCases.contains { $0 >= threshold && findings[$0] > 0 }
     }
 
     /// Counts an exchange.
@@ -55,11 +55,11 @@ package struct ReportTotals: Hashable, Sendable {
             formBytes &+= form.length
             if exchange.isIncomplete { incompleteForms += 1 }
         }
-        for located in exchange.findings { findings[located.finding.severity, default: 0] += 1 }
-        guard let worst = exchange.worst else { return }
-        for severity in Severity.allCases where severity <= worst {
-            exchangesWithFindings[severity, default: 0] += 1
-        }
+        guard !exchange.findings.isEmpty else { return }
+        var own = SeverityCounts()
+        for index in exchange.findings.indices { own[exchange.findings[index].finding.severity] += 1 }
+        findings.add(own)
+        exchangesWithFindings.addOne(upTo: own.worst)
     }
 
     /// Counts a capture.

@@ -47,6 +47,10 @@ package final class TextReporter: Reporter {
     package func exchange(_ exchange: InspectedExchange) {
         guard !exchange.findings.isEmpty, let path = paths.last else { return }
         receivers?.add(exchange, path: path)
+        let isShown = exchange.findings.contains { located in
+            located.finding.severity >= threshold || firstRules.contains(located.finding.rule)
+        }
+        guard isShown else { return }
         let text = FindingText(exchange, path: path, style: style)
         for located in exchange.findings
         where located.finding.severity >= threshold || firstRules.contains(located.finding.rule) {

@@ -103,4 +103,24 @@ struct FieldSectionTests {
             #expect(position == 13)
         }
     }
+
+    @Test func `a section that is like another one is read as if it were the first`() {
+        let text =
+            "Host: a1\r\nContent-Type: multipart/form-data; boundary=B7\r\n x\r\nContent-Length: 120\r\n"
+        let first = section(text)
+        var likes = [FieldSection(), first, first.moved(to: 7)]
+        for offset in 0..<first.bytes.count {
+            for byte: UInt8 in [0x0A, 0x0D, 0x20, 0x22, 0x3A, 0x30, 0x39, 0x61] {
+                var bytes = first.bytes
+                bytes[offset] = byte
+                let expected = FieldSection(parsing: bytes, base: 50)
+                for like in likes {
+                    let found = FieldSection(parsing: bytes.span.bytes, base: 50, like: like)
+                    #expect(found == expected)
+                    #expect((0..<found.lineCount).map { found.line(at: $0) } == expected.lines)
+                }
+                likes[2] = expected
+            }
+        }
+    }
 }

@@ -154,7 +154,7 @@ private struct MeantForm {
         case "mixed":
             let nested = form.parts.last.map { Array(body[$0.content]) } ?? []
             let type = form.parts.last?.mediaType
-            let inner = type.flatMap { $0.declaredBoundaries(in: form.parts[1].header).first } ?? []
+            let inner = type.flatMap { $0.declaredBoundaries.first } ?? []
             var reader = FormReader(declared: [inner])
             reader.push(nested.span.bytes)
             let files = reader.finish().parts.map { part in

@@ -67,7 +67,7 @@ struct BoundaryRuleTests {
             base: 0
         )
         let part = "\(delimiter)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\(content)\r\n"
-        var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries(in: fields) ?? [])
+        var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries ?? [])
         reader.push(Array("\(part)\(part)\(delimiter)--\r\n".utf8).span.bytes)
         return Inspector().findings(Subject(fields: fields, form: reader.finish()))
     }

@@ -246,14 +246,12 @@ struct CascadeTests {
         Finding(
             rule: rule,
             severity: .error,
-            message: "\(rule) in part \(part ?? 0)",
+            saying: .said("\(rule) in part \(part ?? 0)"),
             place: .body,
             range: 0..<1,
             part: part,
             hint: "",
-            source: "",
-            isSecondary: false,
-            consequences: []
+            source: ""
         )
     }
 }

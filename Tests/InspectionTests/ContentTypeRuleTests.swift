@@ -43,7 +43,7 @@ struct ContentTypeRuleTests {
 
     private func findings(of id: String, head: String, body: String) -> [Finding] {
         let fields = FieldSection(parsing: Array(head.utf8), base: 0)
-        var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries(in: fields) ?? [])
+        var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries ?? [])
         reader.push(Array(body.utf8).span.bytes)
         let rules = [RuleCatalogue.rule(id)].compactMap(\.self)
         return Inspector(rules: rules).findings(Subject(fields: fields, form: reader.finish()))

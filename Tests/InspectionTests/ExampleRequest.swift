@@ -74,7 +74,7 @@ struct ExampleRequest: ExchangeHandler {
         message.declaredLength = message.fields.value(named: "content-length")
             .flatMap { Int(String(decoding: $0, as: UTF8.self)) }
         var reader = FormReader(
-            declared: MediaType(message.fields)?.declaredBoundaries(in: message.fields) ?? []
+            declared: MediaType(message.fields)?.declaredBoundaries ?? []
         )
         reader.push(body.span.bytes)
         var exchange = Exchange(connection: 1, client: nil, server: nil)
@@ -84,7 +84,7 @@ struct ExampleRequest: ExchangeHandler {
 
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
         guard let fields = state.request?.fields else { return .skipped }
-        readers[exchange] = FormReader(declared: MediaType(fields)?.declaredBoundaries(in: fields) ?? [])
+        readers[exchange] = FormReader(declared: MediaType(fields)?.declaredBoundaries ?? [])
         decoders[exchange] = ContentDecoder(fields)
         return .wanted
     }
@@ -114,7 +114,7 @@ struct ExampleRequest: ExchangeHandler {
         let form = readers.removeValue(forKey: exchange)?.finish()
         let decoder = decoders.removeValue(forKey: exchange)
         decoder?.finish()
-        let isForm = MediaType(request.fields)?.isMultipart(in: request.fields) ?? false
+        let isForm = MediaType(request.fields)?.isMultipart ?? false
         let past = past.bearing(on: result)
         if isForm { self.past.remember(result, number: exchange) }
         subjects[exchange] = Subject(

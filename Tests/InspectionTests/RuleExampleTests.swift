@@ -79,7 +79,7 @@ struct RuleExampleTests {
                 base: 0
             )
             let mediaType = MediaType(fields)
-            var reader = FormReader(declared: mediaType?.declaredBoundaries(in: fields) ?? [])
+            var reader = FormReader(declared: mediaType?.declaredBoundaries ?? [])
             var start = 0
             for hole in RuleExample.holes(of: example.text) {
                 reader.push(Array(body.bytes[start..<hole.lowerBound]).span.bytes)

@@ -65,7 +65,7 @@ struct SentRequest {
     }
 
     private func form(_ fields: FieldSection) -> Form {
-        var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries(in: fields) ?? [])
+        var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries ?? [])
         let bytes = decoded ?? body
         var start = 0
         var removed = 0

@@ -21,7 +21,7 @@ extension HTTP2Connection {
         content: Range<Int>,
         from side: Side,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard let role = role(of: side), let stream = halves[Int(side.rawValue)].content else { return }
         let count = bytes.byteCount
@@ -31,8 +31,8 @@ extension HTTP2Connection {
         stream.advance(role, content.count, at: offset, limits: limits)
         guard stream[role].isWanted else { return }
         switch role {
-        case .request: outlet.handler.requestContent(stream.entry.number, bytes.extracting(content))
-        case .response: outlet.handler.responseContent(stream.entry.number, bytes.extracting(content))
+        case .request: handler.requestContent(stream.entry.number, bytes.extracting(content))
+        case .response: handler.responseContent(stream.entry.number, bytes.extracting(content))
         }
     }
 
@@ -42,13 +42,13 @@ extension HTTP2Connection {
         from side: Side,
         cause: GapCause,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
         guard let role = role(of: side), let stream = halves[index].content, length > 0 else { return }
         guard let remaining = halves[index].contentRemaining else {
             // How much of it is padding is not known either.
-            close(role, of: stream, .captureEnded, &outlet)
+            close(role, of: stream, .captureEnded, &handler)
             halves[index].content = nil
             halves[index].contentRemaining = 0
             return
@@ -61,8 +61,8 @@ extension HTTP2Connection {
         stream.update(role) { $0.missingBytes += count }
         guard stream[role].isWanted else { return }
         switch role {
-        case .request: outlet.handler.requestGap(stream.entry.number, length: count, cause: cause)
-        case .response: outlet.handler.responseGap(stream.entry.number, length: count, cause: cause)
+        case .request: handler.requestGap(stream.entry.number, length: count, cause: cause)
+        case .response: handler.responseGap(stream.entry.number, length: count, cause: cause)
         }
     }
 
@@ -70,12 +70,12 @@ extension HTTP2Connection {
     func endData(
         _ header: HTTP2FrameHeader,
         from side: Side,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard let role = role(of: side), let stream = halves[Int(side.rawValue)].content.take() else {
             return
         }
         stream.flush(role, limits)
-        if header.endsStream { close(role, of: stream, .complete, &outlet) }
+        if header.endsStream { close(role, of: stream, .complete, &handler) }
     }
 }

@@ -7,10 +7,10 @@ extension HTTP2Connection {
         _ header: HTTP2FrameHeader,
         from side: Side,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
-        if let error = fault(of: header, from: side) { return fail(error, delivery, &outlet) }
+        if let error = fault(of: header, from: side) { return fail(error, delivery, &handler) }
         halves[index].control.removeAll(keepingCapacity: true)
         let end = delivery.base + HTTP2FrameHeader.length
         switch header.kind {
@@ -36,7 +36,7 @@ extension HTTP2Connection {
         _ bytes: RawSpan,
         from side: Side,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
         guard let header = halves[index].frames.header else { return }
@@ -50,7 +50,7 @@ extension HTTP2Connection {
             let padding = header.isPadded ? Int(halves[index].control[0]) : 0
             let content = header.payloadLength - prefix - padding
             guard content >= 0 else {
-                return fail(.padding(type: Self.name(of: header)), delivery, &outlet)
+                return fail(.padding(type: Self.name(of: header)), delivery, &handler)
             }
             halves[index].contentRemaining = content
         }
@@ -59,9 +59,9 @@ extension HTTP2Connection {
         let content = bytes.extracting(position..<(position + count))
         switch header.kind {
         case .data:
-            takeData(bytes, content: position..<(position + count), from: side, delivery, &outlet)
+            takeData(bytes, content: position..<(position + count), from: side, delivery, &handler)
         case .headers, .pushPromise, .continuation:
-            gather(content, upTo: delivery.base + bytes.byteCount, from: side, delivery, &outlet)
+            gather(content, upTo: delivery.base + bytes.byteCount, from: side, delivery, &handler)
         case .settings, .resetStream:
             // Both are read as a whole; no SETTINGS frame that is allowed has more than 2,730 parameters.
             if halves[index].control.count + count <= HTTP2FrameHeader.ordinaryPayload {
@@ -76,13 +76,13 @@ extension HTTP2Connection {
         _ header: HTTP2FrameHeader,
         from side: Side,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
         switch header.kind {
-        case .data: endData(header, from: side, &outlet)
+        case .data: endData(header, from: side, &handler)
         case .headers, .pushPromise, .continuation:
-            if header.endsHeaders { endBlock(from: side, delivery, &outlet) }
+            if header.endsHeaders { endBlock(from: side, delivery, &handler) }
         case .settings:
             let payload = halves[index].control
             guard !header.isAcknowledgement else { return }
@@ -91,7 +91,7 @@ extension HTTP2Connection {
             halves[other].hpack.allow(halves[index].settings.tableCapacity)
         case .resetStream:
             let code = halves[index].control.reduce(0) { $0 << 8 | Int($1) }
-            reset(header.stream, from: side, isError: code != 0, &outlet)
+            reset(header.stream, from: side, isError: code != 0, &handler)
         default: break
         }
     }
@@ -102,12 +102,12 @@ extension HTTP2Connection {
         upTo end: Int,
         from side: Side,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
         guard let count = halves[index].block?.bytes.count else { return }
         guard count + piece.byteCount <= limits.headBytes else {
-            return fail(.headerBlock(limit: limits.headBytes), delivery, &outlet)
+            return fail(.headerBlock(limit: limits.headBytes), delivery, &handler)
         }
         halves[index].block?.last = delivery
         halves[index].block?.end = end

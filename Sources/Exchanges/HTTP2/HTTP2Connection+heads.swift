@@ -6,7 +6,7 @@ extension HTTP2Connection {
     func endBlock(
         from side: Side,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
         guard let block = halves[index].block.take() else { return }
@@ -14,23 +14,23 @@ extension HTTP2Connection {
         do throws(HPACKDecoder.Failure) {
             try halves[index].hpack.decode(block.bytes.span.bytes, into: &lines)
         } catch {
-            guard block.hasGap else { return fail(.compression("\(error)"), delivery, &outlet) }
+            guard block.hasGap else { return fail(.compression("\(error)"), delivery, &handler) }
         }
         // What followed the gap may have changed the table.
         if block.hasGap { halves[index].hpack.forget() }
         let frame = block.first.frame ?? 0
         if block.isPush {
-            outlet.handler.remark(.pushIgnored, connection: summary.number, frame: frame)
+            handler.remark(.pushIgnored, connection: summary.number, frame: frame)
             return
         }
         recognize(side, by: lines)
         switch role(of: side) {
-        case .request: takeRequestHead(block, lines, &outlet)
-        case .response: takeResponseHead(block, lines, &outlet)
+        case .request: takeRequestHead(block, lines, &handler)
+        case .response: takeResponseHead(block, lines, &handler)
         case nil: break
         }
         if !lines.unknown.isEmpty, streams[block.stream] != nil || role(of: side) != nil {
-            outlet.handler.remark(.unknownFields, connection: summary.number, frame: frame)
+            handler.remark(.unknownFields, connection: summary.number, frame: frame)
         }
     }
 
@@ -47,14 +47,14 @@ extension HTTP2Connection {
     private func takeRequestHead(
         _ block: HTTP2Half.Block,
         _ lines: DecodedFieldLines,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         if let stream = streams[block.stream], stream.entry.request != .expected {
-            return takeTrailers(.request, of: stream, block, lines, &outlet)
+            return takeTrailers(.request, of: stream, block, lines, &handler)
         }
         // A stream that is over, or one that would have to begin before another (RFC 9113 §5.1.1).
         guard streams[block.stream] != nil || block.stream > greatestStream else { return }
-        let stream = streams[block.stream] ?? begin(block.stream, &outlet)
+        let stream = streams[block.stream] ?? begin(block.stream, &handler)
         let entry = stream.entry
         entry.exchange.method = lines.text(named: ":method") ?? ""
         entry.exchange.target = lines.text(named: ":path") ?? ""
@@ -72,22 +72,22 @@ extension HTTP2Connection {
         entry.exchange.request = message
         entry.request = .open
         stream.request.isOpen = !isOver
-        stream.request.isWanted = outlet.handler.requestHead(entry.number, entry.exchange) == .wanted
-        if isOver { close(.request, of: stream, .complete, &outlet) }
+        stream.request.isWanted = handler.requestHead(entry.number, entry.exchange) == .wanted
+        if isOver { close(.request, of: stream, .complete, &handler) }
     }
 
     private func takeResponseHead(
         _ block: HTTP2Half.Block,
         _ lines: DecodedFieldLines,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         // Server push is on even streams, and ignored (RFC 9113 §8.4).
         guard block.stream % 2 == 1 else { return }
         if let stream = streams[block.stream], stream.entry.response != .awaited {
-            return takeTrailers(.response, of: stream, block, lines, &outlet)
+            return takeTrailers(.response, of: stream, block, lines, &handler)
         }
         guard streams[block.stream] != nil || block.stream > greatestStream else { return }
-        let stream = streams[block.stream] ?? begin(block.stream, &outlet)
+        let stream = streams[block.stream] ?? begin(block.stream, &handler)
         let entry = stream.entry
         let status = lines.text(named: ":status").flatMap { Int($0) }
         if let status, (100..<200).contains(status), !block.endsStream {
@@ -105,8 +105,8 @@ extension HTTP2Connection {
         let isTunnel = entry.exchange.method == "CONNECT" && status.map { (200..<300).contains($0) } ?? false
         entry.exchange.becameTunnel = isTunnel
         stream.response.isOpen = !block.endsStream && !isTunnel
-        stream.response.isWanted = outlet.handler.responseHead(entry.number, entry.exchange) == .wanted
-        if block.endsStream || isTunnel { close(.response, of: stream, .complete, &outlet) }
+        stream.response.isWanted = handler.responseHead(entry.number, entry.exchange) == .wanted
+        if block.endsStream || isTunnel { close(.response, of: stream, .complete, &handler) }
     }
 
     private func takeTrailers(
@@ -114,12 +114,12 @@ extension HTTP2Connection {
         of stream: HTTP2Stream,
         _ block: HTTP2Half.Block,
         _ lines: DecodedFieldLines,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard stream[role].isOpen else { return }
         stream.update(role) { $0.trailers = lines.section }
         stream.note(role, upTo: block.end, wire: 0, block.last, limits: limits)
-        if block.endsStream { close(role, of: stream, .complete, &outlet) }
+        if block.endsStream { close(role, of: stream, .complete, &handler) }
     }
 
     /// A message as its header block tells; offsets in its fields count in their own text.
@@ -143,13 +143,13 @@ extension HTTP2Connection {
 
     private func begin(
         _ number: Int,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) -> HTTP2Stream {
-        makeRoom(&outlet)
+        makeRoom(&handler)
         var exchange = Exchange(on: summary, client: client)
         exchange.applicationProtocol = summary.tls == nil ? .h2c : .h2
         let entry = PendingExchange(
-            number: outlet.nextNumber(),
+            number: numbers.next(),
             exchange: exchange,
             request: .expected,
             response: .awaited

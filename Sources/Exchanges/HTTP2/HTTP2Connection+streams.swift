@@ -10,15 +10,15 @@ extension HTTP2Connection {
     }
 
     /// Hands on streams while more are open than the limit allows: the oldest whose request is complete first.
-    func makeRoom(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    func makeRoom(_ handler: inout some ExchangeHandler) {
         while streams.count >= max(limits.openStreams, 1) {
             let waiting = opened[firstWaiting...].lazy.compactMap { self.streams[$0] }
             guard let stream = waiting.first(where: { $0.entry.request == .closed }) ?? waiting.first else {
                 return
             }
-            close(.request, of: stream, .captureEnded, &outlet)
-            close(.response, of: stream, .captureEnded, &outlet)
-            if streams[stream.number] != nil { handOn(stream, &outlet) }
+            close(.request, of: stream, .captureEnded, &handler)
+            close(.response, of: stream, .captureEnded, &handler)
+            if streams[stream.number] != nil { handOn(stream, &handler) }
         }
     }
 
@@ -28,15 +28,15 @@ extension HTTP2Connection {
         _ number: Int,
         from side: Side,
         isError: Bool,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard let stream = streams[number] else { return }
         if !isError, side != client, stream.entry.response == .closed, stream.entry.request == .open {
             stream.entry.wasRejectedEarly = true
         }
-        close(.request, of: stream, .reset, &outlet)
-        close(.response, of: stream, .reset, &outlet)
-        if streams[number] != nil { handOn(stream, &outlet) }
+        close(.request, of: stream, .reset, &handler)
+        close(.response, of: stream, .reset, &handler)
+        if streams[number] != nil { handOn(stream, &handler) }
     }
 
     /// Nothing more of a message follows; without effect where that is known already.
@@ -44,7 +44,7 @@ extension HTTP2Connection {
         _ role: MessageRole,
         of stream: HTTP2Stream,
         _ completion: MessageCompletion,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let entry = stream.entry
         switch role {
@@ -59,37 +59,37 @@ extension HTTP2Connection {
             entry.response = .closed
         }
         stream.seal(role, completion, limits: limits)
-        settle(stream, &outlet)
+        settle(stream, &handler)
     }
 
     /// All messages that a side is sending are over, where it is not known which of the sides it is too.
     func closeMessages(
         from side: Side,
         _ completion: MessageCompletion,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard let role = role(of: side) else { return }
         for number in streams.keys.sorted() {
             guard let stream = streams[number] else { continue }
-            close(role, of: stream, completion, &outlet)
+            close(role, of: stream, completion, &handler)
         }
     }
 
     /// Hands on all exchanges that are over, in the order of their streams.
-    func settleAll(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    func settleAll(_ handler: inout some ExchangeHandler) {
         for number in streams.keys.sorted() {
-            if let stream = streams[number] { settle(stream, &outlet) }
+            if let stream = streams[number] { settle(stream, &handler) }
         }
     }
 
     /// Hands on an exchange if both its messages are over.
-    private func settle(_ stream: HTTP2Stream, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    private func settle(_ stream: HTTP2Stream, _ handler: inout some ExchangeHandler) {
         let entry = stream.entry
         let requestIsOver = entry.request == .closed || (entry.request == .expected && hasEnded(.request))
         let responseIsOver =
             entry.response == .closed || entry.response == .lost
             || (entry.response == .awaited && hasEnded(.response))
-        if requestIsOver, responseIsOver { handOn(stream, &outlet) }
+        if requestIsOver, responseIsOver { handOn(stream, &handler) }
     }
 
     private func hasEnded(_ role: MessageRole) -> Bool {
@@ -97,7 +97,7 @@ extension HTTP2Connection {
         return halves[Int((role == .request ? client : client.other).rawValue)].hasEnded
     }
 
-    private func handOn(_ stream: HTTP2Stream, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    private func handOn(_ stream: HTTP2Stream, _ handler: inout some ExchangeHandler) {
         streams[stream.number] = nil
         for index in halves.indices where halves[index].content === stream { halves[index].content = nil }
         while firstWaiting < opened.count, streams[opened[firstWaiting]] == nil { firstWaiting += 1 }
@@ -105,6 +105,6 @@ extension HTTP2Connection {
             opened.removeFirst(firstWaiting)
             firstWaiting = 0
         }
-        outlet.handler.completed(stream.entry.number, stream.entry.exchange)
+        handler.completed(stream.entry.number, stream.entry.exchange)
     }
 }

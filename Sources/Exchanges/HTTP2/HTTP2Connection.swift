@@ -13,6 +13,8 @@ final class HTTP2Connection {
     let summary: ConnectionSummary
     /// How much is kept.
     let limits: ExchangeLimits
+    /// The numbers that its exchanges get.
+    let numbers: ExchangeNumbers
     /// Which end sends the requests, once known.
     var client: Side?
     /// The two directions, by side.
@@ -34,9 +36,11 @@ final class HTTP2Connection {
     ///   - summary: the connection.
     ///   - client: the end whose next bytes are the connection preface; `nil` where the capture lacks it.
     ///   - limits: how much is kept.
-    init(_ summary: ConnectionSummary, client: Side?, limits: ExchangeLimits) {
+    ///   - numbers: the numbers that its exchanges get.
+    init(_ summary: ConnectionSummary, client: Side?, limits: ExchangeLimits, numbers: ExchangeNumbers) {
         self.summary = summary
         self.limits = limits
+        self.numbers = numbers
         self.client = client
         if let client {
             halves[Int(client.rawValue)].prefaceRemaining = HTTP2Preface.bytes.count
@@ -50,9 +54,10 @@ final class HTTP2Connection {
         upgrading entry: PendingExchange,
         of summary: ConnectionSummary,
         client: Side,
-        limits: ExchangeLimits
+        limits: ExchangeLimits,
+        numbers: ExchangeNumbers
     ) {
-        self.init(summary, client: client, limits: limits)
+        self.init(summary, client: client, limits: limits, numbers: numbers)
         let field = entry.exchange.request?.fields.value(named: "http2-settings")
         if let field {
             halves[Int(client.rawValue)].settings.read(base64URL: field)
@@ -68,7 +73,7 @@ final class HTTP2Connection {
         _ bytes: RawSpan,
         from side: Side,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
         guard !isBroken, bytes.byteCount > 0 else { return }
@@ -81,27 +86,29 @@ final class HTTP2Connection {
             guard halves[index].search?.find(bytes, delivery) == true,
                 let found = halves[index].search.take()
             else { return }
-            for piece in found.rest() { receive(piece.bytes.span.bytes, from: side, piece.delivery, &outlet) }
+            for piece in found.rest() {
+                receive(piece.bytes.span.bytes, from: side, piece.delivery, &handler)
+            }
             return
         }
         var position = 0
         guard passPreface(bytes, from: &position, index) else {
-            return fail(.preface, delivery, &outlet)
+            return fail(.preface, delivery, &handler)
         }
         while !isBroken {
             switch halves[index].frames.step(bytes, from: &position, base: delivery.base) {
             case .moreNeeded: return
             case .header(let header):
                 let start = delivery.moved(by: position - HTTP2FrameHeader.length)
-                begin(header, from: side, start, &outlet)
+                begin(header, from: side, start, &handler)
             case .payload(let range):
                 takePayload(
                     bytes.extracting(range),
                     from: side,
                     delivery.moved(by: range.lowerBound),
-                    &outlet
+                    &handler
                 )
-            case .end(let header): end(header, from: side, delivery.moved(by: position), &outlet)
+            case .end(let header): end(header, from: side, delivery.moved(by: position), &handler)
             }
         }
     }
@@ -112,15 +119,15 @@ final class HTTP2Connection {
         from side: Side,
         cause: GapCause,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
         guard !isBroken, length > 0 else { return }
         let remaining = halves[index].frames.remaining
         let isData = halves[index].frames.header?.kind == .data
-        if isData { missContent(min(length, remaining), from: side, cause: cause, delivery, &outlet) }
+        if isData { missContent(min(length, remaining), from: side, cause: cause, delivery, &handler) }
         guard halves[index].frames.skip(length) else {
-            return loseFrames(from: side, frame: delivery.frame ?? 0, &outlet)
+            return loseFrames(from: side, frame: delivery.frame ?? 0, &handler)
         }
         guard !isData else { return }
         // Of a header block or of settings, what came before the gap is read.
@@ -129,11 +136,11 @@ final class HTTP2Connection {
     }
 
     /// Frames of a side are missing: what depends on them is given up, and the place looked for where they go on.
-    func loseFrames(from side: Side, frame: Int, _ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
+    func loseFrames(from side: Side, frame: Int, _ handler: inout some ExchangeHandler) {
         let index = Int(side.rawValue)
-        closeMessages(from: side, .captureEnded, &outlet)
+        closeMessages(from: side, .captureEnded, &handler)
         if halves[index].search == nil {
-            outlet.handler.remark(.framesLost, connection: summary.number, frame: frame)
+            handler.remark(.framesLost, connection: summary.number, frame: frame)
         }
         halves[index].hasBytes = true
         halves[index].lose()
@@ -143,7 +150,7 @@ final class HTTP2Connection {
     func end(
         _ end: StreamEnd,
         from side: Side,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
         guard !isBroken, !halves[Int(side.rawValue)].hasEnded else { return }
         let completion: MessageCompletion =
@@ -152,27 +159,27 @@ final class HTTP2Connection {
             case .reset: .reset
             case .captureEnded, .replaced, .limit: .captureEnded
             }
-        closeMessages(from: side, completion, &outlet)
+        closeMessages(from: side, completion, &handler)
         halves[Int(side.rawValue)].hasEnded = true
-        settleAll(&outlet)
+        settleAll(&handler)
     }
 
     /// Nothing more of the connection follows.
-    func close(_ outlet: inout ExchangeOutlet<some ExchangeHandler>) {
-        for side in [Side.initiator, .responder] { end(.captureEnded, from: side, &outlet) }
+    func close(_ handler: inout some ExchangeHandler) {
+        for side in [Side.initiator, .responder] { end(.captureEnded, from: side, &handler) }
     }
 
     /// The connection breaks the rules of HTTP/2: the rest of it is not read.
     func fail(
         _ error: HTTP2Error,
         _ delivery: Delivery,
-        _ outlet: inout ExchangeOutlet<some ExchangeHandler>
+        _ handler: inout some ExchangeHandler
     ) {
-        close(&outlet)
+        close(&handler)
         isBroken = true
         let frame = delivery.frame ?? 0
-        outlet.handler.remark(.http2Error(error), connection: summary.number, frame: frame)
-        outlet.handler.opaque(connection: summary.number, reason: .brokenHTTP2, frame: frame)
+        handler.remark(.http2Error(error), connection: summary.number, frame: frame)
+        handler.opaque(connection: summary.number, reason: .brokenHTTP2, frame: frame)
     }
 
     /// The role of a side's messages; `nil` before either side was understood.

@@ -18,7 +18,8 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         case heads(number: Int, Exchange, ContentInterest)
     }
 
-    private var outlet: ExchangeOutlet<ExchangeAnnotation<Handler>>
+    private var annotation: ExchangeAnnotation<Handler>
+    private let numbers = ExchangeNumbers()
     private var reading = Reading.nothing
     private var hasLostCharacters = false
     /// How many bytes of U+FFFD the last piece ended with.
@@ -34,39 +35,39 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
 
     /// Makes a reader that tells `handler`.
     package init(handler: Handler, limits: ExchangeLimits = ExchangeLimits()) {
-        outlet = ExchangeOutlet(handler: ExchangeAnnotation(handler: handler))
+        annotation = ExchangeAnnotation(handler: handler)
         self.limits = limits
     }
 
     /// Who is told.
     package var handler: Handler {
-        get { outlet.handler.handler }
-        _modify { yield &outlet.handler.handler }
+        get { annotation.handler }
+        _modify { yield &annotation.handler }
     }
 
     /// An exchange begins.
     package mutating func begin(_ exchange: LoggedExchange) {
-        outlet.handler.note = exchange
+        annotation.note = exchange
         hasLostCharacters = false
         replacementBytes = 0
-        reading = exchange.form == .wire ? .wire(RawMessages(limits: limits)) : .nothing
+        reading = exchange.form == .wire ? .wire(RawMessages(limits: limits, numbers: numbers)) : .nothing
     }
 
     /// Gives the exchange its number, and tells of the head of its request.
     package mutating func request(_ head: LoggedRequest) {
-        let number = outlet.nextNumber()
+        let number = numbers.next()
         var exchange = Exchange(connection: 0, client: nil, server: nil)
         exchange.method = head.method
         exchange.target = head.target
         exchange.applicationProtocol = ApplicationProtocol(
             logged: head.version,
-            isSecured: outlet.handler.note.isSecured
+            isSecured: annotation.note.isSecured
         )
         exchange.request = Message(head)
         exchange.notedContentType = head.notedContentType
-        exchange.fidelity = outlet.handler.note.form == .content ? .body : .text
+        exchange.fidelity = annotation.note.form == .content ? .body : .text
         if case .absent = head.content { exchange.fidelity = .heads }
-        let interest = outlet.handler.requestHead(number, exchange)
+        let interest = annotation.requestHead(number, exchange)
         reading = .heads(number: number, exchange, interest)
     }
 
@@ -76,13 +77,13 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         case .nothing: return
         case .wire(var messages):
             reading = .nothing
-            messages.pushRequest(bytes, &outlet)
+            messages.pushRequest(bytes, &annotation)
             reading = .wire(messages)
         case .heads(let number, var exchange, let interest):
             reading = .nothing
             exchange.request?.addContent(bytes.byteCount)
             if exchange.fidelity == .text { noteReplacement(bytes) }
-            if interest == .wanted { outlet.handler.requestContent(number, bytes) }
+            if interest == .wanted { annotation.requestContent(number, bytes) }
             reading = .heads(number: number, exchange, interest)
         }
     }
@@ -94,7 +95,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         exchange.status = head.status
         exchange.reason = head.reason
         exchange.response = Message(head, method: exchange.method)
-        _ = outlet.handler.responseHead(number, exchange)
+        _ = annotation.responseHead(number, exchange)
         reading = .heads(number: number, exchange, interest)
     }
 
@@ -102,7 +103,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
     package mutating func responseBytes(_ bytes: RawSpan) {
         guard case .wire(var messages) = reading else { return }
         reading = .nothing
-        messages.pushResponse(bytes, &outlet)
+        messages.pushResponse(bytes, &annotation)
         reading = .wire(messages)
     }
 
@@ -110,10 +111,10 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
     package mutating func end() {
         switch reading {
         case .nothing: break
-        case .wire(var messages): messages.finish(&outlet)
+        case .wire(var messages): messages.finish(&annotation)
         case .heads(let number, var exchange, _):
             if exchange.fidelity == .text, provesItsLength(exchange) { exchange.fidelity = .body }
-            outlet.handler.completed(number, exchange)
+            annotation.completed(number, exchange)
         }
         reading = .nothing
     }
@@ -127,7 +128,7 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
     /// Whether a text that was decoded is the body byte for byte: it has just the length that was declared, and no
     /// character of it was lost.
     private func provesItsLength(_ exchange: Exchange) -> Bool {
-        guard outlet.handler.note.form == .text, let request = exchange.request,
+        guard annotation.note.form == .text, let request = exchange.request,
             let declared = request.declaredLength
         else { return false }
         return declared == request.bodyLength && declared > 0 && !hasLostCharacters

@@ -78,8 +78,7 @@ package final class ShowReporter: Reporter {
             sink.line("the body's \(Quantity.of(length, "byte")) are too many to be shown")
             return
         }
-        var form = inspected.form ?? Form(declared: [])
-        form.length = length
+        let form = inspected.form ?? Form(declared: [], length: length)
         let body = BodyBytes(bytes, holes: form.holes)
         let view = HexView(
             body,

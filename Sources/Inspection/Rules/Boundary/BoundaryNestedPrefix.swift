@@ -43,7 +43,7 @@ struct BoundaryNestedPrefix: Rule {
         var count = 0
         for part in form.parts {
             guard let mediaType = part.mediaType, let parameter = mediaType.boundaries.first,
-                mediaType.isMultipart(in: part.header)
+                mediaType.isMultipart
             else { continue }
             let inner = parameter.unescapedValue(in: part.header)
             guard !inner.isEmpty, inner.count != outer.count else { continue }

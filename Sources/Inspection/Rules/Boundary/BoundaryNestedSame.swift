@@ -32,7 +32,7 @@ struct BoundaryNestedSame: Rule {
         var count = 0
         for part in form.parts {
             guard let mediaType = part.mediaType, let parameter = mediaType.boundaries.first,
-                mediaType.isMultipart(in: part.header),
+                mediaType.isMultipart,
                 parameter.unescapedValue(in: part.header) == outer
             else { continue }
             report.add(self, Self.message(outer, part.number), at: parameter.value, part: part.number)

@@ -52,7 +52,7 @@ struct BoundaryWeak: Rule {
             var core = value.drop { $0 == 0x2D }
             while core.last == 0x2D { core.removeLast() }
             guard let reason = Self.reason(core) else { continue }
-            report.add(self, Self.message(value, reason), at: boundary.value, in: .head)
+            report.addToHead(self, at: boundary.value) { Self.message(value, reason) }
         }
     }
 
@@ -60,15 +60,19 @@ struct BoundaryWeak: Rule {
         guard let first = core.first else { return "nothing but dashes" }
         if core.count <= 8 { return "too short to be unique" }
         if core.allSatisfy({ $0 == first }) { return "one character over and over" }
-        return constants.contains { core.equalsIgnoringCase($0) } ? "a text that many programs send" : nil
+        let alike = constants[core.count] ?? []
+        return alike.contains { core.equalsIgnoringCase($0) } ? "a text that many programs send" : nil
     }
 
     private static func message(_ value: ArraySlice<UInt8>, _ reason: String) -> String {
         "the boundary `\(PrintableText.text(value, limit: 80))` is \(reason)"
     }
 
-    /// Boundaries, without dashes around them, that specifications, tutorials and code generators have spread.
-    private static let constants: [StaticString] = [
+    /// Boundaries, without dashes around them, that specifications, tutorials and code generators have spread; by
+    /// their lengths.
+    private static let constants = Dictionary(grouping: texts, by: \.utf8CodeUnitCount)
+
+    private static let texts: [StaticString] = [
         "webkitformboundary7ma4ywxktrzu0gw", "formboundary7ma4ywxktrzu0gw", "this_is_the_boundary_$",
         "011000010111000001101001",
         "0xkhtmlboundary",

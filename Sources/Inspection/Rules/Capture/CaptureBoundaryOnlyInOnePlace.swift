@@ -52,8 +52,8 @@ struct CaptureBoundaryOnlyInOnePlace: Rule {
             return
         }
         let line = FieldSection(parsing: Array("Content-Type: \(noted)\r\n".utf8), base: 0)
-        let sent = mediaType.declaredBoundaries(in: subject.fields).first
-        let note = MediaType(line)?.declaredBoundaries(in: line).first
+        let sent = mediaType.declaredBoundaries.first
+        let note = MediaType(line)?.declaredBoundaries.first
         guard sent != note else { return }
         report.add(
             self,

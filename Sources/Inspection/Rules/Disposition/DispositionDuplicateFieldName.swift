@@ -11,6 +11,7 @@ struct DispositionDuplicateFieldName: Rule {
         To repeat a name is the prescribed way to send several values or files. PHP keeps only the last of them, \
         unless the name ends in `[]`.
         """
+    let concerns: FormTraits = .repeatedName
     let hint = "Nothing needs to change, unless the receiver is PHP: end the name in `[]` then."
 
     let examples: [RuleExample] = [
@@ -38,7 +39,6 @@ struct DispositionDuplicateFieldName: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         let parts = subject.formDataParts
-        guard Self.hasRepetition(parts) else { return }
         var counts: [ArraySlice<UInt8>: Int] = [:]
         for part in parts {
             if let name = part.name { counts[name, default: 0] += 1 }
@@ -59,19 +59,6 @@ struct DispositionDuplicateFieldName: Rule {
             )
         }
         found.report(as: self, to: &report)
-    }
-
-    /// Most forms have few parts, all with different names: they are settled without a table.
-    private static func hasRepetition(_ parts: [BodyPart]) -> Bool {
-        guard parts.count <= 16 else { return true }
-        for (index, part) in parts.enumerated() {
-            guard let name = part.name else { continue }
-            for earlier in 0..<index {
-                guard let other = parts[earlier].name, other.count == name.count else { continue }
-                if other.elementsEqual(name) { return true }
-            }
-        }
-        return false
     }
 
     private static func isList(_ name: ArraySlice<UInt8>) -> Bool { name.suffix(2).elementsEqual("[]".utf8) }

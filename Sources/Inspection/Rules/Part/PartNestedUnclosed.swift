@@ -37,7 +37,7 @@ struct PartNestedUnclosed: Rule {
         guard let form = subject.form else { return }
         var found = Recurrence()
         for part in form.parts where part.content.upperBound < form.length && part.facts.missingBytes == 0 {
-            guard let type = part.mediaType, type.isMultipart(in: part.header),
+            guard let type = part.mediaType, type.isMultipart,
                 let inner = type.boundaries.first?.unescapedValue(in: part.header), !inner.isEmpty,
                 !inner.starts(with: form.boundary ?? []), let content = form.kept[part.content],
                 Self.isUnclosed(content, [0x2D, 0x2D] + inner)

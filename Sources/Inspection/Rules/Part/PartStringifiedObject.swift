@@ -12,6 +12,7 @@ struct PartStringifiedObject: Rule {
         where a file object lacks uri, name or type; string formatting in Swift and Objective-C prints a description. \
         The server stores `[object Object]` and nobody notices.
         """
+    let concerns: FormTraits = [.printedValue, .noParts]
     let hint =
         "Append the bytes: a Blob or File, the data itself, or an object with uri, name and type (React Native)."
 
@@ -44,13 +45,13 @@ struct PartStringifiedObject: Rule {
         }
         var count = 0
         for part in form.parts {
-            guard part.content.count == part.facts.sample.count,
-                let value = StringifiedValue(part.facts.sample[...]),
+            let opening = part.facts.opening
+            guard part.content.count == opening.count, let value = StringifiedValue(opening),
                 value != .encodedText || !part.isFile
             else { continue }
             report.add(
                 self,
-                Self.message(value, part.facts.sample[...], of: "the value"),
+                Self.message(value, opening, of: "the value"),
                 at: part.content,
                 part: part.number,
                 severity: value.mayBeMeant ? .note : nil,

@@ -23,7 +23,7 @@ struct PartTypeMismatch: Rule {
     let hint =
         "Take the type from the file itself, not from a constant or from the name that it had before conversion."
     let needs = Fidelity.body
-    let concerns: FormTraits = .partType
+    let concerns: FormTraits = .telltaleType
 
     let examples: [RuleExample] = [
         .violating(file("image/png", "▸⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⟨00⟩⟨10⟩JFIF"), remark: "a JPEG declared as PNG"),
@@ -46,11 +46,11 @@ struct PartTypeMismatch: Rule {
         guard let form = subject.form else { return }
         var count = 0
         for part in form.parts {
-            guard let type = part.mediaType, part.facts.sample.count >= 3,
-                part.header.lines.count < 3 || part.header.first(named: "content-transfer-encoding") == nil
+            let sample = part.facts.opening
+            guard let type = part.mediaType, sample.count >= 3,
+                part.header.lineCount < 3 || part.header.first(named: "content-transfer-encoding") == nil
             else { continue }
             let declared = part.header[type.type]
-            let sample = part.facts.sample[...]
             if declared.equalsIgnoringCase("application/octet-stream") { continue }
             let expected = FileSignature(mediaType: declared)
             let message: String

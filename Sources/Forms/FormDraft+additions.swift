@@ -1,5 +1,5 @@
 /// What the reader of a form adds to it, within the limits.
-extension Form {
+extension FormDraft {
     /// Adds a delimiter that stands in the epilogue.
     mutating func addTrailing(_ delimiter: Delimiter, headerFollows: Bool, limit: Int) {
         if trailingDelimiters.count < limit { trailingDelimiters.append(delimiter) }

@@ -1,0 +1,24 @@
+/// A set of places among sixteen bytes, as comparing vectors gives it.
+struct ByteLanes {
+    private var low: UInt64
+    private var high: UInt64
+
+    /// Takes words in which all bits of a byte are set where the place is meant, and none elsewhere.
+    init(_ words: SIMD2<UInt64>) {
+        low = UInt64(littleEndian: words[0])
+        high = UInt64(littleEndian: words[1])
+    }
+
+    /// Takes out the first place, from 0 to 15; `nil` where there is none left.
+    mutating func popFirst() -> Int? {
+        if low != 0 {
+            let lane = low.trailingZeroBitCount / 8
+            low &= ~(0xFF << UInt64(lane * 8))
+            return lane
+        }
+        guard high != 0 else { return nil }
+        let lane = high.trailingZeroBitCount / 8
+        high &= ~(0xFF << UInt64(lane * 8))
+        return 8 + lane
+    }
+}

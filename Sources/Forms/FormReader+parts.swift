@@ -1,0 +1,105 @@
+import Bytes
+
+/// The parts of a form, from their header lines to the end of their content.
+extension FormReader {
+    /// Ends the preamble or the content of a part.
+    mutating func endRegion(at end: Int) {
+        let end = max(end, region.start)
+        if part != nil {
+            endPart(at: end)
+        } else if form.partCount == 0 {
+            form.preamble = 0..<end
+        }
+    }
+
+    /// Reads the header lines that begin at `start`; false where more bytes are needed.
+    mutating func readHeader(from start: Int, isFinal: Bool) -> Bool {
+        guard let delimiter = openDelimiter else { return false }
+        if start >= window.end {
+            guard isFinal else { return false }
+            // The body ends right after the delimiter line: no part begins.
+            state = .scanning
+            region.begin(at: window.end, after: .delimiterLine)
+            return false
+        }
+        let read = headers.read(
+            form.partCount + 1,
+            from: start,
+            after: delimiter,
+            form.delimiterText,
+            in: window,
+            isFinal: isFinal
+        )
+        guard let (block, header) = read else { return false }
+        state = .scanning
+        region.begin(at: block.contentStart, after: block.contentPrecedent(linesStart: start))
+        if block.end == .delimiter, block.linesEnd == start { return true }
+        beginPart(delimiter, block, header, headerStart: start)
+        return true
+    }
+
+    /// Begins the part whose header lines end where bytes are missing.
+    mutating func endHeaderAtGap(from start: Int) {
+        guard let delimiter = openDelimiter else { return }
+        state = .scanning
+        region.begin(at: window.end, after: .gap)
+        let block = HeaderBlock(cutByGapAt: window.end)
+        let number = form.partCount + 1
+        let header = headers.header(number, from: start, to: block.linesEnd, after: delimiter, in: window)
+        beginPart(delimiter, block, header, headerStart: start)
+    }
+
+    /// Begins a part whose header lines were read.
+    private mutating func beginPart(
+        _ delimiter: Delimiter,
+        _ block: HeaderBlock,
+        _ header: PartHeader,
+        headerStart: Int
+    ) {
+        openDelimiter = nil
+        form.partCount += 1
+        part = PartReading(number: form.partCount, delimiter: delimiter, header: header, block: block)
+        form.ending = block.end == .bodyEnd ? .inHeader : .inContent
+        form.kept.keep(headerStart..<(block.contentStart + 64), of: window, limits)
+    }
+
+    /// Ends the part that is open.
+    private mutating func endPart(at end: Int) {
+        handOver(upTo: end)
+        guard let part = part.take(), part.number <= limits.parts else { return }
+        if form.parts.isEmpty { form.parts.reserveCapacity(6) }
+        form.parts.append(part.finished(contentEnd: end, window: window))
+    }
+
+    /// Hands content over to whoever listens, and keeps what is kept of it.
+    mutating func handOver(upTo end: Int) {
+        guard let number = part?.number else { return }
+        let limit = number <= limits.parts ? limits.contentSample : 0
+        part?.take(upTo: end, from: window, sampleLimit: limit, to: content)
+    }
+
+    /// Ends what is open at the end of the body.
+    mutating func close(at end: Int) {
+        form.addEmpty(openDelimiter.take(), limit: limits.occurrences)
+        if let close = form.close {
+            form.epilogue = close.text.upperBound..<end
+            return
+        }
+        if case .inDelimiter(let cut) = form.ending {
+            endRegion(at: cut.lowerBound)
+            form.ending = .inDelimiter(cut)
+            return
+        }
+        if part == nil, form.partCount == 0, form.emptyDelimiters.isEmpty {
+            form.preamble = 0..<end
+            form.ending = .noDelimiter
+            return
+        }
+        if part != nil {
+            let cut =
+                form.ending == .inContent ? window.cutDelimiter(form.delimiterText, from: region.start) : nil
+            endPart(at: cut ?? end)
+            if let cut { form.ending = .inDelimiter(cut..<end) }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Bytes
+
+/// Content that needs not be copied, because no delimiter begins in it.
+extension FormReader {
+    /// Passes over content from where it lies in pushed bytes, up to a little before the next delimiter.
+    ///
+    /// - Returns: how many bytes were passed; the rest is to be read through the window.
+    mutating func passOver(_ bytes: RawSpan) -> Int {
+        guard bytes.byteCount >= limits.wholeBody, case .scanning = state, let search, window.start > 0 else {
+            return 0
+        }
+        let reach = search.needle.count - 1
+        guard region.scanFrom + reach >= window.end, !straddles(search, bytes) else { return 0 }
+        let place = bytes.withUnsafeBytes { search.first(in: $0, from: 0) } ?? bytes.byteCount - reach
+        // As much stays as is looked at before a delimiter, and kept of the end of a body.
+        let count = place - max(limits.contentSample, DelimiterReading.lookahead)
+        guard count > 0 else { return 0 }
+        handOver(upTo: window.end)
+        let end = window.end + count
+        if let number = part?.number {
+            let sample = number <= limits.parts ? limits.contentSample : 0
+            part?.take(bytes.extracting(0..<count), upTo: end, sampleLimit: sample, to: content)
+        }
+        window.skip(to: end)
+        region.scanFrom = end
+        return count
+    }
+
+    /// Whether the delimiter's text begins in the window and ends in bytes that follow it.
+    private func straddles(_ search: ByteSearch, _ bytes: RawSpan) -> Bool {
+        let reach = search.needle.count - 1
+        var around = window.bytes(max(window.end - reach, region.scanFrom)..<window.end)
+        bytes.extracting(0..<min(reach, bytes.byteCount)).withUnsafeBytes { around.append(contentsOf: $0) }
+        return around.withUnsafeBytes { search.first(in: $0, from: 0) } != nil
+    }
+}

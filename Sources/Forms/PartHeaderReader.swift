@@ -1,0 +1,64 @@
+import Bytes
+
+/// Reads the header lines of parts; those that stood at the same place of the last form are known at a glance.
+struct PartHeaderReader {
+    /// Limits of the form reader.
+    let limits: FormLimits
+    /// The headers of parts that were read before.
+    let headers: HeaderMemory
+
+    /// Reads the lines that follow a delimiter.
+    ///
+    /// - Parameters:
+    ///   - number: the number of the part that begins, from 1.
+    ///   - start: the offset of the first line.
+    ///   - delimiter: the delimiter before it.
+    ///   - text: the text of delimiters.
+    ///   - window: the bytes.
+    ///   - isFinal: whether no more bytes follow.
+    /// - Returns: where the lines and the blank line are, and what they are; `nil` where more bytes are needed.
+    func read(
+        _ number: Int,
+        from start: Int,
+        after delimiter: borrowing Delimiter,
+        _ text: [UInt8],
+        in window: borrowing ByteWindow,
+        isFinal: Bool
+    ) -> (block: HeaderBlock, header: PartHeader)? {
+        // Nothing about such a delimiter changes how the lines after it are read.
+        let isRegular =
+            delimiter.ending == .crlf && text.first == 0x2D && number <= limits.parts
+            && limits.header >= HeaderMemory.greatestLength
+        if isRegular, let header = window.knownHeader(at: start, ofPart: number, headers) {
+            return (HeaderBlock(wholeFrom: start, length: header.bytes.count), header)
+        }
+        let block = window.headerBlock(
+            from: start,
+            delimiter: text,
+            bareCREndsLines: delimiter.ending == .cr,
+            limit: limits.header,
+            isFinal: isFinal
+        )
+        guard let block else { return nil }
+        let header = header(number, from: start, to: block.linesEnd, after: delimiter, in: window)
+        if isRegular, block.end == .blankLine, block.blankLine == .crlf {
+            headers.expect(header, ofPart: number)
+        }
+        return (block, header)
+    }
+
+    /// The lines in a range, read or remembered; none for a part that is only counted.
+    func header(
+        _ number: Int,
+        from start: Int,
+        to end: Int,
+        after delimiter: borrowing Delimiter,
+        in window: borrowing ByteWindow
+    ) -> PartHeader {
+        window.header(
+            start..<(number <= limits.parts ? end : start),
+            bareCREndsLines: delimiter.ending == .cr,
+            headers
+        )
+    }
+}

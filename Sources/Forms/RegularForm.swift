@@ -1,0 +1,123 @@
+import Bytes
+
+/// A form that is in memory as a whole and written as RFC 2046 §5.1.1 wants it, as nearly all small ones are.
+///
+/// It is read in one go, without the questions that ``FormReader`` asks of each delimiter; what comes of it is the
+/// same. At the first byte that is out of the ordinary it gives up: then that reader begins anew.
+struct RegularForm {
+    /// The search for its delimiters.
+    let search: ByteSearch
+    /// Its parts.
+    private(set) var parts: [BodyPart] = []
+    /// Its close delimiter.
+    private(set) var close: Delimiter
+    /// What is unusual in its parts.
+    private(set) var traits: FormTraits = []
+
+    /// Reads a body; fails where anything is unusual about it.
+    ///
+    /// - Parameters:
+    ///   - window: the body.
+    ///   - boundary: the boundary that Content-Type declares.
+    ///   - headers: reads the header lines of parts.
+    init?(in window: borrowing ByteWindow, boundary: [UInt8], _ headers: PartHeaderReader) {
+        let limits = headers.limits
+        guard !boundary.isEmpty, window.count < limits.wholeBody, window.begins(withDelimiterOf: boundary)
+        else { return nil }
+        search = headers.headers.search(forBoundary: boundary)
+        let length = search.needle.count
+        var tally = PartTally()
+        var delimiter = Delimiter(regular: 0..<length, precedent: .bodyStart, lead: 0..<0)
+        while true {
+            let number = parts.count + 1
+            guard number <= limits.parts,
+                let (block, header) = headers.read(
+                    number,
+                    from: delimiter.end,
+                    after: delimiter,
+                    search.needle,
+                    in: window,
+                    isFinal: true
+                ),
+                block.end == .blankLine, block.blankLine == .crlf,
+                let place = window.first(search, from: block.contentStart),
+                window.endsPlainly(block.contentStart..<place)
+            else { return nil }
+            let content = block.contentStart..<(place - 2)
+            var facts = ContentFacts()
+            facts.addToSample(window.sample(content.prefix(limits.contentSample)))
+            facts.settle(content, in: window, isFile: header.isFile)
+            tally.add(header, facts, isEmpty: content.isEmpty)
+            if parts.isEmpty { parts.reserveCapacity(6) }
+            parts.append(BodyPart(number, delimiter, header, block, content: content, facts))
+            let lead = content.upperBound..<place
+            let end = place + length
+            switch (window[end], window[end + 1]) {
+            case (0x0D?, 0x0A?):
+                delimiter = Delimiter(regular: place..<end, precedent: .crlf, lead: lead)
+            case (0x2D?, 0x2D?):
+                guard let ending = window.lastLineEnding(at: end + 2) else { return nil }
+                close = Delimiter(
+                    precedent: .crlf,
+                    lead: lead,
+                    text: place..<(end + 2),
+                    closeForm: .proper,
+                    padding: (end + 2)..<(end + 2),
+                    junk: (end + 2)..<(end + 2),
+                    ending: ending
+                )
+                traits = tally.traits.union(FormTraits(partCount: parts.count, length: window.count))
+                if ending == .none { traits.insert(.irregularEnds) }
+                return
+            default: return nil
+            }
+        }
+    }
+}
+
+extension Form {
+    /// Reads a body that is in memory as a whole; fails where anything is unusual about it.
+    ///
+    /// - Parameters:
+    ///   - body: the body, its last byte the last that was sent.
+    ///   - declared: the boundaries that Content-Type declares.
+    ///   - limits: what may be kept.
+    ///   - headers: the headers of parts read before.
+    package convenience init?(
+        regular body: [UInt8],
+        declared: [[UInt8]],
+        limits: FormLimits,
+        _ headers: HeaderMemory
+    ) {
+        let reader = PartHeaderReader(limits: limits, headers: headers)
+        guard let boundary = declared.first,
+            let regular = RegularForm(in: ByteWindow(whole: body), boundary: boundary, reader)
+        else { return nil }
+        self.init(regular, of: body, declared: declared)
+    }
+}
+
+extension ByteWindow {
+    /// Whether a content ends in CR LF, the line break of the delimiter after it, and not in CR CR LF.
+    fileprivate func endsPlainly(_ content: Range<Int>) -> Bool {
+        let end = content.upperBound
+        guard content.count >= 2, self[end - 1] == 0x0A, self[end - 2] == 0x0D else { return false }
+        return content.count < 3 || self[end - 3] != 0x0D
+    }
+
+    /// What ends the body's last line, where it has no text from an offset on: CR LF or nothing; `nil` otherwise.
+    fileprivate func lastLineEnding(at offset: Int) -> LineEnding? {
+        switch end - offset {
+        case 0: LineEnding.none
+        case 2 where self[offset] == 0x0D && self[offset + 1] == 0x0A: .crlf
+        default: nil
+        }
+    }
+}
+
+extension Range<Int> {
+    /// The first `count` of the offsets.
+    fileprivate func prefix(_ count: Int) -> Range<Int> {
+        lowerBound..<Swift.min(upperBound, lowerBound + count)
+    }
+}

@@ -1,0 +1,70 @@
+/// Judged exchanges on their way out, in the order of their numbers.
+///
+/// An exchange waits until all before it have left. Where too many wait for one, those before them are not waited
+/// for any more, and leave as they come.
+struct ExchangeOrder {
+    /// Whether exchanges left out of order.
+    private(set) var isLost = false
+
+    private let limit: Int
+    private var nextNumber = 1
+    /// The exchanges from `nextNumber` on, which stands at index `next`; `nil` for those that are not judged yet.
+    private var waiting: ContiguousArray<InspectedExchange?> = []
+    private var next = 0
+    private var count = 0
+
+    /// Makes an order in which at most `limit` exchanges wait.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Hands an exchange on, and those that waited for it; or lets it wait.
+    mutating func add(_ exchange: consuming InspectedExchange, to sink: any InspectionSink) {
+        let distance = exchange.number - nextNumber
+        guard distance > 0 else {
+            sink.inspected(consume exchange)
+            guard distance == 0 else { return }
+            advance()
+            handOn(to: sink)
+            return
+        }
+        let index = next + distance
+        while waiting.count <= index { waiting.append(nil) }
+        waiting[index] = consume exchange
+        count += 1
+        guard count > limit else { return }
+        // Order is given up before memory is.
+        isLost = true
+        while next < waiting.count, waiting[next] == nil { advance() }
+        handOn(to: sink)
+    }
+
+    /// Hands on all that wait, at the end of a capture.
+    mutating func finish(to sink: any InspectionSink) {
+        while next < waiting.count {
+            if let exchange = waiting[next].take() { sink.inspected(exchange) }
+            next += 1
+        }
+        waiting = []
+        next = 0
+        count = 0
+    }
+
+    /// Hands on the exchanges that follow without a break.
+    private mutating func handOn(to sink: any InspectionSink) {
+        while next < waiting.count, let exchange = waiting[next].take() {
+            sink.inspected(consume exchange)
+            count -= 1
+            advance()
+        }
+    }
+
+    /// Moves on to the next number, and lets go of the places that were left once they are the greater part.
+    private mutating func advance() {
+        nextNumber += 1
+        next += 1
+        guard next >= waiting.count || next > 256 && next > waiting.count / 2 else { return }
+        waiting.removeSubrange(..<min(next, waiting.count))
+        next = 0
+    }
+}

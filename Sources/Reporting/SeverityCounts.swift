@@ -1,0 +1,43 @@
+package import Inspection
+
+/// How many of something there are of each severity.
+package struct SeverityCounts: Hashable, Sendable {
+    private var notes = 0
+    private var warnings = 0
+    private var errors = 0
+
+    /// How many there are of one severity.
+    package subscript(severity: Severity) -> Int {
+        get {
+            switch severity {
+            case .note: notes
+            case .warning: warnings
+            case .error: errors
+            }
+        }
+        set {
+            switch severity {
+            case .note: notes = newValue
+            case .warning: warnings = newValue
+            case .error: errors = newValue
+            }
+        }
+    }
+
+    /// The worst severity of which there is one, a note where there is none.
+    var worst: Severity { errors > 0 ? .error : warnings > 0 ? .warning : .note }
+
+    /// Adds other counts.
+    mutating func add(_ other: SeverityCounts) {
+        notes += other.notes
+        warnings += other.warnings
+        errors += other.errors
+    }
+
+    /// Adds one to the counts of a severity and all lesser ones.
+    mutating func addOne(upTo severity: Severity) {
+        notes += 1
+        if severity >= .warning { warnings += 1 }
+        if severity == .error { errors += 1 }
+    }
+}

@@ -1,0 +1,115 @@
+import Bytes
+import Forms
+import Testing
+
+/// Forms that are read in one go, and those that are read without a copy, beside the same ones read step by step.
+struct RegularFormTests {
+    private static let base: [UInt8] = Array(
+        """
+        --B\r\nContent-Disposition: form-data; name="a"\r\n\r\none\n-two\r\n--B\r\n\
+        Content-Disposition: form-data; name="f"; filename="x"\r\nContent-Type: text/plain\r\n\r\n\r\n--B\r\n\
+        Content-Disposition: form-data; name="a"\r\n\r\n\r\r\n--B--\r\n
+        """.utf8
+    )
+
+    /// Reads a body; `isWatched` makes the reader hand on contents, for which it goes step by step.
+    private static func read(
+        _ pieces: [[UInt8]],
+        boundary: String = "B",
+        isWatched: Bool,
+        _ memory: HeaderMemory = HeaderMemory()
+    ) -> (form: Form, contents: [Int: [UInt8]]) {
+        let contents = Contents()
+        var reader = FormReader(declared: [Array(boundary.utf8)], headers: memory)
+        if isWatched {
+            reader.content = { part, bytes in
+                contents.byPart[part, default: []] += bytes.withUnsafeBytes { Array($0) }
+            }
+        }
+        for piece in pieces { reader.push(piece.span.bytes) }
+        return (reader.finish(), contents.byPart)
+    }
+
+    private final class Contents {
+        var byPart: [Int: [UInt8]] = [:]
+    }
+
+    /// All that a form says, but for what is kept of its bytes.
+    private static func summary(_ form: Form) -> [String] {
+        let whole: [Any?] = [
+            form.boundary, form.delimiterText, form.usesObservedBoundary, form.length, form.preamble,
+            form.partCount, form.emptyDelimiters, form.close, form.epilogue, form.trailingDelimiters,
+            form.hasTrailingPart, form.occurrences, form.occurrenceCount, form.ending, form.holes,
+            form.traits,
+            form.nodes,
+        ]
+        let parts = form.parts.flatMap { part -> [Any?] in
+            [
+                part.number, part.delimiter, part.headerEnd, part.blankLine, part.content, part.isFile,
+                part.header.bytes, part.header.lines, part.name, part.filename, part.facts.sample,
+                part.facts.last, part.facts.secondLast, part.facts.firstLoneLF, part.facts.firstLoneCR,
+            ]
+        }
+        return (whole + parts).map { "\(String(describing: $0))" }
+    }
+
+    @Test func `a form that is regular, or differs in a byte, is read as it is step by step`() {
+        let memory = HeaderMemory()
+        for offset in Self.base.indices {
+            var bodies: [[UInt8]] = [Self.base]
+            for byte: UInt8 in [0x0A, 0x0D, 0x20, 0x2D, 0x42, 0x3A] {
+                bodies.append(Self.base)
+                bodies[bodies.count - 1][offset] = byte
+                bodies.append(Self.base)
+                bodies[bodies.count - 1].insert(byte, at: offset)
+            }
+            bodies.append(Self.base)
+            bodies[bodies.count - 1].remove(at: offset)
+            bodies.append(Array(Self.base[..<offset]))
+            for body in bodies {
+                let quick = Self.read([body], isWatched: false, memory).form
+                let slow = Self.read([body], isWatched: true).form
+                #expect(Self.summary(quick) == Self.summary(slow))
+                #expect(quick.kept.whole(length: body.count) == slow.kept.whole(length: body.count))
+            }
+        }
+    }
+
+    @Test func `a regular form has the parts that stand in it`() {
+        let form = Self.read([Self.base], isWatched: false).form
+        #expect(form.parts.map { $0.facts.sample } == [Array("one\n-two".utf8), [], [0x0D]])
+        #expect(form.ending == .closed)
+        #expect(form.traits.contains(.repeatedName))
+    }
+
+    @Test(arguments: [0, 1, 39, 40, 41, 1_500, 65_400, 65_536, 65_600, 131_072])
+    func `content that is passed over where it lies is read as in small pieces`(shift: Int) {
+        let boundary = "-----boundary-of-forty-characters-0123456"
+        let filler = (0..<250_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
+        let end = "\r\n--\(boundary)"
+        var body = Array("--\(boundary)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n".utf8)
+        body += filler
+        body += Array("x--\(boundary)y".utf8)
+        body += filler[..<(shift + 70_000)]
+        body += Array("\(end)\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\n".utf8)
+        body += filler
+        body += Array("\(end)--\r\n".utf8)
+        let pieces = stride(from: 0, to: body.count, by: 1_460).map {
+            Array(body[$0..<min($0 + 1_460, body.count)])
+        }
+        let cut = 70_000 + shift
+        let whole = Self.read([body], boundary: boundary, isWatched: true)
+        let inTwo = Self.read(
+            [Array(body[..<cut]), Array(body[cut...])],
+            boundary: boundary,
+            isWatched: true
+        )
+        let small = Self.read(pieces, boundary: boundary, isWatched: true)
+        #expect(Self.summary(whole.form) == Self.summary(small.form))
+        #expect(Self.summary(inTwo.form) == Self.summary(small.form))
+        #expect(whole.contents == small.contents)
+        #expect(inTwo.contents == small.contents)
+        #expect(small.contents[2]?.count == filler.count)
+        #expect(small.form.occurrenceCount == 1)
+    }
+}
