@@ -90,17 +90,19 @@ struct ExchangeJudge: ExchangeHandler {
         // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
         result.request?.forgetMaps()
         result.response?.forgetMaps()
-        var inspected = InspectedExchange(
-            number: number,
-            capture: capture,
-            exchange: result,
-            form: verdict.form,
-            findings: verdict.findings,
-            digests: verdict.digests,
-            body: body?.bytes
+        order.add(
+            InspectedExchange(
+                number: number,
+                capture: capture,
+                exchange: result,
+                form: verdict.form,
+                findings: verdict.findings,
+                digests: verdict.digests,
+                decoding: verdict.decoding,
+                body: body?.bytes
+            ),
+            to: sink
         )
-        inspected.decoding = verdict.decoding
-        order.add(consume inspected, to: sink)
     }
 
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {

@@ -30,6 +30,7 @@ package struct InspectedExchange: Sendable {
         form: Form?,
         findings: [LocatedFinding],
         digests: [String] = [],
+        decoding: ContentDecoding? = nil,
         body: [UInt8]? = nil
     ) {
         self.number = number
@@ -38,6 +39,7 @@ package struct InspectedExchange: Sendable {
         self.form = form
         self.findings = findings
         self.digests = digests
+        self.decoding = decoding
         self.body = body
     }
 
