@@ -98,7 +98,7 @@ extension Cascade {
             ],
             consequences: [
                 "length/too-short", "length/too-long", "length/h2-mismatch", "framing/bytes-after-body",
-                "delimiter/epilogue", "delimiter/lf-after-close", "compat/divergence",
+                "delimiter/epilogue", "delimiter/lf-after-close", "delimiter/none-found", "compat/divergence",
             ] + missingEnd
         ),
         Fold(
@@ -190,7 +190,10 @@ extension Cascade {
         ),
         Fold(
             roots: ["boundary/nested-prefix"],
-            consequences: ["boundary/prefix-in-content", "boundary/occurs-in-content"]
+            consequences: [
+                "boundary/prefix-in-content", "boundary/occurs-in-content", "delimiter/junk-after",
+                "delimiter/empty-body-without-crlf", "part-header/missing-content-disposition",
+            ]
         ),
         Fold(
             roots: ["boundary/occurs-in-content"],

@@ -105,7 +105,7 @@ extension Bug {
             body: "--xoxo7MA4YWxkTrZu0gW⏎Content-Disposition: form-data; name=\"f\"; filename=\"a.csv\"⏎"
                 + "Content-Type: multipart/form-data⏎⏎NID2093␊CAGG␊⏎--xoxo7MA4YWxkTrZu0gW--⏎",
             rules: ["part/nested-multipart"],
-            fix: "Content-Type"
+            fix: "the type of its own content"
         ),
         Bug(
             "line/armeria/pull/4432",

@@ -23,7 +23,7 @@ extension Bug {
                 body: field("a", "1") + file("name=\"f\"; filename=\"x\"", "some of it")
             ),
             rules: ["length/too-long"],
-            fix: "write all that were counted"
+            fix: "what stopped the upload"
         ),
         Bug(
             "psf/requests/issues/1648",
@@ -91,7 +91,7 @@ extension Bug {
                 body: field("a", "1") + "--\(boundary)⏎Content-Disposition: form-da"
             ),
             rules: ["length/too-long"],
-            fix: "write all that were counted"
+            fix: "what stopped the upload"
         ),
         Bug(
             "microsoft/playwright/issues/27563",

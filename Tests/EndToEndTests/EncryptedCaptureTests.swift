@@ -72,7 +72,9 @@ struct EncryptedCaptureTests {
         for count in stride(from: 0, to: keys.count, by: 61) {
             let collected = try CollectedCapture.read(bytes, name: "memory", log: log(Array(keys[..<count])))
             #expect(collected.exchanges.count <= whole)
-            #expect(collected.exchanges.allSatisfy { $0.exchange.request == nil || !$0.exchange.method.isEmpty })
+            // With the server's keys alone there are responses without requests.
+            let requested = collected.exchanges.filter { $0.exchange.request != nil }
+            #expect(requested.allSatisfy { !$0.exchange.method.isEmpty })
         }
     }
 

@@ -28,7 +28,8 @@ struct JSONReportTests {
         #expect(
             keys(text, depth: 3) == [
                 "path", "format", "packets", "connections", "exchanges", "opaque", "problems",
-                "number", "capture", "fidelity", "comment", "connection", "request", "response", "form", "findings", "outcome",
+                "number", "capture", "fidelity", "comment", "connection", "request", "response", "form",
+                "findings", "outcome",
             ]
         )
     }
