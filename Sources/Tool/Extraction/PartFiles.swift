@@ -50,29 +50,8 @@ final class PartFiles {
         guard failure == nil, part <= Self.partLimit else { return }
         if part != openPart { open(part) }
         guard descriptor >= 0 else { return }
-        bytes.withUnsafeBytes { bytes in
-            var start = 0
-            while start < bytes.count {
-                #if canImport(Glibc)
-                    let count = Glibc.write(
-                        descriptor,
-                        bytes.baseAddress?.advanced(by: start),
-                        bytes.count - start
-                    )
-                #elseif canImport(Darwin)
-                    let count = Darwin.write(
-                        descriptor,
-                        bytes.baseAddress?.advanced(by: start),
-                        bytes.count - start
-                    )
-                #endif
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else {
-                    failure = .unreadable("\(directory): cannot be written to: \(Self.reason)")
-                    return
-                }
-                start += count
-            }
+        if bytes.withUnsafeBytes({ DescriptorWriting.write($0, to: descriptor) }) != nil {
+            failure = .unreadable("\(directory): cannot be written to: \(Self.reason)")
         }
     }
 
