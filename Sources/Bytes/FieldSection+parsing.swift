@@ -37,6 +37,22 @@ extension FieldSection {
             other.reread(bytes, base: base)
             ?? FieldSection(parsing: bytes.withUnsafeBytes { Array($0) }, base: base)
     }
+
+    /// The section at an offset of bytes, where it differs from this one in digits alone and a blank line (CR LF) follows
+    /// it: then its lines are at the same places, and need not be looked for.
+    ///
+    /// - Parameters:
+    ///   - start: the offset in `bytes` of the first line.
+    ///   - bytes: where to look.
+    ///   - base: the absolute offset of the first line.
+    /// - Returns: `nil` where anything else is different, and where this section is empty.
+    package func recurring(at start: Int, in bytes: RawSpan, base: Int) -> FieldSection? {
+        let end = start &+ self.bytes.count
+        guard end &+ 2 <= bytes.byteCount, bytes.byte(end) == 0x0D, bytes.byte(end &+ 1) == 0x0A else {
+            return nil
+        }
+        return reread(bytes.extracting(start..<end), base: base)
+    }
 }
 
 extension FieldLine {

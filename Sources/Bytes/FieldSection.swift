@@ -6,44 +6,59 @@ package struct FieldSection: Sendable {
     package let bytes: [UInt8]
     /// The absolute offset of the first of `bytes`.
     package let base: Int
-    /// The lines as they were read, and how far from there the section stands.
-    @usableFromInline let readLines: [FieldLine]
-    @usableFromInline let shift: Int
+    /// The lines as they were read, and how far from there the section stands; `nil` where there are none.
+    private let layout: FieldLayout?
+    private let shift: Int
 
     /// Makes a section; ranges in `lines` count from the same origin as `base`.
     package init(bytes: [UInt8] = [], base: Int = 0, lines: [FieldLine] = []) {
-        self.init(bytes: bytes, base: base, readLines: lines, shift: 0)
+        let layout = lines.isEmpty ? nil : FieldLayout(lines, in: bytes, base: base)
+        self.init(bytes: bytes, base: base, layout: layout, shift: 0)
     }
 
-    private init(bytes: [UInt8], base: Int, readLines: [FieldLine], shift: Int) {
+    private init(bytes: [UInt8], base: Int, layout: FieldLayout?, shift: Int) {
         self.bytes = bytes
         self.base = base
-        self.readLines = readLines
+        self.layout = layout
         self.shift = shift
     }
 
     /// The section as it is where its bytes begin at `base`; shares everything with this one.
     package func moved(to base: Int) -> FieldSection {
-        FieldSection(bytes: bytes, base: base, readLines: readLines, shift: shift &+ (base &- self.base))
+        FieldSection(bytes: bytes, base: base, layout: layout, shift: shift &+ (base &- self.base))
     }
 
     /// The lines, in order, with absolute ranges.
     package var lines: [FieldLine] {
-        shift == 0 ? readLines : readLines.map { $0.moved(by: shift) }
+        guard let layout else { return [] }
+        return shift == 0 ? layout.lines : layout.lines.map { $0.moved(by: shift) }
     }
 
     /// How many lines there are.
-    @inlinable
-    package var lineCount: Int { readLines.count }
-
-    /// The length of the name of the line at an index, from 0: most lines are told apart by it alone.
-    @inlinable
-    package func nameLength(at index: Int) -> Int { readLines[index].name.count }
+    package var lineCount: Int { layout?.lines.count ?? 0 }
 
     /// The line at an index, from 0: what walks through the lines of a section that was moved copies none so.
-    @inlinable
     package func line(at index: Int) -> FieldLine {
-        shift == 0 ? readLines[index] : readLines[index].moved(by: shift)
+        guard let layout else { preconditionFailure("a section without lines has no line \(index)") }
+        return layout.lines[index].moved(by: shift)
+    }
+
+    /// Whether all lines read `name: value` CR LF, with no blank before the name or the colon and no control character.
+    package var hasPlainLines: Bool { layout?.isPlain ?? bytes.isEmpty }
+
+    /// How many lines have the name of a known field, with a colon or without; at most 255.
+    package func count(of field: KnownField) -> Int { layout?.count(of: field) ?? 0 }
+
+    /// The first line of a known field, where it has a colon.
+    package func first(_ field: KnownField) -> FieldLine? {
+        guard let layout, let index = layout.index(of: field) else { return nil }
+        return layout.lines[index].moved(by: shift)
+    }
+
+    /// The bytes of the value of the first line of a known field, as sent.
+    package func value(_ field: KnownField) -> ArraySlice<UInt8>? {
+        guard let layout, let index = layout.index(of: field) else { return nil }
+        return self[layout.lines[index].value.moved(by: shift)]
     }
 
     /// The section of bytes that differ from those of this one in digits alone, so that its lines are at the same places.
@@ -56,7 +71,7 @@ package struct FieldSection: Sendable {
         return FieldSection(
             bytes: isSame ? self.bytes : bytes.withUnsafeBytes { Array($0) },
             base: base,
-            readLines: readLines,
+            layout: layout,
             shift: shift &+ (base &- self.base)
         )
     }
@@ -72,20 +87,13 @@ package struct FieldSection: Sendable {
     }
 
     /// Whether the line at an index, from 0, has a colon.
-    package func hasColon(at index: Int) -> Bool { readLines[index].colon != nil }
+    package func hasColon(at index: Int) -> Bool { layout?.lines[index].colon != nil }
 
     /// Whether the line at an index, from 0, has the name `name`, without regard to case and colon.
     package func isNamed(_ name: StaticString, at index: Int) -> Bool {
-        let start = readLines[index].name.lowerBound &+ shift &- base
-        let count = name.utf8CodeUnitCount
-        guard readLines[index].name.count == count, start >= 0, start &+ count <= bytes.count else {
-            return false
-        }
-        // Sound: a literal of several bytes is in memory, and has as many bytes as are compared.
-        let expected = name.utf8Start
-        for offset in 0..<count
-        where bytes[start &+ offset].lowercased != expected[offset].lowercased { return false }
-        return true
+        guard let found = layout?.lines[index].name.moved(by: shift), found.count == name.utf8CodeUnitCount
+        else { return false }
+        return self[found].equalsIgnoringCase(name)
     }
 
     /// The lines whose name is `name`, without regard to case.
@@ -95,7 +103,7 @@ package struct FieldSection: Sendable {
 
     /// The first line whose name is `name`, without regard to case.
     package func first(named name: StaticString) -> FieldLine? {
-        for index in readLines.indices where isNamed(name, at: index) && hasColon(at: index) {
+        for index in 0..<lineCount where isNamed(name, at: index) && hasColon(at: index) {
             return line(at: index)
         }
         return nil

@@ -11,7 +11,17 @@ package enum LineEnding: UInt8, Hashable, Sendable {
     /// The bytes end before the line does.
     case none
 
+    /// Whether two are the same: written out, so that other rooms compare without a call.
+    @inlinable
+    package static func == (left: LineEnding, right: LineEnding) -> Bool {
+        switch (left, right) {
+        case (.crlf, .crlf), (.lf, .lf), (.cr, .cr), (.crcrlf, .crcrlf), (.none, .none): true
+        default: false
+        }
+    }
+
     /// The number of bytes that the ending occupies, 0 to 3.
+    @inlinable
     package var length: Int {
         switch self {
         case .crlf: 2

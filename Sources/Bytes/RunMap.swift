@@ -17,7 +17,7 @@ package struct RunMap: Sendable {
 
     private var encoded: [UInt8] = []
     private var checkpoints: [Checkpoint] = []
-    private var runCount = 0
+    @usableFromInline var runCount = 0
     private var lastValue = 0
     /// Where the second of two runs begins, and the value of the first.
     private var second = (start: 0, firstValue: 0)
@@ -34,6 +34,7 @@ package struct RunMap: Sendable {
     }
 
     /// Whether the map is known by its ends, and keeps nothing besides.
+    @inlinable
     package var isSmall: Bool { runCount <= 2 }
 
     /// Whether the map has no run.

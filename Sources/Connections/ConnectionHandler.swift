@@ -13,7 +13,22 @@ package enum Side: UInt8, Hashable, Sendable {
     case responder
 
     /// The other side.
-    package var other: Side { self == .initiator ? .responder : .initiator }
+    @inlinable
+    package var other: Side {
+        switch self {
+        case .initiator: .responder
+        case .responder: .initiator
+        }
+    }
+
+    /// Whether two are the same: written out, so that other rooms compare without a call.
+    @inlinable
+    package static func == (left: Side, right: Side) -> Bool {
+        switch (left, right) {
+        case (.initiator, .initiator), (.responder, .responder): true
+        default: false
+        }
+    }
 }
 
 /// A TCP connection as it is announced to a handler.

@@ -8,13 +8,9 @@ package import Connections
 /// into an array for each delivery. A decrypted stream is announced as a connection with a key of its own, that has
 /// the number of the connection which carried it.
 package struct StreamDecryption<Next: ConnectionHandler>: ConnectionHandler {
-    private enum Phase: UInt8 {
-        case unknown, plain, layered, closed
-    }
-
     private var outlet: DecryptionOutlet<Next>
     /// By the numbers of connections, which are given in order.
-    private var phases: ContiguousArray<Phase> = []
+    private var phases: ContiguousArray<ReadingPhase> = []
     private var silent: [Int: ConnectionSummary] = [:]
     private var layered: [Int: ConnectionLayers] = [:]
 
@@ -179,4 +175,9 @@ package struct StreamDecryption<Next: ConnectionHandler>: ConnectionHandler {
         phases[connection] = .plain
         outlet.next.opened(summary)
     }
+}
+
+/// How a connection is read; outside of the generic type, which would look its own copy up at each delivery.
+private enum ReadingPhase: UInt8 {
+    case unknown, plain, layered, closed
 }

@@ -8,10 +8,10 @@ extension Dialogue {
     /// What the client sent in advance was meant for the tunnel, and is no excess of the request.
     mutating func markTunnel() {
         guard let openResponse else { return }
-        openResponse.exchange.becameTunnel = true
-        let upgrade = openResponse.exchange.response?.fields.value(named: "upgrade")
-        openResponse.exchange.tunnelProtocol = upgrade.map { String(decoding: $0, as: UTF8.self) }
-        openResponse.exchange.request?.change { message in
+        pending[openResponse].exchange.becameTunnel = true
+        let upgrade = pending[openResponse].exchange.response?.fields.value(named: "upgrade")
+        pending[openResponse].exchange.tunnelProtocol = upgrade.map { String(decoding: $0, as: UTF8.self) }
+        pending[openResponse].exchange.request?.change { message in
             message.excess = []
             message.excessLength = 0
         }
@@ -28,12 +28,14 @@ extension Dialogue {
         _ handler: inout some ExchangeHandler
     ) -> Bool {
         guard !isFile, let client, response.value(named: "upgrade")?.equalsIgnoringCase("h2c") ?? false,
-            let entry = firstAwaiting, entry.request == .contentComplete || entry.request == .closed,
-            entry.exchange.request?.fields.first(named: "http2-settings") != nil
+            let index = firstAwaiting,
+            pending[index].request == .contentComplete || pending[index].request == .closed,
+            pending[index].exchange.request?.fields.first(named: "http2-settings") != nil
         else { return false }
         takeInformational(101)
-        if openRequest === entry { closeRequest(.complete, &handler) }
-        pending.removeAll { $0 === entry }
+        // Its response is awaited, so that closing the request hands on nothing.
+        if openRequest == index { closeRequest(.complete, &handler) }
+        let entry = remove(at: index)
         requestsEnded = true
         responsesEnded = true
         settleAll(&handler)
@@ -56,7 +58,7 @@ extension Dialogue {
         guard opaque == nil else { return }
         if let openRequest {
             closeRequest(
-                openRequest.request == .contentComplete ? .complete : .captureEnded,
+                pending[openRequest].request == .contentComplete ? .complete : .captureEnded,
                 &handler
             )
         }

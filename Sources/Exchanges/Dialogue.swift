@@ -25,10 +25,10 @@ struct Dialogue {
     let isFile: Bool
     /// The exchanges that are not handed on, in the order of their requests.
     var pending: [PendingExchange] = []
-    /// The one whose request is being read.
-    var openRequest: PendingExchange?
-    /// The one whose response is being read.
-    var openResponse: PendingExchange?
+    /// The index in `pending` of the one whose request is being read.
+    private(set) var openRequest: Int?
+    /// The index in `pending` of the one whose response is being read.
+    private(set) var openResponse: Int?
     private var isInStep: Bool
     private var hasLostRequests = false
     /// Whether no more requests come.
@@ -63,26 +63,26 @@ struct Dialogue {
     /// Changes the message that a side is sending.
     mutating func update(_ role: MessageRole, _ change: (inout Message) -> Void) {
         switch role {
-        case .request: openRequest?.exchange.request?.change(change)
-        case .response: openResponse?.exchange.response?.change(change)
+        case .request: if let openRequest { pending[openRequest].exchange.request?.change(change) }
+        case .response: if let openResponse { pending[openResponse].exchange.response?.change(change) }
         }
     }
 
     /// The number of the exchange whose message a side is sending.
     func number(_ role: MessageRole) -> Int? {
-        role == .request ? openRequest?.number : openResponse?.number
+        (role == .request ? openRequest : openResponse).map { pending[$0].number }
     }
 
     /// Whether the final response to the request that is being read has begun.
     var requestIsAnswered: Bool {
         guard let openRequest else { return false }
-        return openRequest.response == .open || openRequest.response == .closed
+        return pending[openRequest].response == .open || pending[openRequest].response == .closed
     }
 
     /// Whether the server asked for the content of the request that is being read (RFC 9110 §15.2.1).
     var requestMayContinue: Bool {
         guard let openRequest else { return false }
-        return openRequest.exchange.informational.contains(100)
+        return pending[openRequest].exchange.informational.contains(100)
     }
 
     /// A request line was seen: the exchange begins.
@@ -92,25 +92,25 @@ struct Dialogue {
         version: String,
         _ handler: inout some ExchangeHandler
     ) {
-        let entry: PendingExchange
-        if isInStep, let early = pending.first(where: { $0.request == .expected }) {
-            entry = early
+        let index: Int
+        if isInStep, let early = pending.firstIndex(where: { $0.request == .expected }) {
+            index = early
         } else {
             if pending.count >= limits.pipelinedRequests { loseResponses(&handler) }
             hasLostRequests = hasLostRequests && pending.contains { $0.response == .awaited }
-            entry = PendingExchange(
-                number: numbers.next(),
-                exchange: emptyExchange(version: version),
-                request: .open,
-                response: hasLostRequests ? .lost : .awaited
+            index = pending.count
+            pending.append(
+                PendingExchange(
+                    number: numbers.next(),
+                    exchange: Exchange(on: summary, client: isFile ? nil : client),
+                    request: .open,
+                    response: hasLostRequests ? .lost : .awaited
+                )
             )
-            pending.append(entry)
         }
-        entry.request = .open
-        entry.exchange.method = method
-        entry.exchange.target = target
-        entry.exchange.applicationProtocol = ApplicationProtocol(version: version)
-        openRequest = entry
+        pending[index].request = .open
+        pending[index].exchange.begin(method: method, target: target, version: version)
+        openRequest = index
     }
 
     /// The head of the request is complete, or as complete as it gets.
@@ -119,13 +119,13 @@ struct Dialogue {
         _ handler: inout some ExchangeHandler
     ) -> ContentInterest {
         guard let openRequest else { return .skipped }
-        openRequest.exchange.request = consume message
-        return handler.requestHead(openRequest.number, openRequest.exchange)
+        pending[openRequest].exchange.request = consume message
+        return handler.requestHead(pending[openRequest].number, pending[openRequest].exchange)
     }
 
     /// The content of the request is complete.
     mutating func completeRequestContent() {
-        if let openRequest { openRequest.request = .contentComplete }
+        if let openRequest { pending[openRequest].request = .contentComplete }
     }
 
     /// Nothing more of the request follows.
@@ -133,12 +133,12 @@ struct Dialogue {
         _ completion: MessageCompletion,
         _ handler: inout some ExchangeHandler
     ) {
-        guard let entry = openRequest else { return }
-        entry.exchange.request?.completion = completion
+        guard let index = openRequest else { return }
+        pending[index].exchange.request?.completion = completion
         if completion == .closedEarly || completion == .reset {
-            entry.exchange.outcome = entry.wasRejectedEarly ? .rejectedEarly : .cutOff
+            pending[index].exchange.outcome = pending[index].wasRejectedEarly ? .rejectedEarly : .cutOff
         }
-        entry.request = .closed
+        pending[index].request = .closed
         openRequest = nil
         settle(&handler)
     }
@@ -152,15 +152,15 @@ struct Dialogue {
 
     /// An informational response other than 101 was seen (RFC 9110 §15.2).
     mutating func takeInformational(_ status: Int) {
-        guard let entry = firstAwaiting,
-            entry.exchange.informational.count < limits.informationalResponses
+        guard let index = firstAwaiting,
+            pending[index].exchange.informational.count < limits.informationalResponses
         else { return }
-        entry.exchange.informational.append(status)
+        pending[index].exchange.informational.append(status)
     }
 
     /// The method of the request that the next response answers; `nil` where there is none.
     var awaitingMethod: String? {
-        firstAwaiting?.exchange.method
+        firstAwaiting.map { pending[$0].exchange.method }
     }
 
     /// The head of a final response is complete, or as complete as it gets.
@@ -170,14 +170,12 @@ struct Dialogue {
         reason: String,
         _ handler: inout some ExchangeHandler
     ) -> ContentInterest {
-        let entry = firstAwaiting ?? beginResponseAlone(version: message.version, &handler)
-        entry.wasRejectedEarly = status >= 400 && entry.request == .open
-        entry.response = .open
-        entry.exchange.response = consume message
-        entry.exchange.status = status
-        entry.exchange.reason = reason
-        openResponse = entry
-        return handler.responseHead(entry.number, entry.exchange)
+        let index = firstAwaiting ?? beginResponseAlone(version: message.version, &handler)
+        pending[index].wasRejectedEarly = status >= 400 && pending[index].request == .open
+        pending[index].response = .open
+        pending[index].exchange.take(consume message, status: status, reason: reason)
+        openResponse = index
+        return handler.responseHead(pending[index].number, pending[index].exchange)
     }
 
     /// Nothing more of the response follows.
@@ -185,9 +183,9 @@ struct Dialogue {
         _ completion: MessageCompletion,
         _ handler: inout some ExchangeHandler
     ) {
-        guard let entry = openResponse else { return }
-        entry.exchange.response?.completion = completion
-        entry.response = .closed
+        guard let index = openResponse else { return }
+        pending[index].exchange.response?.completion = completion
+        pending[index].response = .closed
         openResponse = nil
         settle(&handler)
     }
@@ -196,8 +194,8 @@ struct Dialogue {
     /// wait.
     mutating func loseResponses(_ handler: inout some ExchangeHandler) {
         isInStep = false
-        for entry in pending where entry.response == .awaited {
-            entry.response = .lost
+        for index in pending.indices where pending[index].response == .awaited {
+            pending[index].response = .lost
         }
         settleAll(&handler)
     }
@@ -208,33 +206,30 @@ struct Dialogue {
         settleAll(&handler)
     }
 
-    /// The exchange that the next final response belongs to.
-    var firstAwaiting: PendingExchange? {
-        pending.first { $0.response == .awaited }
-    }
-
-    private func emptyExchange(version: String) -> Exchange {
-        var exchange = Exchange(on: summary, client: isFile ? nil : client)
-        exchange.applicationProtocol = ApplicationProtocol(version: version)
-        return exchange
+    /// The index in `pending` of the exchange that the next final response belongs to.
+    var firstAwaiting: Int? {
+        pending.firstIndex { $0.response == .awaited }
     }
 
     private mutating func beginResponseAlone(
         version: String,
         _ handler: inout some ExchangeHandler
-    ) -> PendingExchange {
+    ) -> Int {
         if pending.count >= limits.pipelinedRequests {
             isInStep = false
             settleAll(&handler)
         }
-        let entry = PendingExchange(
-            number: numbers.next(),
-            exchange: emptyExchange(version: version),
-            request: .expected,
-            response: .awaited
+        var exchange = Exchange(on: summary, client: isFile ? nil : client)
+        exchange.applicationProtocol = ApplicationProtocol(version: version)
+        pending.append(
+            PendingExchange(
+                number: numbers.next(),
+                exchange: exchange,
+                request: .expected,
+                response: .awaited
+            )
         )
-        pending.append(entry)
-        return entry
+        return pending.count - 1
     }
 
     private func isSettled(_ entry: PendingExchange) -> Bool {
@@ -264,7 +259,14 @@ struct Dialogue {
     }
 
     private mutating func handOn(_ index: Int, _ handler: inout some ExchangeHandler) {
-        let entry = pending.remove(at: index)
+        var entry = remove(at: index)
         handler.completed(entry.number, entry.take())
+    }
+
+    /// Takes an exchange out of the queue, of which no message is being read.
+    mutating func remove(at index: Int) -> PendingExchange {
+        if let open = openRequest, open > index { openRequest = open - 1 }
+        if let open = openResponse, open > index { openResponse = open - 1 }
+        return pending.remove(at: index)
     }
 }

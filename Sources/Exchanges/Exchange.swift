@@ -33,75 +33,123 @@ package enum Outcome: UInt8, Hashable, Sendable {
 }
 
 /// A request and its response (RFC 9110 §3.4).
+///
+/// What is known of an exchange is a good deal, and goes through many hands: copies share it.
 package struct Exchange: Sendable {
-    /// The number of the connection that carried it, from 1.
-    package var connection: Int
-    /// The address of the HTTP client.
-    package var client: Endpoint?
-    /// The address of the HTTP server.
-    package var server: Endpoint?
-    /// The key of the connection, by which its events name it: other than the number inside TLS and tunnels.
-    package var connectionKey: Int
-    /// The end of the connection that is the client, where the exchange came over one.
-    package var clientSide: Side?
-    /// The version of TLS that it came through; `nil` where it was not encrypted.
-    package var tls: TLSVersion?
-    /// The protocol.
-    package var applicationProtocol: ApplicationProtocol
-    /// The request; `nil` where the capture has only the response.
-    package var request: Message?
-    /// The request's method, such as `POST`, raw.
-    package var method: String
-    /// The request target as sent, raw.
-    package var target: String
-    /// The final response; `nil` where the capture has none.
-    package var response: Message?
-    /// The status code of the final response.
-    package var status: Int?
-    /// The reason phrase of the final response.
-    package var reason: String
-    /// The status codes of informational responses before it, in order (RFC 9110 §15.2).
-    package var informational: [Int]
-    /// Whether the connection stopped being HTTP after this exchange (CONNECT or Upgrade succeeded): the rest
-    /// of both streams is opaque.
-    package var becameTunnel: Bool
-    /// What the tunnel carries, as the Upgrade field names it (RFC 9110 §7.8), or :protocol (RFC 8441 §4); raw.
-    package var tunnelProtocol: String?
-    /// How the request fared.
-    package var outcome: Outcome
-    /// What the source proves of the exchange.
-    package var fidelity: Fidelity
-    /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
-    /// it notes none.
-    package var notedContentType: String?
-    /// The URL that the source notes, as it has it; `nil` where it is told by the request alone.
-    package var notedURL: String?
-    /// What the source notes of the exchange: a remark, or an error.
-    package var comment: String?
+    /// Always exactly one value: an array is shared by copies, and copied on a change, as is wanted here.
+    private var contents: ContiguousArray<Contents>
 
     /// Makes an exchange without messages.
     package init(connection: Int, client: Endpoint?, server: Endpoint?) {
-        self.connection = connection
-        self.client = client
-        self.server = server
-        connectionKey = connection
-        clientSide = nil
-        tls = nil
-        applicationProtocol = .http11
-        request = nil
-        method = ""
-        target = ""
-        response = nil
-        status = nil
-        reason = ""
-        informational = []
-        becameTunnel = false
-        tunnelProtocol = nil
-        outcome = .ordinary
-        fidelity = .wire
-        notedContentType = nil
-        notedURL = nil
-        comment = nil
+        contents = [Contents(connection: connection, client: client, server: server)]
+    }
+
+    /// The number of the connection that carried it, from 1.
+    package var connection: Int {
+        get { contents[0].connection }
+        _modify { yield &contents[0].connection }
+    }
+    /// The address of the HTTP client.
+    package var client: Endpoint? {
+        get { contents[0].client }
+        _modify { yield &contents[0].client }
+    }
+    /// The address of the HTTP server.
+    package var server: Endpoint? {
+        get { contents[0].server }
+        _modify { yield &contents[0].server }
+    }
+    /// The key of the connection, by which its events name it: other than the number inside TLS and tunnels.
+    package var connectionKey: Int {
+        get { contents[0].connectionKey }
+        _modify { yield &contents[0].connectionKey }
+    }
+    /// The end of the connection that is the client, where the exchange came over one.
+    package var clientSide: Side? {
+        get { contents[0].clientSide }
+        _modify { yield &contents[0].clientSide }
+    }
+    /// The version of TLS that it came through; `nil` where it was not encrypted.
+    package var tls: TLSVersion? {
+        get { contents[0].tls }
+        _modify { yield &contents[0].tls }
+    }
+    /// The protocol.
+    package var applicationProtocol: ApplicationProtocol {
+        get { contents[0].applicationProtocol }
+        _modify { yield &contents[0].applicationProtocol }
+    }
+    /// The request; `nil` where the capture has only the response.
+    package var request: Message? {
+        get { contents[0].request }
+        _modify { yield &contents[0].request }
+    }
+    /// The request's method, such as `POST`, raw.
+    package var method: String {
+        get { contents[0].method }
+        _modify { yield &contents[0].method }
+    }
+    /// The request target as sent, raw.
+    package var target: String {
+        get { contents[0].target }
+        _modify { yield &contents[0].target }
+    }
+    /// The final response; `nil` where the capture has none.
+    package var response: Message? {
+        get { contents[0].response }
+        _modify { yield &contents[0].response }
+    }
+    /// The status code of the final response.
+    package var status: Int? {
+        get { contents[0].status }
+        _modify { yield &contents[0].status }
+    }
+    /// The reason phrase of the final response.
+    package var reason: String {
+        get { contents[0].reason }
+        _modify { yield &contents[0].reason }
+    }
+    /// The status codes of informational responses before it, in order (RFC 9110 §15.2).
+    package var informational: [Int] {
+        get { contents[0].informational }
+        _modify { yield &contents[0].informational }
+    }
+    /// Whether the connection stopped being HTTP after this exchange (CONNECT or Upgrade succeeded): the rest
+    /// of both streams is opaque.
+    package var becameTunnel: Bool {
+        get { contents[0].becameTunnel }
+        _modify { yield &contents[0].becameTunnel }
+    }
+    /// What the tunnel carries, as the Upgrade field names it (RFC 9110 §7.8), or :protocol (RFC 8441 §4); raw.
+    package var tunnelProtocol: String? {
+        get { contents[0].tunnelProtocol }
+        _modify { yield &contents[0].tunnelProtocol }
+    }
+    /// How the request fared.
+    package var outcome: Outcome {
+        get { contents[0].outcome }
+        _modify { yield &contents[0].outcome }
+    }
+    /// What the source proves of the exchange.
+    package var fidelity: Fidelity {
+        get { contents[0].fidelity }
+        _modify { yield &contents[0].fidelity }
+    }
+    /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
+    /// it notes none.
+    package var notedContentType: String? {
+        get { contents[0].notedContentType }
+        _modify { yield &contents[0].notedContentType }
+    }
+    /// The URL that the source notes, as it has it; `nil` where it is told by the request alone.
+    package var notedURL: String? {
+        get { contents[0].notedURL }
+        _modify { yield &contents[0].notedURL }
+    }
+    /// What the source notes of the exchange: a remark, or an error.
+    package var comment: String? {
+        get { contents[0].comment }
+        _modify { yield &contents[0].comment }
     }
 }
 
@@ -120,5 +168,61 @@ extension Exchange {
         connectionKey = summary.key
         clientSide = client
         tls = summary.tls
+    }
+}
+
+extension Exchange {
+    /// Enters what the request line says.
+    mutating func begin(method: String, target: String, version: String) {
+        contents[0].begin(method: method, target: target, version: version)
+    }
+
+    /// Enters the final response and what its status line says.
+    mutating func take(_ response: consuming Message, status: Int, reason: String) {
+        contents[0].take(response, status: status, reason: reason)
+    }
+}
+
+/// What is known of an exchange.
+private struct Contents: Sendable {
+    var connection: Int
+    var client: Endpoint?
+    var server: Endpoint?
+    var connectionKey: Int
+    var clientSide: Side?
+    var tls: TLSVersion?
+    var applicationProtocol = ApplicationProtocol.http11
+    var request: Message?
+    var method = ""
+    var target = ""
+    var response: Message?
+    var status: Int?
+    var reason = ""
+    var informational: [Int] = []
+    var becameTunnel = false
+    var tunnelProtocol: String?
+    var outcome = Outcome.ordinary
+    var fidelity = Fidelity.wire
+    var notedContentType: String?
+    var notedURL: String?
+    var comment: String?
+
+    init(connection: Int, client: Endpoint?, server: Endpoint?) {
+        self.connection = connection
+        self.client = client
+        self.server = server
+        connectionKey = connection
+    }
+
+    mutating func begin(method: String, target: String, version: String) {
+        self.method = method
+        self.target = target
+        applicationProtocol = ApplicationProtocol(version: version)
+    }
+
+    mutating func take(_ response: consuming Message, status: Int, reason: String) {
+        self.response = response
+        self.status = status
+        self.reason = reason
     }
 }

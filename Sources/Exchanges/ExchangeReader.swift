@@ -14,7 +14,9 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
     private var connections: [ConnectionExchanges?] = []
     private var places: [Int: Int] = [:]
     private var freePlaces: [Int] = []
-    private var last: (connection: Int, place: Int)?
+    /// The connections that were met last and their places, by the lowest bits of their keys: most events concern one
+    /// of these.
+    private var recent = [(connection: Int, place: Int)](repeating: (-1, 0), count: Self.recentCount)
     private let limits: ExchangeLimits
     private let numbers = ExchangeNumbers()
     /// Who is told.
@@ -89,7 +91,7 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
         connections[place] = nil
         places[connection] = nil
         freePlaces.append(place)
-        last = nil
+        recent[connection & (Self.recentCount - 1)] = (-1, 0)
     }
 
     /// The capture has ended: what is open is completed as it is, in the order of the connections.
@@ -97,11 +99,16 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
         for connection in places.keys.sorted() { closed(connection) }
     }
 
-    /// The place of a connection; most events concern the same one as the event before.
+    /// The place of a connection.
     private mutating func place(of connection: Int) -> Int? {
-        if let last, last.connection == connection { return last.place }
+        let slot = connection & (Self.recentCount - 1)
+        let known = recent[slot]
+        if known.connection == connection { return known.place }
         guard let place = places[connection] else { return nil }
-        last = (connection, place)
+        recent[slot] = (connection, place)
         return place
     }
+
+    /// How many connections are found without a search, a power of two.
+    private static var recentCount: Int { 256 }
 }

@@ -30,20 +30,26 @@ struct FramingFields {
 
     /// Reads the fields of a head.
     init(_ fields: FieldSection) {
-        for index in 0..<fields.lineCount where fields.hasColon(at: index) {
-            // Most fields are told apart by the length of their names alone.
-            switch fields.nameLength(at: index) {
-            case 6 where fields.isNamed("expect", at: index):
-                let value = fields[fields.line(at: index).value]
-                expectsContinue = expectsContinue || value.equalsIgnoringCase("100-continue")
-            case 14 where fields.isNamed("content-length", at: index):
-                readLength(fields[fields.line(at: index).value])
-            case 17 where fields.isNamed("transfer-encoding", at: index):
-                readCodings(fields[fields.line(at: index).value])
-            default: break
-            }
+        let lengths = fields.count(of: .contentLength)
+        if lengths <= 1, fields.count(of: .transferEncoding) == 0, fields.count(of: .expect) == 0 {
+            // The usual case: one line with digits only, or none.
+            if let value = fields.value(.contentLength) { readLength(value) }
+        } else {
+            for line in fields.lines where line.colon != nil { read(line, in: fields) }
         }
         if !lengthIsValid { declaredLength = nil }
+    }
+
+    private mutating func read(_ line: FieldLine, in fields: FieldSection) {
+        let name = fields[line.name]
+        let value = fields[line.value]
+        if name.equalsIgnoringCase("expect") {
+            expectsContinue = expectsContinue || value.equalsIgnoringCase("100-continue")
+        } else if name.equalsIgnoringCase("content-length") {
+            readLength(value)
+        } else if name.equalsIgnoringCase("transfer-encoding") {
+            readCodings(value)
+        }
     }
 
     /// How the content of a request ends (RFC 9112 §6.3), and its length where Content-Length says.
@@ -73,7 +79,6 @@ struct FramingFields {
 
     private mutating func readLength(_ value: ArraySlice<UInt8>) {
         if readingLength == nil, let length = Number.plain(value) {
-            // The usual case: one line with digits only.
             readingLength = length
             declaredLength = length
             return

@@ -17,14 +17,27 @@ struct LastHead {
         startLine = bytes.copied(0..<bytes.byteCount)
     }
 
+    /// Finds the field lines of the last head again, but for digits, and makes them the last ones.
+    ///
+    /// - Parameters:
+    ///   - start: the offset in `bytes` of the first line.
+    ///   - bytes: where to look.
+    ///   - base: the stream offset of the first line.
+    /// - Returns: the offset after the blank line that follows them; `nil` where something else stands there.
+    mutating func recallFields(at start: Int, in bytes: RawSpan, base: Int) -> Int? {
+        guard let again = fields.recurring(at: start, in: bytes, base: base) else { return nil }
+        fields = again
+        return start + again.bytes.count + 2
+    }
+
     /// Makes field lines, the first of which stands at the stream offset `base`, the last ones.
     mutating func recall(fields bytes: RawSpan, base: Int) {
         fields = FieldSection(parsing: bytes, base: base, like: fields)
     }
 
-    /// Lets go of what is too long to be kept for each stream.
-    mutating func forgetUnusual() {
+    /// Lets go of what is too long to be kept for each stream, and of the lines of a head that broke off.
+    mutating func forgetUnusual(isCut: Bool) {
         if startLine.count > Self.greatestLength { startLine = [] }
-        if fields.bytes.count > Self.greatestLength { fields = FieldSection() }
+        if isCut || fields.bytes.count > Self.greatestLength { fields = FieldSection() }
     }
 }

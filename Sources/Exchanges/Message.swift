@@ -12,11 +12,38 @@ package import Bytes
 /// What is known of a message is a good deal, and goes through many hands: copies share it.
 package struct Message: Sendable {
     /// Always exactly one value: an array is shared by copies, and copied on a change, as is wanted here.
-    private var contents: ContiguousArray<Contents>
+    private var contents: ContiguousArray<MessageContents>
 
     /// Makes an empty message that begins at a stream offset.
     package init(startLineOffset: Int = 0) {
-        contents = [Contents(startLineOffset: startLineOffset)]
+        contents = [MessageContents(startLineOffset: startLineOffset)]
+    }
+
+    /// Makes a message of its head.
+    ///
+    /// - Parameters:
+    ///   - startLine: the start line, whose version is `version`.
+    ///   - ending: what ends it.
+    ///   - version: the protocol version.
+    ///   - fields: the field lines.
+    ///   - length: the number of bytes of the head, the blank line included.
+    ///   - first: the delivery of its first byte.
+    ///   - last: the delivery of its last byte.
+    ///   - frames: the frames of its bytes; `nil` where all came in that of the last one.
+    init(
+        startLine: [UInt8],
+        ending: LineEnding,
+        version: String,
+        fields: FieldSection,
+        length: Int,
+        from first: Delivery,
+        to last: Delivery,
+        frames: RunMap?
+    ) {
+        // Filled in its place: a value of this size would be copied into it.
+        contents = [MessageContents(startLineOffset: first.base)]
+        contents[0].fill(startLine, ending, version, fields)
+        contents[0].arrive(length, from: first, to: last, frames)
     }
 
     /// The start line without its line ending, raw; empty in HTTP/2, which has none.
@@ -163,50 +190,39 @@ extension Message {
         frames[offset] ?? (offset >= frames.endOffset ? lastFrame : firstFrame)
     }
 
+    /// Whether the content is framed by Content-Length, is just as long as that says, and nothing is odd about it.
+    package var isWhole: Bool {
+        guard case .contentLength = framing, case .complete = completion else { return false }
+        return declaredLength == bodyLength && missingBytes == 0 && excessLength == 0 && faults.isEmpty
+    }
+
+    /// The offsets in the stream of the head: start line, its ending, field lines; in HTTP/2 those in the fields' text.
+    package var headRange: Range<Int> {
+        guard contents[0].http2 == nil else { return fields.range }
+        let lines = contents[0].startLine.count + (startLineEnding == .lf ? 1 : 2)
+        return startLineOffset..<(startLineOffset + lines + contents[0].fields.bytes.count)
+    }
+
     /// Lets go of the maps, which only the locating of bytes needs, where they keep more than their ends.
     package mutating func forgetMaps() {
-        if !contents[0].frames.isSmall { contents[0].frames = RunMap() }
-        if !contents[0].bodyShift.isSmall { contents[0].bodyShift = RunMap() }
-        if let origin = contents[0].http2 { contents[0].http2 = origin.withoutMap }
+        // A message that others share, and that has nothing to forget, is not copied for it.
+        let isSmall = contents[0].frames.isSmall && contents[0].bodyShift.isSmall
+        if !isSmall || contents[0].http2 != nil { contents[0].forgetMaps() }
+    }
+
+    /// Notes that bytes of the message arrived: content or what frames it, or excess.
+    ///
+    /// - Parameters:
+    ///   - count: how many, at least 1.
+    ///   - delivery: where, in which frame and when.
+    ///   - isContent: whether they belong to the content as framed.
+    ///   - isMapped: whether there is room for their frame in the map.
+    mutating func arrive(_ count: Int, _ delivery: Delivery, isContent: Bool, isMapped: Bool) {
+        contents[0].arrive(count, delivery, isContent: isContent, isMapped: isMapped)
     }
 
     /// The frame that carried a byte of the body.
     package func frame(ofBody offset: Int) -> Int? {
         frame(ofStream: streamOffset(ofBody: offset))
-    }
-}
-
-/// What is known of a message.
-private struct Contents: Sendable {
-    var startLine: [UInt8] = []
-    var startLineOffset: Int
-    var startLineEnding = LineEnding.crlf
-    var fields = FieldSection()
-    var trailers = FieldSection()
-    var version = ""
-    var framing = MessageFraming.none
-    var declaredLength: Int?
-    var contentStart: Int
-    var bodyLength = 0
-    var wireLength = 0
-    var missingBytes = 0
-    var completion = MessageCompletion.complete
-    var headHasGap = false
-    var faults: [FramingFault] = []
-    var excess: [UInt8] = []
-    var excessLength = 0
-    var firstFrame: Int?
-    var lastFrame: Int?
-    var startedAt: Timestamp?
-    var endedAt: Timestamp?
-    var http2: HTTP2Origin?
-    var contentStartedAt: Timestamp?
-    var frames: RunMap
-    var bodyShift = RunMap()
-
-    init(startLineOffset: Int) {
-        self.startLineOffset = startLineOffset
-        contentStart = startLineOffset
-        frames = RunMap(startOffset: startLineOffset)
     }
 }

@@ -6,15 +6,7 @@ extension MessageStream {
         guard count > 0, let role = role(in: dialogue) else { return }
         let mayMap = runs.frames < limits.mapRuns
         runs.frames += 1
-        dialogue.update(role) { message in
-            if isContent {
-                if message.wireLength == 0 { message.contentStartedAt = delivery.time }
-                message.wireLength += count
-            }
-            message.lastFrame = delivery.frame
-            message.endedAt = delivery.time
-            if let frame = delivery.frame, mayMap { message.frames.append(length: count, value: frame) }
-        }
+        dialogue.update(role) { $0.arrive(count, delivery, isContent: isContent, isMapped: mayMap) }
     }
 
     /// Passes on content that stands at a stream offset.
@@ -121,8 +113,8 @@ extension MessageStream {
     /// Enters in the message what is known of its content when that is over.
     mutating func seal(_ dialogue: inout Dialogue) {
         guard let role = role(in: dialogue) else { return }
-        flushShift(role, &dialogue)
         let bodyLength = bodyLength
+        flushShift(role, &dialogue)
         dialogue.update(role) { $0.bodyLength = bodyLength }
         guard chunks != nil, let chunks = chunks.take() else { return }
         dialogue.update(role) { message in

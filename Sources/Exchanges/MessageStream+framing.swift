@@ -32,7 +32,7 @@ extension MessageStream {
                 isCutHead ? (.none, 0) : fields.ofResponse(status: status, method: method ?? "")
             message.framing = framing
             let text = head.text(reason)
-            let tunnel = Self.reason(status, message.fields)
+            let tunnel = status == 101 ? Self.upgrade(message.fields) : .tunnel
             isWanted =
                 dialogue.takeResponseHead(consume message, status: status, reason: text, &handler) == .wanted
             if status == 101 || (method == "CONNECT" && status < 300) {
@@ -52,9 +52,8 @@ extension MessageStream {
         }
     }
 
-    /// What a connection becomes by a status that ends HTTP/1 on it.
-    private static func reason(_ status: Int, _ fields: FieldSection) -> OpaqueReason {
-        guard status == 101 else { return .tunnel }
+    /// What a connection becomes by a 101 (Switching Protocols) with these fields.
+    private static func upgrade(_ fields: FieldSection) -> OpaqueReason {
         let isWebSocket = fields.value(named: "upgrade")?.equalsIgnoringCase("websocket") ?? false
         return isWebSocket ? .webSocket : .upgraded
     }

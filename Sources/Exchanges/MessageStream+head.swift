@@ -74,18 +74,28 @@ extension MessageStream {
         _ dialogue: inout Dialogue,
         _ handler: inout some ExchangeHandler
     ) -> Bool {
+        if let end = last.recallFields(at: position, in: bytes, base: delivery.base + position),
+            end - start <= limits.headBytes
+        {
+            takeWhole(
+                startLine,
+                bytes.extracting(start..<end),
+                delivery.moved(by: start),
+                &dialogue,
+                &handler
+            )
+            position = end
+            return true
+        }
         var lineStart = position
         var count = 0
         while let feed = bytes.firstLineFeed(from: lineStart) {
             guard feed + 1 - start <= limits.headBytes, count <= limits.fieldLines else { return false }
             if bytes.isBlankLine(from: lineStart, feed: feed) {
-                let first = delivery.moved(by: start)
-                var message = Message(startLineOffset: first.base)
+                last.recall(fields: bytes.extracting(position..<lineStart), base: delivery.base + position)
                 let head = bytes.extracting(start..<(feed + 1))
-                fill(&message, startLine, head, fields: (position - start)..<(lineStart - start))
+                takeWhole(startLine, head, delivery.moved(by: start), &dialogue, &handler)
                 position = feed + 1
-                note(first, delivery, head.byteCount, in: &message)
-                take(consume message, startLine, head, delivery, &dialogue, &handler)
                 return true
             }
             lineStart = feed + 1
@@ -143,6 +153,18 @@ extension MessageStream {
         }
     }
 
+    /// Tells of a head that arrived whole, in one delivery; its field lines have been recalled.
+    private mutating func takeWhole(
+        _ startLine: StartLine,
+        _ head: RawSpan,
+        _ delivery: Delivery,
+        _ dialogue: inout Dialogue,
+        _ handler: inout some ExchangeHandler
+    ) {
+        let message = message(startLine, head, from: delivery, to: delivery, frames: nil)
+        take(message, startLine, head, delivery, &dialogue, &handler)
+    }
+
     private mutating func takeHeld(
         _ delivery: Delivery,
         hasGap: Bool,
@@ -153,44 +175,42 @@ extension MessageStream {
         let head = held
         held = []
         let lineEnd = startLine.textEnd + startLine.ending.length
-        var message = Message(startLineOffset: heldFirst.base)
+        let bytes = head.span.bytes
+        last.recall(
+            fields: bytes.extracting(lineEnd..<max(lineEnd, headLine.start)),
+            base: heldFirst.base + lineEnd
+        )
+        var message = message(startLine, bytes, from: heldFirst, to: heldLast, frames: heldFrames)
         message.headHasGap = hasGap
-        fill(&message, startLine, head.span.bytes, fields: lineEnd..<max(lineEnd, headLine.start))
-        note(heldFirst, heldLast, 0, in: &message)
-        message.frames = heldFrames
         heldFrames = RunMap()
-        take(consume message, startLine, head.span.bytes, delivery, &dialogue, &handler)
+        take(consume message, startLine, bytes, delivery, &dialogue, &handler)
         self.startLine = nil
     }
 
-    /// Takes a head apart.
-    private mutating func fill(
-        _ message: inout Message,
+    /// Makes a message of a head whose field lines have been recalled.
+    private mutating func message(
         _ startLine: StartLine,
         _ head: RawSpan,
-        fields: Range<Int>
-    ) {
-        let base = message.startLineOffset
-        last.recall(startLine: head.extracting(0..<startLine.textEnd))
-        last.recall(fields: head.extracting(fields), base: base + fields.lowerBound)
-        message.startLine = last.startLine
-        message.startLineEnding = startLine.ending
-        message.version = head.version(startLine.version)
-        message.fields = last.fields
-        message.contentStart = base + head.byteCount
-        last.forgetUnusual()
+        from first: Delivery,
+        to last: Delivery,
+        frames: RunMap?
+    ) -> Message {
+        self.last.recall(startLine: head.extracting(0..<startLine.textEnd))
+        var message = Message(
+            startLine: self.last.startLine,
+            ending: startLine.ending,
+            version: head.version(startLine.version),
+            fields: self.last.fields,
+            length: head.byteCount,
+            from: first,
+            to: last,
+            frames: frames
+        )
+        self.last.forgetUnusual(isCut: isCutHead)
         if let blankLines, !hasOtherLines, case .request = startLine.form {
-            message.faults = [FramingFault(kind: .leadingEmptyLine, range: blankLines..<base)]
+            message.faults = [FramingFault(kind: .leadingEmptyLine, range: blankLines..<first.base)]
         }
         forgetBlankLines(isAfterGap: false)
-    }
-
-    private mutating func note(_ first: Delivery, _ last: Delivery, _ length: Int, in message: inout Message)
-    {
-        message.firstFrame = first.frame
-        message.lastFrame = last.frame
-        message.startedAt = first.time
-        message.endedAt = last.time
-        if let frame = last.frame { message.frames.append(length: length, value: frame) }
+        return message
     }
 }

@@ -1,7 +1,5 @@
 /// An exchange that is still being read.
-///
-/// An object, for it is a kilobyte that the streams of the connection change in its place.
-final class PendingExchange {
+struct PendingExchange {
     /// How far the request is.
     enum RequestState {
         /// The capture has only the response as yet.
@@ -37,21 +35,14 @@ final class PendingExchange {
     /// Whether a final response of 400 or more came before the request's content was complete.
     var wasRejectedEarly = false
 
-    /// Makes an entry.
-    init(number: Int, exchange: consuming Exchange, request: RequestState, response: ResponseState) {
-        self.number = number
-        self.exchange = exchange
-        self.request = request
-        self.response = response
-    }
-
-    /// Gives the exchange away, of which nothing more is asked here.
-    func take() -> Exchange {
+    /// Gives the exchange away, of which nothing more is asked here, so that nobody shares it with who gets it.
+    mutating func take() -> Exchange {
         let result = exchange
-        exchange.request = nil
-        exchange.response = nil
+        exchange = Self.nothing
         return result
     }
+
+    private static let nothing = Exchange(connection: 0, client: nil, server: nil)
 }
 
 extension Message {

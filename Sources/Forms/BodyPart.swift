@@ -21,9 +21,9 @@ package enum HeaderEnd: UInt8, Hashable, Sendable {
 /// ```
 ///   delimiter │ header lines │ blank line │ content │ (lead of the next delimiter)
 /// ```
-/// A class, because a form's parts are walked through by every rule and never change: walking through values of
-/// this size would copy them each time. (RFC 2046 §5.1, RFC 7578 §4.)
-package final class BodyPart: Sendable {
+/// What was read of its header lines, and the first bytes of its content, are shared with where they came from.
+/// (RFC 2046 §5.1, RFC 7578 §4.)
+package struct BodyPart: Sendable {
     /// The number of the part, from 1.
     package let number: Int
     /// The delimiter before it.
@@ -60,7 +60,7 @@ package final class BodyPart: Sendable {
         _ header: PartHeader,
         _ block: HeaderBlock,
         content: Range<Int>,
-        _ facts: ContentFacts
+        _ facts: consuming ContentFacts
     ) {
         self.number = number
         self.delimiter = delimiter

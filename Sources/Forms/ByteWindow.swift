@@ -82,8 +82,7 @@ package struct ByteWindow: Sendable {
         guard bytes[0] == 0x2D, bytes[1] == 0x2D, bytes[boundary.count + 2] == 0x0D,
             bytes[boundary.count + 3] == 0x0A
         else { return false }
-        for index in boundary.indices where bytes[index + 2] != boundary[index] { return false }
-        return true
+        return bytes.span.bytes.extracting(droppingFirst: 2).begins(with: boundary.span.bytes)
     }
 
     /// Whether a text occurs in memory.

@@ -29,7 +29,7 @@ package struct ContentDisposition: Sendable {
 
     /// Reads the first Content-Disposition of a section; `nil` where there is none.
     package init?(_ section: FieldSection) {
-        guard let line = section.first(named: "content-disposition") else { return nil }
+        guard let line = section.first(.contentDisposition) else { return nil }
         reading = Reading(line, in: section)
         shift = 0
     }

@@ -64,13 +64,15 @@ extension ContentSigns {
             // Sound: each step reads this many bytes and one more; the last one looks again at bytes before it.
             let place = base + min(offset, bytes.count - 1 - width)
             let lanes = place.loadUnaligned(as: Lanes.self)
-            let next = (place + 1).loadUnaligned(as: Lanes.self)
             let feeds = lanes .== Lanes(repeating: 0x0A)
             breaks = breaks .| feeds .| (lanes .== Lanes(repeating: 0x0D))
-            dashes = dashes .| (feeds .& (next .== Lanes(repeating: 0x2D)))
-            headers = headers .| (feeds .& (next | Lanes(repeating: 0x20) .== Lanes(repeating: 0x63)))
             controls = controls .| (lanes .< Lanes(repeating: 0x09))
             bits |= lanes
+            if Self.isAny(feeds) {
+                let next = (place + 1).loadUnaligned(as: Lanes.self)
+                dashes = dashes .| (feeds .& (next .== Lanes(repeating: 0x2D)))
+                headers = headers .| (feeds .& (next | Lanes(repeating: 0x20) .== Lanes(repeating: 0x63)))
+            }
             offset += width
         }
         if Self.isAny(breaks) { insert(.lineBreak) }

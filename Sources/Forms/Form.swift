@@ -246,4 +246,6 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let telltaleType = FormTraits(rawValue: 1 << 33)
     /// A part's whole content begins and ends as what a program prints for an object does.
     package static let printedValue = FormTraits(rawValue: 1 << 34)
+    /// A part's first Content-Disposition is not written in just these letters.
+    package static let oddNameCase = FormTraits(rawValue: 1 << 35)
 }

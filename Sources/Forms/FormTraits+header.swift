@@ -26,6 +26,9 @@ extension FormTraits {
         if let name = disposition?.nameValue, NameBrackets(header[name]).isOdd { insert(.oddBrackets) }
         let known = (disposition == nil ? 0 : 1) + (mediaType == nil ? 0 : 1)
         if header.lines.count > known { insert(.otherField) }
+        if let line = disposition?.line, !header[line.name].equals("Content-Disposition") {
+            insert(.oddNameCase)
+        }
         if let mediaType {
             insert(.partType)
             let type = header[mediaType.type]

@@ -24,13 +24,12 @@ package final class HeaderMemory {
 
     /// The Content-Type of a message, `nil` where it has none.
     package func mediaType(of fields: FieldSection) -> MediaType? {
-        guard let line = fields.first(named: "content-type") else { return nil }
+        guard let line = fields.first(.contentType) else { return nil }
         let bytes = fields[line.range]
         if let contentType, contentType.bytes.count == bytes.count,
             contentType.bytes.span.bytes.begins(with: bytes.span.bytes)
         {
-            let known = contentType.mediaType
-            return known.moved(by: line.range.lowerBound &- known.line.range.lowerBound)
+            return contentType.mediaType.moved(toLineAt: line.range.lowerBound)
         }
         let mediaType = MediaType(fields)
         if let mediaType, bytes.count <= Self.greatestLength { contentType = (Array(bytes), mediaType) }

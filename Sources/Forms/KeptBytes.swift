@@ -3,9 +3,20 @@ package struct KeptBytes: Sendable {
     private struct Piece {
         var offset: Int
         var bytes: [UInt8]
+
+        var end: Int { offset + bytes.count }
+
+        /// Takes in bytes that overlap or follow these, or come too late; says whether there is nothing else to do.
+        mutating func join(_ more: [UInt8], at start: Int) -> Bool {
+            guard start <= end else { return false }
+            if start >= offset, start + more.count > end { bytes += more[(end - start)...] }
+            return true
+        }
     }
 
-    private var pieces: [Piece] = []
+    /// The first piece, and those after it: most bodies are kept as one.
+    private var first: Piece?
+    private var later: [Piece] = []
     /// The number of bytes that were added.
     package private(set) var byteCount = 0
 
@@ -14,13 +25,13 @@ package struct KeptBytes: Sendable {
 
     /// Keeps a whole body of at least one byte.
     init(whole body: [UInt8]) {
-        pieces = [Piece(offset: 0, bytes: body)]
+        first = Piece(offset: 0, bytes: body)
         byteCount = body.count
     }
 
     /// The whole body, where it is kept as one piece from offset 0.
     package func whole(length: Int) -> [UInt8]? {
-        guard let first = pieces.first, first.offset == 0, first.bytes.count >= length else {
+        guard let first, first.offset == 0, first.bytes.count >= length else {
             return length == 0 ? [] : nil
         }
         return first.bytes
@@ -32,30 +43,24 @@ package struct KeptBytes: Sendable {
     package mutating func add(_ bytes: [UInt8], at offset: Int) {
         guard !bytes.isEmpty else { return }
         byteCount += bytes.count
-        if !pieces.isEmpty {
-            // A copy of the last piece would make each append to it copy all its bytes.
-            let lastOffset = pieces[pieces.count - 1].offset
-            let lastEnd = lastOffset + pieces[pieces.count - 1].bytes.count
-            if offset <= lastEnd, offset >= lastOffset {
-                if offset + bytes.count > lastEnd {
-                    pieces[pieces.count - 1].bytes += bytes[(lastEnd - offset)...]
-                }
-                return
-            }
-            if offset < lastOffset { return }
-        }
-        pieces.append(Piece(offset: offset, bytes: bytes))
+        // A copy of the last piece would make each append to it copy all its bytes.
+        let isJoined =
+            later.isEmpty
+            ? first?.join(bytes, at: offset) ?? false : later[later.count - 1].join(bytes, at: offset)
+        guard !isJoined else { return }
+        let piece = Piece(offset: offset, bytes: bytes)
+        if first == nil { first = piece } else { later.append(piece) }
     }
 
     /// The kept bytes nearest around an offset: what is kept of `before` bytes before it and `after` bytes from it.
     ///
     /// - Returns: the bytes and the offset of the first of them; empty where nothing is kept there.
     package func window(at offset: Int, before: Int, after: Int) -> (bytes: ArraySlice<UInt8>, offset: Int) {
-        guard let piece = pieces.last(where: { $0.offset <= offset }),
-            offset <= piece.offset + piece.bytes.count
+        guard let piece = later.last(where: { $0.offset <= offset }) ?? first, piece.offset <= offset,
+            offset <= piece.end
         else { return ([], offset) }
         let lower = max(offset - before, piece.offset) - piece.offset
-        let upper = min(offset + after, piece.offset + piece.bytes.count) - piece.offset
+        let upper = min(offset + after, piece.end) - piece.offset
         return (piece.bytes[lower..<max(lower, upper)], piece.offset + lower)
     }
 

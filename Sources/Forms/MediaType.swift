@@ -15,12 +15,18 @@ package struct MediaType: Sendable {
     package var boundaries: [Parameter] {
         shift == 0 ? reading.boundaries : reading.boundaries.map { $0.moved(by: shift) }
     }
+    /// Those of the first sixteen boundaries that are weak, and why.
+    package var weakBoundaries: [(boundary: Parameter, weakness: BoundaryWeakness)] {
+        reading.weakBoundaries.map { ($0.boundary.moved(by: shift), $0.weakness) }
+    }
+    /// Whether there is such a boundary.
+    package var hasWeakBoundary: Bool { !reading.weakBoundaries.isEmpty }
     /// The place of the type and subtype.
     package var type: Range<Int> { reading.value.leading.moved(by: shift) }
 
     /// Reads the first Content-Type of a section; `nil` where there is none.
     package init?(_ section: FieldSection) {
-        guard let line = section.first(named: "content-type") else { return nil }
+        guard let line = section.first(.contentType) else { return nil }
         reading = Reading(line, in: section)
         shift = 0
     }
@@ -32,6 +38,11 @@ package struct MediaType: Sendable {
 
     /// The same field where its bytes stand `distance` later.
     func moved(by distance: Int) -> MediaType { MediaType(reading, shift: shift &+ distance) }
+
+    /// The same field where its line begins at `offset`.
+    func moved(toLineAt offset: Int) -> MediaType {
+        MediaType(reading, shift: offset &- reading.line.range.lowerBound)
+    }
 
     /// Whether the type is `multipart`, any subtype, in any letter case.
     package var isMultipart: Bool { reading.isMultipart }
@@ -52,6 +63,7 @@ private final class Reading: Sendable {
     let value: ParameterizedValue
     let boundaries: [Parameter]
     let declared: [[UInt8]]
+    let weakBoundaries: [(boundary: Parameter, weakness: BoundaryWeakness)]
     let isMultipart: Bool
     let isFormData: Bool
     let isPlainFormData: Bool
@@ -61,6 +73,10 @@ private final class Reading: Sendable {
         value = ParameterizedValue(section, line.value)
         boundaries = value.parameters(named: "boundary", in: section)
         declared = boundaries.compactMap { $0.quoting == .absent ? nil : $0.unescapedValue(in: section) }
+        weakBoundaries = boundaries.prefix(16).compactMap { boundary in
+            guard !boundary.value.isEmpty else { return nil }
+            return BoundaryWeakness(of: section[boundary.value]).map { (boundary, $0) }
+        }
         let type = section[value.leading]
         isMultipart = type.startsIgnoringCase(with: "multipart/")
         isFormData = type.equalsIgnoringCase("multipart/form-data")

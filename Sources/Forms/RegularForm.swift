@@ -5,6 +5,9 @@ import Bytes
 /// It is read in one go, without the questions that ``FormReader`` asks of each delimiter; what comes of it is the
 /// same. At the first byte that is out of the ordinary it gives up: then that reader begins anew.
 struct RegularForm {
+    /// For how many parts room is made at first.
+    private static let usualParts = 4
+
     /// The search for its delimiters.
     let search: ByteSearch
     /// Its parts.
@@ -48,8 +51,8 @@ struct RegularForm {
             facts.addToSample(window.sample(content.prefix(limits.contentSample)))
             facts.settle(content, in: window, isFile: header.isFile)
             tally.add(header, facts, isEmpty: content.isEmpty)
-            if parts.isEmpty { parts.reserveCapacity(6) }
-            parts.append(BodyPart(number, delimiter, header, block, content: content, facts))
+            if parts.isEmpty { parts.reserveCapacity(Self.usualParts) }
+            parts.append(BodyPart(number, delimiter, header, block, content: content, consume facts))
             let lead = content.upperBound..<place
             let end = place + length
             switch (window[end], window[end + 1]) {

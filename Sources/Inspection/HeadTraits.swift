@@ -30,6 +30,8 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     package static let aftermath = HeadTraits(rawValue: 1 << 7)
     /// The source is a recorder's log: it proves less than the wire does, or notes a media type of its own.
     package static let recorded = HeadTraits(rawValue: 1 << 8)
+    /// A boundary in Content-Type is not random.
+    package static let weakBoundary = HeadTraits(rawValue: 1 << 9)
 
     /// Looks at a head.
     ///
@@ -38,81 +40,32 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     ///   - mediaType: the parsed Content-Type.
     ///   - request: the request; `nil` for a bare body, whose framing is nobody's business.
     package init(fields: borrowing FieldSection, mediaType: MediaType?, request: borrowing Message?) {
-        var contentTypes = 0
-        var contentLengths = 0
-        var hosts = 0
-        var isCoded = false
-        var hasPlainLines = true
         self = []
-        for index in 0..<fields.lineCount {
-            let line = fields.line(at: index)
-            if line.colon != line.name.upperBound || line.range.lowerBound != line.name.lowerBound {
-                hasPlainLines = false
-            }
-            switch line.name.count {
-            case 4 where fields.isNamed("host", at: index): hosts += 1
-            case 6 where fields.isNamed("expect", at: index): insert(.expectation)
-            case 12 where fields.isNamed("content-type", at: index): contentTypes += 1
-            case 14 where fields.isNamed("content-length", at: index):
-                contentLengths += Self.isPlainNumber(fields[line.value]) ? 1 : 2
-            case 16 where fields.isNamed("content-encoding", at: index),
-                17 where fields.isNamed("transfer-encoding", at: index):
-                isCoded = true
-            default: break
-            }
-        }
-        if contentTypes != 1 || !(mediaType?.isPlainFormData ?? false) { insert(.irregularContentType) }
-        if request != nil, contentLengths != 1 || isCoded { insert(.irregularFraming) }
-        switch request {
-        case .none: break
-        case .some(let request) where request.framing == .h2Data: insert(.http2)
-        case .some(let request) where !request.startLine.isEmpty:
-            if hosts != 1 { insert(.irregularHost) }
-            if !hasPlainLines || request.startLineEnding != .crlf
-                || fields.controlCount != 2 * fields.lineCount
-            {
-                insert(.irregularField)
-            }
-        case .some: break
-        }
+        let isPlainType = fields.count(of: .contentType) == 1 && (mediaType?.isPlainFormData ?? false)
+        if !isPlainType { insert(.irregularContentType) }
+        if mediaType?.hasWeakBoundary ?? false { insert(.weakBoundary) }
+        if fields.count(of: .expect) > 0 { insert(.expectation) }
+        guard request != nil else { return }
+        let isCoded = fields.count(of: .contentEncoding) + fields.count(of: .transferEncoding) > 0
+        let hasOneLength =
+            fields.count(of: .contentLength) == 1
+            && fields.value(.contentLength).map(Self.isPlainNumber) ?? false
+        if isCoded || !hasOneLength { insert(.irregularFraming) }
         switch request {
         case .none: break
         case .some(let request):
-            let isWhole =
-                request.framing == .contentLength && request.declaredLength == request.bodyLength
-                && request.completion == .complete && request.missingBytes == 0 && request.excessLength == 0
-                && request.faults.isEmpty
-            if !isWhole { insert(.irregularFraming) }
+            switch request.framing {
+            case .h2Data: insert(.http2)
+            default:
+                guard !request.startLine.isEmpty else { break }
+                if fields.count(of: .host) != 1 { insert(.irregularHost) }
+                if !fields.hasPlainLines || request.startLineEnding != .crlf { insert(.irregularField) }
+            }
+            if !request.isWhole { insert(.irregularFraming) }
         }
     }
 
     private static func isPlainNumber(_ value: ArraySlice<UInt8>) -> Bool {
         value.allSatisfy(\.isDigit) && (value.first != 0x30 || value.count == 1)
-    }
-}
-
-extension FieldSection {
-    private typealias Lanes = SIMD16<UInt8>
-
-    /// How many control characters there are, line breaks included: two a line where all lines are plain.
-    fileprivate var controlCount: Int {
-        var count = 0
-        var offset = 0
-        bytes.withUnsafeBytes { buffer in
-            // Sound: the last load ends where the bytes end or before.
-            guard let base = buffer.baseAddress else { return }
-            while offset + Lanes.scalarCount <= buffer.count {
-                let lanes = (base + offset).loadUnaligned(as: Lanes.self)
-                let isControl = (lanes .< Lanes(repeating: 0x20)) .| (lanes .== Lanes(repeating: 0x7F))
-                let ones = Lanes(repeating: 0).replacing(with: 1, where: isControl)
-                count += Int(ones.wrappedSum())
-                offset += Lanes.scalarCount
-            }
-        }
-        while offset < bytes.count {
-            if bytes[offset].isControl { count += 1 }
-            offset += 1
-        }
-        return count
     }
 }

@@ -28,8 +28,6 @@ package struct Subject: Sendable {
     package var gapCauses: [GapDescription]
     /// The form in the body; `nil` where the body is none and was not declared as one.
     package var form: Form?
-    /// The content codings that the request declares, raw; empty where there are none.
-    package var contentCoding: String
     /// What taking them off came to; `nil` where none is declared or the body is by itself.
     package var decoding: ContentDecoding?
 
@@ -52,6 +50,28 @@ package struct Subject: Sendable {
         }
     }
 
+    /// The content codings that the request declares, raw; empty where there are none.
+    package var contentCoding: String {
+        guard request != nil, let value = fields.value(.contentEncoding) else { return "" }
+        return PrintableText.text(value)
+    }
+
+    /// Whether every byte of the body is there and its end is the end that the sender gave it.
+    ///
+    /// A bare body is taken to be whole.
+    package var hasWholeBody: Bool {
+        if let form, !form.holes.isEmpty { return false }
+        if let decoding, !decoding.isWhole { return false }
+        guard let request else { return true }
+        return request.completion == .complete && request.missingBytes == 0
+    }
+
+    /// The framed bytes and those that followed them: how long the body really was.
+    package var sentLength: Int { (request?.bodyLength ?? form?.length ?? 0) + (request?.excessLength ?? 0) }
+}
+
+// Outside of the type, so that the initializer that goes without a copy of the whole value is there to be called.
+extension Subject {
     /// The subject for a request of an exchange and the form in its body.
     ///
     /// - Parameters:
@@ -71,23 +91,25 @@ package struct Subject: Sendable {
         decoding: ContentDecoding? = nil,
         past: [PastRequest] = []
     ) {
-        fields = request.fields
-        let mediaType = mediaType ?? MediaType(request.fields)
-        self.mediaType = mediaType
-        self.request = request
-        method = exchange.method
-        status = exchange.status
-        outcome = exchange.outcome
-        fidelity = exchange.fidelity
-        notedContentType = exchange.notedContentType
-        wasToldToContinue = exchange.informational.contains(100)
-        self.past = past
-        self.gapCauses = gapCauses
-        self.form = form
-        contentCoding = request.fields.value(named: "content-encoding").map { PrintableText.text($0) } ?? ""
-        self.decoding = decoding
-        isMultipart = mediaType?.isMultipart ?? false
-        isFormData = mediaType?.isFormData ?? false
+        let fields = request.fields
+        let mediaType = mediaType ?? MediaType(fields)
+        self.init(
+            fields: fields,
+            mediaType: mediaType,
+            request: request,
+            method: exchange.method,
+            status: exchange.status,
+            outcome: exchange.outcome,
+            fidelity: exchange.fidelity,
+            notedContentType: exchange.notedContentType,
+            wasToldToContinue: exchange.informational.contains(100),
+            past: past,
+            gapCauses: gapCauses,
+            form: form,
+            decoding: decoding,
+            isMultipart: mediaType?.isMultipart ?? false,
+            isFormData: mediaType?.isFormData ?? false
+        )
     }
 
     /// The subject for a body by itself.
@@ -104,22 +126,24 @@ package struct Subject: Sendable {
 
     /// The subject for a body by itself, under field lines.
     package init(fields: FieldSection, form: Form?) {
-        self.fields = fields
-        mediaType = MediaType(fields)
-        request = nil
-        method = ""
-        status = nil
-        outcome = .ordinary
-        fidelity = .body
-        notedContentType = nil
-        wasToldToContinue = false
-        past = []
-        gapCauses = []
-        self.form = form
-        contentCoding = ""
-        decoding = nil
-        isMultipart = mediaType?.isMultipart ?? false
-        isFormData = mediaType?.isFormData ?? false
+        let mediaType = MediaType(fields)
+        self.init(
+            fields: fields,
+            mediaType: mediaType,
+            request: nil,
+            method: "",
+            status: nil,
+            outcome: .ordinary,
+            fidelity: .body,
+            notedContentType: nil,
+            wasToldToContinue: false,
+            past: [],
+            gapCauses: [],
+            form: form,
+            decoding: nil,
+            isMultipart: mediaType?.isMultipart ?? false,
+            isFormData: mediaType?.isFormData ?? false
+        )
     }
 
     /// What is unusual in the head and the framing.
@@ -130,17 +154,4 @@ package struct Subject: Sendable {
         if fidelity != .wire || notedContentType != nil { traits.insert(.recorded) }
         return traits
     }
-
-    /// Whether every byte of the body is there and its end is the end that the sender gave it.
-    ///
-    /// A bare body is taken to be whole.
-    package var hasWholeBody: Bool {
-        if let form, !form.holes.isEmpty { return false }
-        if let decoding, !decoding.isWhole { return false }
-        guard let request else { return true }
-        return request.completion == .complete && request.missingBytes == 0
-    }
-
-    /// The framed bytes and those that followed them: how long the body really was.
-    package var sentLength: Int { (request?.bodyLength ?? form?.length ?? 0) + (request?.excessLength ?? 0) }
 }

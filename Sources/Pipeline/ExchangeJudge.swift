@@ -22,9 +22,7 @@ struct ExchangeJudge: ExchangeHandler {
     private let records: RecordIndex
     /// Uploads that were not simply accepted, for what follows from them.
     private var past = RequestMemory()
-    /// The body that began last, and the others that have not ended: most bytes belong to that one.
-    private var current: (exchange: Int, body: RequestBody)?
-    private var others: [Int: RequestBody] = [:]
+    private var bodies = OpenBodies()
     /// A reader of bodies that is ready for the next one.
     private var idle: RequestBody?
     private var order: ExchangeOrder
@@ -60,18 +58,17 @@ struct ExchangeJudge: ExchangeHandler {
             keepsBytes: keepsBytes,
             content: wantsContent ? { contents.add(exchange: exchange, part: $0, $1) } : nil
         )
-        if let current { others[current.exchange] = current.body }
-        current = (exchange, body)
+        bodies.add(body, of: exchange)
         return .wanted
     }
 
     mutating func requestContent(_ exchange: Int, _ bytes: RawSpan) {
-        body(of: exchange)?.push(bytes)
+        bodies[exchange]?.push(bytes)
         deliverContents()
     }
 
     mutating func requestGap(_ exchange: Int, length: Int, cause: GapCause) {
-        body(of: exchange)?.gap(length: length, cause: cause)
+        bodies[exchange]?.gap(length: length, cause: cause)
         deliverContents()
     }
 
@@ -83,26 +80,25 @@ struct ExchangeJudge: ExchangeHandler {
 
     mutating func completed(_ number: Int, _ result: consuming Exchange) {
         exchangeCount += 1
-        let body = takeBody(of: number)
-        let verdict = judge(number, result, body)
+        let body = bodies.take(number)
+        var inspected = InspectedExchange(
+            number: number,
+            capture: capture,
+            exchange: result,
+            form: nil,
+            findings: [],
+            digests: [],
+            decoding: nil,
+            body: nil
+        )
+        judge(&inspected, body)
+        inspected.body = body?.bytes
         deliverContents()
         idle = body
         // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
-        result.request?.forgetMaps()
-        result.response?.forgetMaps()
-        order.add(
-            InspectedExchange(
-                number: number,
-                capture: capture,
-                exchange: result,
-                form: verdict.form,
-                findings: verdict.findings,
-                digests: verdict.digests,
-                decoding: verdict.decoding,
-                body: body?.bytes
-            ),
-            to: sink
-        )
+        inspected.exchange.request?.forgetMaps()
+        inspected.exchange.response?.forgetMaps()
+        order.add(inspected, to: sink)
     }
 
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {
@@ -116,17 +112,6 @@ struct ExchangeJudge: ExchangeHandler {
     /// Hands on what still waits, at the end of the capture.
     mutating func finish() {
         order.finish(to: sink)
-    }
-
-    private func body(of exchange: Int) -> RequestBody? {
-        if let current, current.exchange == exchange { return current.body }
-        return others[exchange]
-    }
-
-    private mutating func takeBody(of exchange: Int) -> RequestBody? {
-        guard let current, current.exchange == exchange else { return others.removeValue(forKey: exchange) }
-        self.current = nil
-        return current.body
     }
 
     private func deliverContents() {
@@ -150,17 +135,10 @@ struct ExchangeJudge: ExchangeHandler {
         request.headHasGap && ["POST", "PUT", "PATCH"].contains(exchange.method)
     }
 
-    /// What came of an exchange's request.
-    private struct Verdict {
-        var form: Form?
-        var findings: [LocatedFinding] = []
-        var digests: [String] = []
-        var decoding: ContentDecoding?
-    }
-
     /// Ends the form of an exchange's request, and judges it where there is one or should be.
-    private mutating func judge(_ number: Int, _ exchange: Exchange, _ body: RequestBody?) -> Verdict {
-        guard let request = exchange.request else { return Verdict() }
+    private mutating func judge(_ inspected: inout InspectedExchange, _ body: RequestBody?) {
+        let exchange = inspected.exchange
+        guard let request = exchange.request else { return }
         let mediaType = body.map(\.mediaType) ?? MediaType(request.fields)
         let isMultipart = mediaType?.isMultipart ?? false
         // Of a body that the source did not keep nothing can be said, not even that it is empty.
@@ -175,11 +153,12 @@ struct ExchangeJudge: ExchangeHandler {
             isMultipart || form != nil || request.excess.starts(with: [0x2D, 0x2D])
                 || Self.mayHaveLostForm(exchange, request)
                 || past.contains(where: { $0.leads(to: exchange) })
-        else { return Verdict() }
-        if isMultipart { self.past.remember(exchange, number: number) }
-        var verdict = Verdict(form: form, decoding: body?.decoding)
+        else { return }
+        if isMultipart { self.past.remember(exchange, number: inspected.number) }
+        inspected.form = form
+        inspected.decoding = body?.decoding
         if options.wantsDigests, let form, let body {
-            verdict.digests = body.partDigests(count: form.parts.count)
+            inspected.digests = body.partDigests(count: form.parts.count)
         }
         let findings = options.inspector.judge(
             Subject(
@@ -192,15 +171,13 @@ struct ExchangeJudge: ExchangeHandler {
                 past: past
             )
         )
-        if !findings.isEmpty {
-            let (key, client) = (exchange.connectionKey, exchange.clientSide)
-            let records = records
-            verdict.findings = findings.map { finding in
-                Locator.locate(finding, in: request, body: body, form: form) { offset in
-                    client.flatMap { records.record(at: offset, on: key, from: $0) }
-                }
+        guard !findings.isEmpty else { return }
+        let (key, client) = (exchange.connectionKey, exchange.clientSide)
+        let records = records
+        inspected.findings = findings.map { finding in
+            Locator.locate(finding, in: request, body: body, form: form) { offset in
+                client.flatMap { records.record(at: offset, on: key, from: $0) }
             }
         }
-        return verdict
     }
 }

@@ -15,36 +15,39 @@ package struct InspectedExchange: Sendable {
     /// What was found, in the order of places and ids.
     package var findings: [LocatedFinding]
     /// The SHA-256 of each part's content, in lower-case hexadecimal; empty unless digests were asked for.
-    package var digests: [String]
+    package var digests: [String] = []
     /// What taking the content codings off the request's body came to; `nil` where none is declared.
     package var decoding: ContentDecoding?
     /// The body's bytes, content codings taken off, where they were asked for and fit the limit; what the capture
     /// lacks is left out.
     package var body: [UInt8]?
 
-    /// Makes a judged exchange.
+    /// The severity of the worst finding, `nil` where there is none.
+    package var worst: Severity? { findings.map(\.finding.severity).max() }
+}
+
+// Outside of the type, so that the initializer that goes without a copy of the whole value is there to be called.
+extension InspectedExchange {
+    /// Makes a judged exchange of which no digests were asked for.
     package init(
         number: Int,
         capture: Int,
         exchange: Exchange,
         form: Form?,
         findings: [LocatedFinding],
-        digests: [String] = [],
-        decoding: ContentDecoding? = nil,
         body: [UInt8]? = nil
     ) {
-        self.number = number
-        self.capture = capture
-        self.exchange = exchange
-        self.form = form
-        self.findings = findings
-        self.digests = digests
-        self.decoding = decoding
-        self.body = body
+        self.init(
+            number: number,
+            capture: capture,
+            exchange: exchange,
+            form: form,
+            findings: findings,
+            digests: [],
+            decoding: nil,
+            body: body
+        )
     }
-
-    /// The severity of the worst finding, `nil` where there is none.
-    package var worst: Severity? { findings.map(\.finding.severity).max() }
 }
 
 /// A place on an HTTP/2 connection.

@@ -40,7 +40,7 @@ enum Locator {
         case .head, .wire:
             let end = request.contentStart + request.wireLength
             let isExcess = finding.place == .wire && offset >= end && !request.excess.isEmpty
-            let whole = isExcess ? end..<(end + request.excess.count) : headRange(of: request)
+            let whole = isExcess ? end..<(end + request.excess.count) : request.headRange
             let lower = min(max(offset - before, whole.lowerBound), whole.upperBound)
             let upper = min(max(offset + after, lower), whole.upperBound)
             // The field lines of HTTP/2 count in their own text, which came with the HEADERS frame.
@@ -88,14 +88,6 @@ enum Locator {
             kept: around.bytes,
             excerptOffset: around.offset
         )
-    }
-
-    /// Where the head is in the stream: start line, its ending, field lines.
-    private static func headRange(of request: Message) -> Range<Int> {
-        if request.http2 != nil { return request.fields.range }
-        let start = request.startLineOffset
-        let lines = request.startLine.count + (request.startLineEnding == .lf ? 1 : 2)
-        return start..<(start + lines + request.fields.bytes.count)
     }
 
     /// The bytes of the head in a range of the stream, which lies inside of it.

@@ -72,7 +72,7 @@ final class RequestBody {
         mediaType = headers.mediaType(of: fields)
         let isMultipart = mediaType?.isMultipart ?? false
         declared = isMultipart ? mediaType?.declaredBoundaries ?? [] : []
-        coding = BodyCoding(fields)
+        coding = fields.count(of: .contentEncoding) > 0 ? BodyCoding(fields) : nil
         if isMultipart {
             if content == nil, digests == nil { reading = .gathering } else { beginForm() }
         } else {

@@ -123,4 +123,60 @@ struct FieldSectionTests {
             }
         }
     }
+
+    @Test func `a section that recurs is found with its blank line, wherever digits differ`() throws {
+        let first = section("Host: a1\r\nContent-Length: 120\r\n")
+        let stream = Array("POST / HTTP/1.1\r\nHost: a1\r\nContent-Length: 987\r\n\r\nbody".utf8)
+        let again = try #require(first.recurring(at: 17, in: stream.span.bytes, base: 217))
+        #expect(again == FieldSection(parsing: Array(stream[17..<48]), base: 217))
+        for cut in 17..<50 {
+            #expect(first.recurring(at: 17, in: stream[..<cut].span.bytes, base: 217) == nil)
+        }
+        #expect(FieldSection().recurring(at: 48, in: stream.span.bytes, base: 0) == nil)
+    }
+
+    @Test(arguments: [
+        "Host: a2\r\n", "Host: a2\r\nX: 1\r\n\r\n", "Host: a2\r\n\n", "Host: a22\r\n\r\n", "Hosu: a2\r\n\r\n",
+    ])
+    func `a section that goes on, or differs in more than digits, does not recur`(text: String) {
+        let first = section("Host: a1\r\n")
+        #expect(first.recurring(at: 0, in: Array(text.utf8).span.bytes, base: 0) == nil)
+    }
+
+    @Test func `known fields are counted, and the first with a colon is found`() throws {
+        let section = section(
+            "content-LENGTH\r\nX-Host: 1\r\nContent-Length: 12\r\nHost : a\r\nContent-Length: 13\r\n"
+        )
+        #expect(section.count(of: .contentLength) == 3)
+        #expect(section.value(.contentLength).map(Array.init) == Array("12".utf8))
+        #expect(section.first(.contentLength) == section.lines[2])
+        #expect(section.moved(to: 7).first(.contentLength) == section.moved(to: 7).lines[2])
+        #expect(section.count(of: .host) == 1)
+        #expect(section.first(.expect) == nil)
+        #expect(FieldSection().first(.host) == nil)
+    }
+
+    @Test func `every known field is found by its name, and by no other`() throws {
+        let names: [KnownField: String] = [
+            .contentDisposition: "Content-Disposition", .contentType: "CONTENT-TYPE",
+            .contentLength: "content-length", .contentEncoding: "Content-Encoding",
+            .transferEncoding: "Transfer-Encoding", .expect: "Expect", .host: "host",
+        ]
+        for field in KnownField.allCases {
+            let name = try #require(names[field])
+            let section = section("\(name): v\r\n\(name.dropLast())x: w\r\n")
+            for other in KnownField.allCases {
+                #expect(section.count(of: other) == (other == field ? 1 : 0))
+            }
+            #expect(section.value(field).map(Array.init) == Array("v".utf8))
+        }
+    }
+
+    @Test(arguments: [
+        ("A: b\r\nC:d\r\n", true), ("", true), ("A : b\r\n", false), ("A: b\n", false), ("A b\r\n", false),
+        ("A: \u{1}\r\n", false), (" A: b\r\n", false), ("A: b\r\n c\r\n", false), ("A: b\tc\r\n", false),
+    ])
+    func `lines are plain where each is name, colon, text and CR LF`(text: String, isPlain: Bool) {
+        #expect(section(text).hasPlainLines == isPlain)
+    }
 }

@@ -27,7 +27,7 @@ package enum ContentCoding: String, Hashable, Sendable {
     ///
     /// Blanks around a name and empty elements of the list are passed over.
     package static func names(in fields: FieldSection) -> [ArraySlice<UInt8>] {
-        guard fields.first(named: "content-encoding") != nil else { return [] }
+        guard fields.count(of: .contentEncoding) > 0 else { return [] }
         return fields.lines(named: "content-encoding").flatMap { line in
             fields[line.value].split(separator: UInt8(ascii: ",")).compactMap { element in
                 let text = element.drop(while: \.isBlank)

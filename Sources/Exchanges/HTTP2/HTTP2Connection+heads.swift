@@ -55,24 +55,23 @@ extension HTTP2Connection {
         // A stream that is over, or one that would have to begin before another (RFC 9113 §5.1.1).
         guard streams[block.stream] != nil || block.stream > greatestStream else { return }
         let stream = streams[block.stream] ?? begin(block.stream, &handler)
-        let entry = stream.entry
-        entry.exchange.method = lines.text(named: ":method") ?? ""
-        entry.exchange.target = lines.text(named: ":path") ?? ""
+        stream.entry.exchange.method = lines.text(named: ":method") ?? ""
+        stream.entry.exchange.target = lines.text(named: ":path") ?? ""
         // The frames after CONNECT are a tunnel's (RFC 9113 §8.5, RFC 8441 §4).
-        let isTunnel = entry.exchange.method == "CONNECT"
+        let isTunnel = stream.entry.exchange.method == "CONNECT"
         if isTunnel {
-            entry.exchange.tunnelProtocol = lines.text(named: ":protocol")
-            if entry.exchange.target.isEmpty {
-                entry.exchange.target = lines.text(named: ":authority") ?? ""
+            stream.entry.exchange.tunnelProtocol = lines.text(named: ":protocol")
+            if stream.entry.exchange.target.isEmpty {
+                stream.entry.exchange.target = lines.text(named: ":authority") ?? ""
             }
         }
         var message = message(block, lines)
         let isOver = block.endsStream || isTunnel
         message.framing = isOver ? .none : .h2Data
-        entry.exchange.request = message
-        entry.request = .open
+        stream.entry.exchange.request = message
+        stream.entry.request = .open
         stream.request.isOpen = !isOver
-        stream.request.isWanted = handler.requestHead(entry.number, entry.exchange) == .wanted
+        stream.request.isWanted = handler.requestHead(stream.entry.number, stream.entry.exchange) == .wanted
         if isOver { close(.request, of: stream, .complete, &handler) }
     }
 
@@ -88,24 +87,24 @@ extension HTTP2Connection {
         }
         guard streams[block.stream] != nil || block.stream > greatestStream else { return }
         let stream = streams[block.stream] ?? begin(block.stream, &handler)
-        let entry = stream.entry
         let status = lines.text(named: ":status").flatMap { Int($0) }
         if let status, (100..<200).contains(status), !block.endsStream {
-            if entry.exchange.informational.count < limits.informationalResponses {
-                entry.exchange.informational.append(status)
+            if stream.entry.exchange.informational.count < limits.informationalResponses {
+                stream.entry.exchange.informational.append(status)
             }
             return
         }
         var message = message(block, lines)
         message.framing = block.endsStream ? .none : .h2Data
-        entry.wasRejectedEarly = (status ?? 0) >= 400 && entry.request == .open
-        entry.response = .open
-        entry.exchange.response = message
-        entry.exchange.status = status
-        let isTunnel = entry.exchange.method == "CONNECT" && status.map { (200..<300).contains($0) } ?? false
-        entry.exchange.becameTunnel = isTunnel
+        stream.entry.wasRejectedEarly = (status ?? 0) >= 400 && stream.entry.request == .open
+        stream.entry.response = .open
+        stream.entry.exchange.response = message
+        stream.entry.exchange.status = status
+        let isTunnel =
+            stream.entry.exchange.method == "CONNECT" && status.map { (200..<300).contains($0) } ?? false
+        stream.entry.exchange.becameTunnel = isTunnel
         stream.response.isOpen = !block.endsStream && !isTunnel
-        stream.response.isWanted = handler.responseHead(entry.number, entry.exchange) == .wanted
+        stream.response.isWanted = handler.responseHead(stream.entry.number, stream.entry.exchange) == .wanted
         if block.endsStream || isTunnel { close(.response, of: stream, .complete, &handler) }
     }
 

@@ -46,17 +46,16 @@ extension HTTP2Connection {
         _ completion: MessageCompletion,
         _ handler: inout some ExchangeHandler
     ) {
-        let entry = stream.entry
         switch role {
         case .request:
-            guard entry.request == .open else { return }
+            guard stream.entry.request == .open else { return }
             if completion == .closedEarly || completion == .reset {
-                entry.exchange.outcome = entry.wasRejectedEarly ? .rejectedEarly : .cutOff
+                stream.entry.exchange.outcome = stream.entry.wasRejectedEarly ? .rejectedEarly : .cutOff
             }
-            entry.request = .closed
+            stream.entry.request = .closed
         case .response:
-            guard entry.response == .open else { return }
-            entry.response = .closed
+            guard stream.entry.response == .open else { return }
+            stream.entry.response = .closed
         }
         stream.seal(role, completion, limits: limits)
         settle(stream, &handler)
@@ -84,11 +83,11 @@ extension HTTP2Connection {
 
     /// Hands on an exchange if both its messages are over.
     private func settle(_ stream: HTTP2Stream, _ handler: inout some ExchangeHandler) {
-        let entry = stream.entry
-        let requestIsOver = entry.request == .closed || (entry.request == .expected && hasEnded(.request))
+        let requestIsOver =
+            stream.entry.request == .closed || (stream.entry.request == .expected && hasEnded(.request))
         let responseIsOver =
-            entry.response == .closed || entry.response == .lost
-            || (entry.response == .awaited && hasEnded(.response))
+            stream.entry.response == .closed || stream.entry.response == .lost
+            || (stream.entry.response == .awaited && hasEnded(.response))
         if requestIsOver, responseIsOver { handOn(stream, &handler) }
     }
 
@@ -105,6 +104,6 @@ extension HTTP2Connection {
             opened.removeFirst(firstWaiting)
             firstWaiting = 0
         }
-        handler.completed(stream.entry.number, stream.entry.exchange)
+        handler.completed(stream.entry.number, stream.entry.take())
     }
 }

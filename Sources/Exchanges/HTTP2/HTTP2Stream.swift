@@ -26,7 +26,7 @@ final class HTTP2Stream {
     /// The stream's number.
     let number: Int
     /// The exchange.
-    let entry: PendingExchange
+    var entry: PendingExchange
     /// The content of the request.
     var request = Content()
     /// The content of the response.

@@ -16,6 +16,7 @@ struct BoundaryWeak: Rule {
         """
     let hint = "Generate the boundary for each request from at least 16 random letters and digits."
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .weakBoundary
 
     let examples: [RuleExample] = [
         .violating(
@@ -47,38 +48,20 @@ struct BoundaryWeak: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard subject.isMultipart, let mediaType = subject.mediaType else { return }
-        for boundary in mediaType.boundaries.prefix(16) where !boundary.value.isEmpty {
+        for (boundary, weakness) in mediaType.weakBoundaries {
             let value = subject.fields[boundary.value]
-            var core = value.drop { $0 == 0x2D }
-            while core.last == 0x2D { core.removeLast() }
-            guard let reason = Self.reason(core) else { continue }
-            report.addToHead(self, at: boundary.value) { Self.message(value, reason) }
+            report.addToHead(self, at: boundary.value) { Self.message(value, weakness) }
         }
     }
 
-    private static func reason(_ core: ArraySlice<UInt8>) -> String? {
-        guard let first = core.first else { return "nothing but dashes" }
-        if core.count <= 8 { return "too short to be unique" }
-        if core.allSatisfy({ $0 == first }) { return "one character over and over" }
-        let alike = constants[core.count] ?? []
-        return alike.contains { core.equalsIgnoringCase($0) } ? "a text that many programs send" : nil
+    private static func message(_ value: ArraySlice<UInt8>, _ weakness: BoundaryWeakness) -> String {
+        let reason =
+            switch weakness {
+            case .onlyDashes: "nothing but dashes"
+            case .short: "too short to be unique"
+            case .monotone: "one character over and over"
+            case .known: "a text that many programs send"
+            }
+        return "the boundary `\(PrintableText.text(value, limit: 80))` is \(reason)"
     }
-
-    private static func message(_ value: ArraySlice<UInt8>, _ reason: String) -> String {
-        "the boundary `\(PrintableText.text(value, limit: 80))` is \(reason)"
-    }
-
-    /// Boundaries, without dashes around them, that specifications, tutorials and code generators have spread; by
-    /// their lengths.
-    private static let constants = Dictionary(grouping: texts, by: \.utf8CodeUnitCount)
-
-    private static let texts: [StaticString] = [
-        "webkitformboundary7ma4ywxktrzu0gw", "formboundary7ma4ywxktrzu0gw", "this_is_the_boundary_$",
-        "011000010111000001101001",
-        "0xkhtmlboundary",
-        "gc0p4jq0m2yt08ju534c0p", "gc0pjq0m:08ju534c0p", "simple boundary", "unique-boundary-1",
-        "webkitformboundary", "multipartboundary", "formdataboundary", "formboundary", "customboundary",
-        "uniqueboundary", "boundarystring", "yourboundary", "myboundary", "my_boundary", "my-boundary",
-        "theboundary", "separator", "delimiter", "0123456789", "1234567890", "123456789",
-    ]
 }

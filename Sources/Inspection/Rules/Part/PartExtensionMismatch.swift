@@ -50,12 +50,12 @@ struct PartExtensionMismatch: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in subject.formDataParts where part.isFile {
             guard let filename = part.disposition?.filename,
                 let named = FileSignature(filename: part.header[filename.value])
             else { continue }
             let declared = part.mediaType.flatMap { FileSignature(mediaType: part.header[$0.type]) }
-            let actual = FileSignature(part.facts.sample[...])
+            let actual = FileSignature(part.facts.opening)
             guard let other = actual ?? declared, other != named else { continue }
             found.add(
                 Self.message(part.shown(filename.value), named, actual: actual, declared: declared),

@@ -13,6 +13,7 @@ struct PartHeaderNameCase: Rule {
         Names of header lines may be in any letter case. MuleSoft looked for `Content-Disposition` in just these letters \
         and answered dio's `content-disposition` with 400, "Unable to get name from form-data".
         """
+    let concerns: FormTraits = .oddNameCase
     let hint =
         "Nothing needs to change; where a server finds no names, write `Content-Disposition` as browsers do."
 
@@ -27,7 +28,7 @@ struct PartHeaderNameCase: Rule {
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
         guard let part = subject.form?.parts.first,
-            let line = part.header.first(named: "content-disposition"),
+            let line = part.header.first(.contentDisposition),
             !part.header[line.name].equals("Content-Disposition")
         else { return }
         report.add(self, Self.message, at: line.name, part: part.number)

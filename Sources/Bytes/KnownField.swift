@@ -1,0 +1,32 @@
+/// The fields that are asked for in every message or in every part: where they stand is known without a search.
+package enum KnownField: Int, CaseIterable, Sendable {
+    /// `Content-Disposition` of a body part (RFC 7578 §4.2).
+    case contentDisposition
+    /// `Content-Type` (RFC 9110 §8.3).
+    case contentType
+    /// `Content-Length` (RFC 9110 §8.6).
+    case contentLength
+    /// `Content-Encoding` (RFC 9110 §8.4).
+    case contentEncoding
+    /// `Transfer-Encoding` (RFC 9112 §6.1).
+    case transferEncoding
+    /// `Expect` (RFC 9110 §10.1.1).
+    case expect
+    /// `Host` (RFC 9110 §7.2).
+    case host
+
+    /// The field with a name, whatever its letter case; `nil` for all others.
+    init?(_ name: ArraySlice<UInt8>) {
+        // The lengths differ, so that one comparison is enough.
+        switch name.count {
+        case 4 where name.equalsIgnoringCase("host"): self = .host
+        case 6 where name.equalsIgnoringCase("expect"): self = .expect
+        case 12 where name.equalsIgnoringCase("content-type"): self = .contentType
+        case 14 where name.equalsIgnoringCase("content-length"): self = .contentLength
+        case 16 where name.equalsIgnoringCase("content-encoding"): self = .contentEncoding
+        case 17 where name.equalsIgnoringCase("transfer-encoding"): self = .transferEncoding
+        case 19 where name.equalsIgnoringCase("content-disposition"): self = .contentDisposition
+        default: return nil
+        }
+    }
+}
