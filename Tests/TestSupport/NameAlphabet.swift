@@ -14,7 +14,7 @@ package struct NameAlphabet: Sendable {
         return NameAlphabet(pieces: scalars.map { Array(String($0).utf8) })
     }
 
-    /// A name of 1 to 12 pieces. It does not end in a backslash: such a name cannot be written.
+    /// A name of 1 to 12 pieces, which does not end in a backslash: such a name cannot be written.
     func name(using generator: inout some RandomNumberGenerator) -> [UInt8] {
         let name = (0..<Int.random(in: 1...12, using: &generator)).flatMap { _ in
             pieces.randomElement(using: &generator) ?? []
