@@ -63,7 +63,7 @@ struct PolicyFileTests {
     }
 
     @Test(arguments: [
-        ("fields: []", "x:1:1: the contract has no contract"),
+        ("fields: []", "x:1:1: the contract has no name: write contract: and its name"),
         ("contract: a", "x:1:1: the contract has no fields"),
         ("contract: a\nfields:\n  - kind: text", "x:3:5: the field has no name"),
         (
@@ -104,6 +104,7 @@ struct PolicyFileTests {
             "contract: a\nheaders: {Cookie: {presence: forbidden, value: a}}\nfields: []",
             "x:2:11: a header that is forbidden has no value"
         ),
+        ("contract: a\nheaders: {'X Y': required}\nfields: []", "x:2:11: no header line has the name 'X Y'"),
         ("contract: a\norder: sorted\nfields: []", "x:2:8: order is one of any, fixed, not 'sorted'"),
     ])
     func `a fault of a contract is told with its place`(text: String, complaint: String) {
@@ -112,7 +113,7 @@ struct PolicyFileTests {
     }
 
     @Test(arguments: [
-        ("requests: []", "x:1:1: the file has no baseline"),
+        ("requests: []", "x:1:1: this is no baseline: --update-baseline writes one"),
         ("baseline: 2", "x:1:11: this is no baseline of format 1: write it anew with --update-baseline"),
         ("baseline: 1\nrequests:\n  - fields: [a]", "x:3:5: the request has no request"),
         (

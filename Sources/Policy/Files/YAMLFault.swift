@@ -33,6 +33,7 @@ struct YAMLFault {
         case "did not find expected node content": return "a value is missing, or a bracket is not closed"
         case "did not find expected ',' or ']'": return "the list\(start) is not closed"
         case "did not find expected ',' or '}'": return "the mapping\(start) is not closed"
+        case _ where problem.hasPrefix("Maximum nesting level"): return "values are nested too deep"
         default: return context.map { "\(problem) \($0.text)" } ?? problem
         }
     }
