@@ -93,6 +93,7 @@ struct ExchangeJudge: ExchangeHandler {
         )
         judge(&inspected, body)
         inspected.body = body?.bytes
+        if options.wantsPieces { inspected.pieces = inspected.exchange.request?.pieces ?? [] }
         deliverContents()
         idle = body
         // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
@@ -178,6 +179,17 @@ struct ExchangeJudge: ExchangeHandler {
             Locator.locate(finding, in: request, body: body, form: form) { offset in
                 client.flatMap { records.record(at: offset, on: key, from: $0) }
             }
+        }
+    }
+}
+
+extension Message {
+    /// The sizes of the chunks or DATA frames that carried the content, in order.
+    fileprivate var pieces: [Int] {
+        switch framing {
+        case .chunked: bodyShift.lengths(limit: InspectedExchange.pieceLimit)
+        case .h2Data: http2?.dataFrames.lengths(limit: InspectedExchange.pieceLimit) ?? []
+        case .none, .contentLength, .untilClose, .bare: []
         }
     }
 }
