@@ -10,6 +10,10 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// Whether two are the same: written out, so that other rooms compare without a call.
+    @inlinable
+    package static func == (left: LinkType, right: LinkType) -> Bool { left.rawValue == right.rawValue }
+
     /// BSD loopback: the address family in four bytes, in the byte order of the host that captured.
     package static let null = LinkType(rawValue: 0)
     /// Ethernet.

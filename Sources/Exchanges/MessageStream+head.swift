@@ -15,7 +15,7 @@ extension MessageStream {
         case .request(let method, let target):
             if dialogue.client == nil { dialogue.recognize(side, as: .request) }
             dialogue.beginRequest(
-                method: line.text(method),
+                method: line.method(method),
                 target: line.text(target),
                 version: line.version(startLine.version),
                 &handler

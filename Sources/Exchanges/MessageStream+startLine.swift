@@ -37,7 +37,7 @@ extension MessageStream {
         let end = feed.map { $0 + 1 } ?? bytes.byteCount
         let line = bytes.extracting(start..<end)
         guard held.count + line.byteCount <= limits.startLineBytes,
-            feed != nil || !held.isEmpty || mayBegin(line, dialogue)
+            feed != nil || !held.isEmpty || mayBegin(line, role(in: dialogue))
         else {
             refute(&dialogue, &handler)
             return true
@@ -48,10 +48,10 @@ extension MessageStream {
             position = end
             let joined = held
             guard feed != nil else {
-                if !mayBegin(joined.span.bytes, dialogue) { refute(&dialogue, &handler) }
+                if !mayBegin(joined.span.bytes, role(in: dialogue)) { refute(&dialogue, &handler) }
                 return true
             }
-            let verdict = judge(joined.span.bytes, dialogue)
+            let verdict = judge(joined.span.bytes, role(in: dialogue))
             if case .response = verdict {
                 held.removeLast(end - start)
                 position = start
@@ -71,7 +71,7 @@ extension MessageStream {
             }
             return true
         }
-        let verdict = judge(line, dialogue)
+        let verdict = judge(line, role(in: dialogue))
         switch verdict {
         case .start(let startLine):
             begin(startLine, line, delivery.moved(by: start), &dialogue, &handler)
@@ -185,8 +185,7 @@ extension MessageStream {
         }
     }
 
-    private func judge(_ line: RawSpan, _ dialogue: Dialogue) -> Verdict {
-        let role = role(in: dialogue)
+    private func judge(_ line: RawSpan, _ role: MessageRole?) -> Verdict {
         if role != .response, let start = StartLine.request(line, methodBytes: limits.methodBytes) {
             return .start(start)
         }
@@ -198,8 +197,7 @@ extension MessageStream {
     }
 
     /// Whether bytes without an LF may become a start line or a blank line.
-    private func mayBegin(_ bytes: RawSpan, _ dialogue: Dialogue) -> Bool {
-        let role = role(in: dialogue)
+    private func mayBegin(_ bytes: RawSpan, _ role: MessageRole?) -> Bool {
         if role != .response, StartLine.mayBeginRequest(bytes, methodBytes: limits.methodBytes) {
             return true
         }

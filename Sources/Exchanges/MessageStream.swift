@@ -121,7 +121,7 @@ struct MessageStream {
         _ dialogue: inout Dialogue,
         _ handler: inout some ExchangeHandler
     ) -> Int {
-        reconsider(dialogue)
+        if mayHaveEnded { reconsider(dialogue) }
         var position = 0
         while position < bytes.byteCount {
             switch state {
@@ -149,6 +149,15 @@ struct MessageStream {
             }
         }
         return position
+    }
+
+    /// Whether what is being read may have come to its end by what the other side said.
+    private var mayHaveEnded: Bool {
+        switch state {
+        case .rest: true
+        case .counted: expectsContinue
+        case .startLine, .head, .chunked, .ended: false
+        }
     }
 
     /// Looks at what the other side has said since: it may end what has no end of its own.

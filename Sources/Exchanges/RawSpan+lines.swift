@@ -13,6 +13,16 @@ extension RawSpan {
         extracting(range).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The text of a range that holds a method.
+    func method(_ range: Range<Int>) -> String {
+        // Nearly all that carry content are of the one kind, which needs no decoding.
+        let isPost =
+            range.count == 4
+            && unsafeLoadUnaligned(fromByteOffset: range.lowerBound, as: UInt32.self).littleEndian
+                == 0x5453_4F50
+        return isPost ? "POST" : text(range)
+    }
+
     /// The text of a range that holds a protocol version, `HTTP/1.` and a digit.
     func version(_ range: Range<Int>) -> String {
         // Nearly all are of the one kind, which needs no decoding.

@@ -103,9 +103,7 @@ final class RequestBody {
         switch reading {
         case .form: reader?.push(span)
         case .gathering:
-            if gathered.count + span.byteCount < options.formLimits.wholeBody {
-                span.withUnsafeBytes { gathered.append(contentsOf: $0) }
-            } else {
+            if !Self.gather(span, into: &gathered, limit: options.formLimits.wholeBody) {
                 readGathered()
                 reader?.push(span)
             }
@@ -190,6 +188,13 @@ final class RequestBody {
             return
         }
         span.withUnsafeBytes { bytes?.append(contentsOf: $0) }
+    }
+
+    /// Adds bytes where less than `limit` of them come together so; says whether they were added.
+    private static func gather(_ span: RawSpan, into gathered: inout [UInt8], limit: Int) -> Bool {
+        guard gathered.count + span.byteCount < limit else { return false }
+        span.withUnsafeBytes { gathered.append(contentsOf: $0) }
+        return true
     }
 
     /// Whether a body may be a form for all that its first bytes say: line breaks or a byte order mark, then dashes.
