@@ -127,12 +127,16 @@ struct FieldSectionTests {
     @Test func `a section that recurs is found with its blank line, wherever digits differ`() throws {
         let first = section("Host: a1\r\nContent-Length: 120\r\n")
         let stream = Array("POST / HTTP/1.1\r\nHost: a1\r\nContent-Length: 987\r\n\r\nbody".utf8)
-        let again = try #require(first.recurring(at: 17, in: stream.span.bytes, base: 217))
+        let found = first.recurring(at: 17, in: stream.span.bytes, base: 217)
+        let again = try #require(found)
         #expect(again == FieldSection(parsing: Array(stream[17..<48]), base: 217))
         for cut in 17..<50 {
-            #expect(first.recurring(at: 17, in: stream[..<cut].span.bytes, base: 217) == nil)
+            let start = Array(stream[..<cut])
+            let none = first.recurring(at: 17, in: start.span.bytes, base: 217)
+            #expect(none == nil)
         }
-        #expect(FieldSection().recurring(at: 48, in: stream.span.bytes, base: 0) == nil)
+        let empty = FieldSection().recurring(at: 48, in: stream.span.bytes, base: 0)
+        #expect(empty == nil)
     }
 
     @Test(arguments: [
@@ -140,7 +144,9 @@ struct FieldSectionTests {
     ])
     func `a section that goes on, or differs in more than digits, does not recur`(text: String) {
         let first = section("Host: a1\r\n")
-        #expect(first.recurring(at: 0, in: Array(text.utf8).span.bytes, base: 0) == nil)
+        let bytes = Array(text.utf8)
+        let found = first.recurring(at: 0, in: bytes.span.bytes, base: 0)
+        #expect(found == nil)
     }
 
     @Test func `known fields are counted, and the first with a colon is found`() throws {
