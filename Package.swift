@@ -138,7 +138,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "Pipeline", "TestSupport", crypto,
+                "Pipeline", "Profiles", "TestSupport", crypto,
             ],
             exclude: ["Judges", "corpora.tsv"],
             swiftSettings: settings
@@ -174,8 +174,7 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
-                "Reporting",
-                "TestSupport",
+                "Reporting", "TestSupport", crypto,
             ],
             swiftSettings: settings
         ),

@@ -13,9 +13,7 @@ extension BoundaryShape {
     ///
     /// What all begin with counts for fixed where it is too long for chance, or ends in something that is not random.
     /// One boundary alone cannot tell what is fixed in it: two at least make a shape.
-    ///
-    /// - Parameter boundaries: boundaries of one client, in any order.
-    /// - Returns: `nil` where there are fewer than two.
+    /// It is `nil` where there are fewer than two.
     package init?(measuring boundaries: [[UInt8]]) {
         guard boundaries.count > 1, let first = boundaries.first else { return nil }
         let distinct = Set(boundaries)

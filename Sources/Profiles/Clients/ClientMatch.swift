@@ -51,4 +51,13 @@ package struct ClientMatch: Sendable {
 
     /// Whether the form cannot be this client's: an encoder has its habits, whoever uses it.
     package var isExcluded: Bool { differing.contains { $0.habit.isOfEncoder } }
+
+    /// Whether something agrees in which the client is unlike most others: the order of many fields, or a habit of its
+    /// own.
+    package var isTelling: Bool {
+        agreeing.contains { habit in
+            habit == .fieldOrder
+                ? profile.fieldOrders.contains(where: \.isTelling) : profile.isSingular(in: habit)
+        }
+    }
 }

@@ -99,6 +99,14 @@ package struct ClientProfile: Sendable {
         boundaries.contains { $0.isDistinctive && $0.matches(boundary) }
     }
 
+    /// Whether the client never does in a habit what most encoders do.
+    package func isSingular(in habit: Habit) -> Bool {
+        guard habit.isOfEncoder, let own = habits[habit], let plain = Self.plainHabits[habit] else {
+            return false
+        }
+        return !own.contains(where: plain.contains)
+    }
+
     /// Whether a request's User-Agent is one that the client has.
     package func isClaimed(by agent: [UInt8]) -> Bool { agents.contains { $0.matches(agent) } }
 }

@@ -32,7 +32,7 @@ package struct ClientRecognition: Sendable {
         claimed = habits.userAgent.map { agent in profiles.filter { $0.isClaimed(by: agent) } } ?? []
         let candidates = Self.candidates(for: boundary, among: profiles)
         let all = candidates.map { ClientMatch(habits, with: $0) }
-        let possible = all.filter { isPossible($0, boundary: boundary) }
+        let possible = all.filter(isPossible)
         let named = possible.filter { isClaimed($0.profile) }
         let considered = named.isEmpty ? possible : named
         guard let best = considered.map(\.rank).max() else {
@@ -60,11 +60,12 @@ package struct ClientRecognition: Sendable {
 
     /// Whether the form may be a client's.
     ///
-    /// A boundary of random characters alone is no reason to think of a client where something else is not like it.
-    private func isPossible(_ match: ClientMatch, boundary: [UInt8]) -> Bool {
+    /// A boundary of random characters is no reason to think of a client: something else has to be like it alone, and
+    /// nothing unlike it.
+    private func isPossible(_ match: ClientMatch) -> Bool {
         guard !match.isExcluded else { return false }
-        return match.differing.isEmpty || isClaimed(match.profile)
-            || match.profile.isDistinctive(boundary)
+        if isClaimed(match.profile) || match.profile.isDistinctive(habits.boundary ?? []) { return true }
+        return match.differing.isEmpty && (match.isTelling || habits.fieldNames.isEmpty)
     }
 
     private func isClaimed(_ profile: ClientProfile) -> Bool {
@@ -77,8 +78,8 @@ package struct ClientRecognition: Sendable {
         guard matches.count == 1, let match = matches.first, match.differing.isEmpty, !isDisguised else {
             return false
         }
-        return match.agreeing.contains(.fieldOrder) || isClaimed(match.profile)
-            || habits.boundary.map(match.profile.isDistinctive) == true
+        return match.isTelling || isClaimed(match.profile)
+            || match.profile.isDistinctive(habits.boundary ?? [])
     }
 
     /// Whether the User-Agent names a client that did not write the form.

@@ -28,11 +28,15 @@ package struct FieldPattern: Hashable, Sendable {
         }
     }
 
+    /// Whether an order of fields that fits is hardly one by chance.
+    package var isTelling: Bool { steps.count(where: { !$0.isOptional }) >= 4 }
+
     /// Whether names, as sent and in order, fit.
     ///
     /// - Parameters:
     ///   - names: the names of the fields of a head, pseudo-header fields left out.
     ///   - isHTTP2: whether they were sent by HTTP/2, in which all names are in small letters.
+    /// - Returns: whether each field that must be there is, and the order is kept.
     package func matches(_ names: [String], isHTTP2: Bool) -> Bool {
         guard !names.contains(where: { forbidden.contains($0.lowercased()) }) else { return false }
         let known = Set(steps.flatMap { $0.names.map { $0.lowercased() } })

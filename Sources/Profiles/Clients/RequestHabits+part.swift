@@ -62,8 +62,9 @@ extension RequestHabits {
         } else if value.firstRange(of: Array("%22".utf8)) != nil {
             add(.quotationMark, "%22")
         }
-        if parameter.quoting == .unterminated {
-            add(.lineBreak, value.last == UInt8(ascii: "\\") ? "after a backslash" : "as it is")
+        if parameter.quoting == .unterminated || value.contains(where: \.isLineBreak) {
+            let before = value.prefix { !$0.isLineBreak }
+            add(.lineBreak, before.last == UInt8(ascii: "\\") ? "after a backslash" : "as it is")
         } else if value.firstRange(of: Array("%0D%0A".utf8)) != nil {
             add(.lineBreak, "%0D%0A")
         }
