@@ -18,13 +18,17 @@ struct ExchangeTableLayout {
             .number, .time, .method, .shortURL, .status, .parts, .bytes, .encoder, .fidelity, .verdict,
         ],
         [.number, .method, .shortURL, .status, .parts, .bytes, .encoder, .fidelity, .verdict],
-        [.number, .shortURL, .status, .parts, .bytes, .encoder, .fidelity, .verdict],
+        [.number, .method, .shortURL, .status, .bytes, .encoder, .fidelity, .verdict],
+        [.number, .shortURL, .status, .bytes, .encoder, .fidelity, .verdict],
         [.number, .shortURL, .status, .encoder, .fidelity, .verdict],
         [.number, .shortURL, .status, .fidelity, .verdict],
     ]
 
     /// Columns that a URL is worth before others are left out for it.
     private static let urlColumns = 26
+
+    /// Columns that an encoder's name takes where room is scarce.
+    private static let encoderColumns = 12
 
     private let fields: [ExchangeRow.Field]
     private let table: TextTable
@@ -43,6 +47,9 @@ struct ExchangeTableLayout {
             table.rows = rows.map { row in fields.map { row[$0] } }
             var widths = table.widths
             let url = fields.firstIndex { $0 == .url || $0 == .shortURL } ?? 0
+            if let encoder = fields.firstIndex(of: .encoder), !fields.contains(.time) {
+                widths[encoder] = min(widths[encoder], Self.encoderColumns)
+            }
             let others = widths.enumerated().reduce(2 * (widths.count - 1)) {
                 $0 + ($1.offset == url ? 0 : $1.element)
             }
