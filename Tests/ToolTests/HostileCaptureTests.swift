@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -86,20 +85,6 @@ struct HostileCaptureTests {
         #expect(!commands.isEmpty)
         #expect(commands.allSatisfy { $0.contains(/^::(error|warning|notice) file=[^:,]*,title=[^:,]*::/) })
         #expect(!lines.contains { !$0.hasPrefix("::") && $0.contains("##[") })
-    }
-
-    @Test(arguments: ["::error::x.http", "  ::error::x.http", "##[error]x.http"])
-    func `the totals for GitHub are no command either`(_ name: String) throws {
-        let folder = try TemporaryFolder()
-        let before = FileManager.default.currentDirectoryPath
-        _ = try folder.write(Self.request(), to: name)
-        #expect(FileManager.default.changeCurrentDirectoryPath(folder.path))
-        defer { _ = FileManager.default.changeCurrentDirectoryPath(before) }
-        let lines = CommandRun(["check", "--format", "github", name]).output.split(separator: "\n")
-        #expect(lines.count > 1)
-        #expect(
-            lines.allSatisfy { $0.contains(/^::(error|warning|notice) file=/) || !$0.contains(/^\s*::|##\[/) }
-        )
     }
 
     @Test(arguments: [["check", "--threshold", "note"], ["clients", "--from"], ["diff"]])

@@ -47,15 +47,16 @@ struct ExchangeTableLayout {
             table.rows = rows.map { row in fields.map { row[$0] } }
             var widths = table.widths
             let url = fields.firstIndex { $0 == .url || $0 == .shortURL } ?? 0
-            if let encoder = fields.firstIndex(of: .encoder), !fields.contains(.time) {
-                widths[encoder] = min(widths[encoder], Self.encoderColumns)
-            }
+            let encoder = fields.firstIndex(of: .encoder)
+            let whole = encoder.map { widths[$0] } ?? 0
+            if let encoder, !fields.contains(.time) { widths[encoder] = min(whole, Self.encoderColumns) }
             let others = widths.enumerated().reduce(2 * (widths.count - 1)) {
                 $0 + ($1.offset == url ? 0 : $1.element)
             }
             let room = columns - others
             let fits = room >= min(widths[url], fields[url] == .url ? widths[url] : Self.urlColumns)
             widths[url] = min(widths[url], max(room, 12))
+            if let encoder { widths[encoder] += min(whole - widths[encoder], max(room - widths[url], 0)) }
             table.rows = []
             last = (fields, table, widths)
             if fits { break }
