@@ -130,12 +130,7 @@ struct BreachFolding {
 
     /// A difference that is nothing but a rule that some requests break.
     private func standing(_ site: Site, _ found: Found, _ breach: Breach) -> Difference {
-        let area: Difference.Area =
-            site.row != nil
-            ? .part
-            : found.finding.place == .head
-                ? .head
-                : found.finding.place == .wire ? .framing : .body
+        let area = site.row == nil ? found.finding.area : .part
         return Difference(
             area: area,
             parts: site.row.map { [$0] } ?? [],
@@ -145,6 +140,18 @@ struct BreachFolding {
             values: found.messages,
             breaches: [breach]
         )
+    }
+}
+
+extension Finding {
+    /// What of a request it is about, where it is about no part.
+    fileprivate var area: Difference.Area {
+        if rule.hasPrefix("boundary/") { return .boundary }
+        return switch place {
+        case .head: .head
+        case .wire: .framing
+        case .body: .body
+        }
     }
 }
 
