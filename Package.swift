@@ -139,7 +139,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "Pipeline", "TestSupport", crypto,
+                "Pipeline", "Profiles", "TestSupport", crypto,
             ],
             exclude: ["Judges", "corpora.tsv"],
             swiftSettings: settings
@@ -168,7 +168,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ProfilesTests",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Profiles", "TestSupport"],
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Profiles", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
