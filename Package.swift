@@ -172,7 +172,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ProfilesTests",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Profiles", "TestSupport"],
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Profiles", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
