@@ -176,8 +176,7 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
-                "Reporting",
-                "TestSupport",
+                "Reporting", "TestSupport", crypto,
             ],
             swiftSettings: settings
         ),

@@ -9,12 +9,18 @@ import Policy
 /// What stands at the top is known when all has been read: exchanges wait in a spool, so that memory grows with the
 /// number of kinds of findings alone.
 package final class HTMLReporter: Reporter {
-    /// Bytes of a body that are shown, unless another limit is given: more is not read in a page.
-    package static let bodyLimit = 64 * 1024
-    /// Bytes of all bodies that are shown: a page that holds more takes long to open.
-    package static let totalBodyLimit = 16 * 1024 * 1024
-    /// Exchanges that are listed: a page with more is slow to filter.
-    package static let listedExchanges = 5_000
+    /// How much a page holds.
+    package struct Limits: Sendable {
+        /// Bytes of a body that are shown, unless another limit is given: more is not read in a page.
+        package var body = 64 * 1024
+        /// Bytes of all bodies that are shown: a page that holds more takes long to open.
+        package var total = 16 * 1024 * 1024
+        /// Exchanges that are listed: a page with more is slow to filter.
+        package var exchanges = 5_000
+
+        /// The limits of a page for people.
+        package init() {}
+    }
 
     /// Problems of captures that are told below the headline; the table of captures has all.
     private static let toldProblems = 5
@@ -22,7 +28,7 @@ package final class HTMLReporter: Reporter {
     private let sink: any TextSink
     private let spool: any TextSpool
     private let version: String
-    private let bodyLimit: Int
+    private let limits: Limits
     private var receivers: ReceiverTally?
     private let templates = PageTemplates()
     private var kinds = FindingKinds()
@@ -41,21 +47,21 @@ package final class HTMLReporter: Reporter {
     ///   - sink: where the page goes.
     ///   - spool: where exchanges wait; it must be empty.
     ///   - version: that of the tool.
-    ///   - bodyLimit: how many bytes of each body are shown.
+    ///   - limits: how much the page holds.
     ///   - namesCaptures: whether the path stands above the exchanges of each capture.
     ///   - showsReceivers: whether it is told which receivers break on what was found.
     package init(
         to sink: any TextSink,
         spool: any TextSpool,
         version: String,
-        bodyLimit: Int = HTMLReporter.bodyLimit,
+        limits: Limits = Limits(),
         namesCaptures: Bool = false,
         showsReceivers: Bool = false
     ) {
         self.sink = sink
         self.spool = spool
         self.version = version
-        self.bodyLimit = bodyLimit
+        self.limits = limits
         self.namesCaptures = namesCaptures
         receivers = showsReceivers ? ReceiverTally() : nil
     }
@@ -69,7 +75,7 @@ package final class HTMLReporter: Reporter {
     package func exchange(_ exchange: InspectedExchange) {
         guard let path = paths.last else { return }
         receivers?.add(exchange, path: path)
-        let isListed = listed < Self.listedExchanges
+        let isListed = listed < limits.exchanges
         let article = ExchangeArticle(exchange)
         if !exchange.findings.isEmpty {
             kinds.add(
@@ -88,7 +94,7 @@ package final class HTMLReporter: Reporter {
             return
         }
         listed += 1
-        let room = max(min(bodyLimit, Self.totalBodyLimit - shownBytes), 0)
+        let room = max(min(limits.body, limits.total - shownBytes), 0)
         let data = ExchangeData(exchange, path: path).value(bodyLimit: room, shownBytes: &shownBytes)
         let isFirst = namesCaptures && lastCapture != exchange.capture
         lastCapture = exchange.capture
@@ -158,6 +164,7 @@ package final class HTMLReporter: Reporter {
             "style": PageAssets.report.style,
             "version": version,
             "title": "\(subject): \(counted)",
+            "kindOfPage": "report on",
             "subject": subject,
             "ink": gravest?.severity.rawValue ?? Self.ink(of: totals),
             "headline": PageText.sentence(gravest?.message ?? counted, limit: 300, isLeading: true),

@@ -1,7 +1,6 @@
 import Bytes
 import Exchanges
 import Forms
-import Pipeline
 
 /// A run of bytes that a page shows, what they are, and what of them is not there.
 ///
@@ -10,6 +9,8 @@ import Pipeline
 struct BlockData {
     /// Parts of a form that are named one by one: longer trees are not read.
     static let namedParts = 400
+    /// Bytes of a head that are shown: servers take 8 to 64 KiB.
+    private static let headLimit = 64 * 1024
 
     private var place: String
     private var title: String
@@ -19,11 +20,12 @@ struct BlockData {
     private var nodes: [JSONValue] = []
 
     /// The head of a request, at most `limit` bytes of it; `nil` where the source has none.
-    init?(head inspected: InspectedExchange, limit: Int) {
-        guard let request = inspected.exchange.request else { return nil }
+    init?(head exchange: Exchange, limit: Int) {
+        guard let request = exchange.request else { return nil }
+        let isBare = request.framing == .bare
         var bytes: [UInt8] = []
         var base = request.fields.base
-        if request.http2 == nil, !inspected.isBareBody, !request.startLine.isEmpty {
+        if request.http2 == nil, !isBare, !request.startLine.isEmpty {
             base = request.startLineOffset
             bytes = request.startLine + (request.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A])
         }
@@ -31,7 +33,7 @@ struct BlockData {
         bytes += request.fields.bytes
         guard !bytes.isEmpty else { return nil }
         place = "head"
-        title = inspected.isBareBody ? "Content-Type as given" : "Request head"
+        title = isBare ? "Content-Type as given" : "Request head"
         range = base..<(base + bytes.count)
         pieces = [(base, bytes.prefix(limit))]
         if !line.isEmpty { add("", "request line", line) }
@@ -69,14 +71,40 @@ struct BlockData {
     }
 
     /// What the client sent after the body and is no message; `nil` where there is nothing.
-    init?(excessOf inspected: InspectedExchange) {
-        guard let request = inspected.exchange.request, !request.excess.isEmpty else { return nil }
+    init?(excessOf exchange: Exchange) {
+        guard let request = exchange.request, !request.excess.isEmpty else { return nil }
         let start = request.contentStart + request.wireLength
         place = "wire"
         title = "Sent after the body"
         range = start..<(start + request.excess.count)
         pieces = [(start, request.excess[...])]
         add("stray", "bytes after the body", range)
+    }
+
+    /// What of a request there is to show, in order.
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange.
+    ///   - form: the form in its body.
+    ///   - bodyLimit: how many bytes of the body to show; what stands around findings comes on top.
+    ///   - findings: where findings are in the body.
+    ///   - shownBytes: counts the bytes of the body that are shown.
+    static func all(
+        of exchange: Exchange,
+        _ form: Form?,
+        bodyLimit: Int,
+        around findings: [Int],
+        shownBytes: inout Int
+    ) -> [BlockData] {
+        var blocks: [BlockData] = []
+        if let head = BlockData(head: exchange, limit: headLimit) { blocks.append(head) }
+        if let form {
+            let extract = BodyExtract(form.kept, limit: bodyLimit, around: findings)
+            shownBytes += extract.byteCount
+            blocks.append(BlockData(body: form, extract: extract))
+        }
+        if let excess = BlockData(excessOf: exchange) { blocks.append(excess) }
+        return blocks
     }
 
     /// The data for the script.

@@ -26,16 +26,13 @@ struct ExchangeData {
     ///   - shownBytes: counts the bytes that are shown.
     /// - Returns: the data, fit to be shown but not yet to stand in a script.
     func value(bodyLimit: Int, shownBytes: inout Int) -> JSONValue {
-        var blocks: [BlockData] = []
-        if let head = BlockData(head: inspected, limit: 64 * 1024) { blocks.append(head) }
-        if let form = inspected.form {
-            let offsets = inspected.findings.filter { $0.finding.place == .body }
-                .map(\.finding.range.lowerBound)
-            let extract = BodyExtract(form.kept, limit: bodyLimit, around: offsets)
-            shownBytes += extract.byteCount
-            blocks.append(BlockData(body: form, extract: extract))
-        }
-        if let excess = BlockData(excessOf: inspected) { blocks.append(excess) }
+        let blocks = BlockData.all(
+            of: inspected.exchange,
+            inspected.form,
+            bodyLimit: bodyLimit,
+            around: inspected.findings.filter { $0.finding.place == .body }.map(\.finding.range.lowerBound),
+            shownBytes: &shownBytes
+        )
         var members: [JSONValue.Member] = [
             .init("facts", .array(facts.map { [.string($0.name), .string($0.value)] })),
             .init("blocks", .array(blocks.map(\.value))),

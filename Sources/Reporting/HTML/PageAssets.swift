@@ -42,4 +42,16 @@ extension PageAssets {
             PackageResources.list_js, PackageResources.theme_js,
         ]
     )
+
+    /// Those of a comparison of requests.
+    static let comparison = PageAssets(
+        styles: [
+            PackageResources.page_css, PackageResources.exchanges_css, PackageResources.bytes_css,
+            PackageResources.comparison_css,
+        ],
+        scripts: [
+            PackageResources.dom_js, PackageResources.glyphs_js, PackageResources.block_js,
+            PackageResources.bytes_js, PackageResources.comparison_js, PackageResources.theme_js,
+        ]
+    )
 }

@@ -109,7 +109,7 @@ struct CheckCommand: TerminalCommand {
                     showsReceivers: yardstick.receivers
                 )
             case .ndjson: NDJSONReporter(to: report.sink, showsReceivers: yardstick.receivers)
-            case .sarif: SARIFReporter(to: report.sink, version: Partwise.version)
+            case .sarif: SARIFReporter(to: report.sink, version: Partwise.version, threshold: threshold)
             case .junit: JUnitReporter(to: report.sink, threshold: threshold) { FileSpool() }
             case .github: GitHubReporter(to: report.sink, threshold: threshold)
             case .markdown: MarkdownReporter(to: report.sink, threshold: threshold)
@@ -118,7 +118,7 @@ struct CheckCommand: TerminalCommand {
                     to: report.sink,
                     spool: FileSpool(),
                     version: Partwise.version,
-                    bodyLimit: page.bodyLimit,
+                    limits: page.limits,
                     namesCaptures: inputs.arguments.count > 1,
                     showsReceivers: yardstick.receivers
                 )

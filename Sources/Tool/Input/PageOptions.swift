@@ -7,16 +7,24 @@ import Reporting
 struct PageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "With --format html: show this many bytes of each body (default \(HTMLReporter.bodyLimit)).",
+            "With --format html: show this many bytes of each body (default \(HTMLReporter.Limits().body)).",
             valueName: "bytes"
         )
     )
-    var bodyLimit = HTMLReporter.bodyLimit
+    var bodyLimit = HTMLReporter.Limits().body
 
     func validate() throws {
-        guard (0...HTMLReporter.totalBodyLimit).contains(bodyLimit) else {
-            throw ValidationError("--body-limit takes 0 to \(HTMLReporter.totalBodyLimit) bytes.")
+        let limit = HTMLReporter.Limits().total
+        guard (0...limit).contains(bodyLimit) else {
+            throw ValidationError("--body-limit takes 0 to \(limit) bytes.")
         }
+    }
+
+    /// How much a page holds.
+    var limits: HTMLReporter.Limits {
+        var limits = HTMLReporter.Limits()
+        limits.body = bodyLimit
+        return limits
     }
 
     /// Has as much of each body kept as is shown.
