@@ -85,24 +85,24 @@ struct ExchangeJudge: ExchangeHandler {
         exchangeCount += 1
         let body = takeBody(of: number)
         let verdict = judge(number, result, body)
+        let pieces = options.wantsPieces ? result.request?.pieces ?? [] : []
         deliverContents()
         idle = body
         // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
         result.request?.forgetMaps()
         result.response?.forgetMaps()
-        order.add(
-            InspectedExchange(
-                number: number,
-                capture: capture,
-                exchange: result,
-                form: verdict.form,
-                findings: verdict.findings,
-                digests: verdict.digests,
-                decoding: verdict.decoding,
-                body: body?.bytes
-            ),
-            to: sink
+        var inspected = InspectedExchange(
+            number: number,
+            capture: capture,
+            exchange: result,
+            form: verdict.form,
+            findings: verdict.findings,
+            digests: verdict.digests,
+            decoding: verdict.decoding,
+            body: body?.bytes
         )
+        if !pieces.isEmpty { inspected.pieces = pieces }
+        order.add(inspected, to: sink)
     }
 
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {
@@ -202,5 +202,16 @@ struct ExchangeJudge: ExchangeHandler {
             }
         }
         return verdict
+    }
+}
+
+extension Message {
+    /// The sizes of the chunks or DATA frames that carried the content, in order.
+    fileprivate var pieces: [Int] {
+        switch framing {
+        case .chunked: bodyShift.lengths(limit: InspectedExchange.pieceLimit)
+        case .h2Data: http2?.dataFrames.lengths(limit: InspectedExchange.pieceLimit) ?? []
+        case .none, .contentLength, .untilClose, .bare: []
+        }
     }
 }

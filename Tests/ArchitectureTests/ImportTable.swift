@@ -28,7 +28,10 @@ enum ImportTable {
             rooms: ["Bytes", "CaptureSources", "Connections"],
             foreign: ["Crypto", "CryptoExtras"]
         ),
-        "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"], foreign: ["CBrotli", "CZlib"]),
+        "Exchanges": Row(
+            rooms: ["Bytes", "CaptureSources", "Connections"],
+            foreign: ["CBrotli", "CZlib", "CZstd"]
+        ),
         // The writer reads files while it writes them.
         "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),

@@ -9,25 +9,24 @@ import Forms
 
 /// Keeps the contents of one form's parts, as they arrive, in a file without a name: memory does not grow with them.
 final class ContentSpool {
-    private let file: NamelessFile
+    private var file: NamelessFile?
     private var length = 0
     private var places: [Int: Range<Int>] = [:]
     /// Why something could not be kept; nothing is complete then.
     private(set) var failure: CommandFailure?
 
-    /// Makes an empty spool.
-    init() throws {
-        file = try NamelessFile()
-    }
-
     /// Takes the next bytes of a part's content; parts come in order.
     func write(_ bytes: RawSpan, part: Int) {
         guard failure == nil else { return }
-        bytes.withUnsafeBytes { bytes in
-            guard file.append(bytes) else {
-                failure = .unreadable("the contents of the parts cannot be kept: \(NamelessFile.reason)")
-                return
-            }
+        do throws(CommandFailure) {
+            if file == nil { file = try NamelessFile() }
+        } catch {
+            failure = error
+            return
+        }
+        guard let file, bytes.withUnsafeBytes({ file.append($0) }) else {
+            failure = .unreadable("the contents of the parts cannot be kept: \(NamelessFile.reason)")
+            return
         }
         let start = places[part]?.lowerBound ?? length
         length += bytes.byteCount
@@ -36,13 +35,13 @@ final class ContentSpool {
 
     /// The content of a part, which can be read any number of times.
     func content(of part: Int) -> PartContent {
-        let place = places[part] ?? 0..<0
-        let file = file
+        guard let place = places[part], let file else { return .bytes([]) }
         return .stream(length: place.count) { SpooledContent(file, place) }
     }
 
     /// The bytes of a part's content, at most `limit` of them.
     func bytes(of part: Int, limit: Int) -> [UInt8] {
+        guard let file else { return [] }
         let place = (places[part] ?? 0..<0).prefix(limit)
         return [UInt8](unsafeUninitializedCapacity: place.count) { buffer, count in
             count =
@@ -78,7 +77,7 @@ private final class SpooledContent: PartSource {
 private final class NamelessFile: Sendable {
     private let descriptor: CInt
 
-    init() throws {
+    init() throws(CommandFailure) {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(folder)/partwise-XXXXXX".utf8CString)
         descriptor = mkstemp(&template)
