@@ -13,13 +13,13 @@ struct InspectCommand: TerminalCommand {
 
     /// How the list is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, ndjson
+        case text, json, ndjson, html
     }
 
     @Argument(help: ArgumentHelp("Captures: files, directories, - or CAPTURE#N.", valueName: "capture"))
     var captures: [String]
 
-    @Option(help: "How to write the list: text, json or ndjson.")
+    @Option(help: "How to write the list: text, json, ndjson or html.")
     var format = Format.text
 
     @OptionGroup(title: "What the team demands")
@@ -36,6 +36,14 @@ struct InspectCommand: TerminalCommand {
             case .text:
                 TableReporter(to: report.sink, style: report.style, headsCaptures: inputs.arguments.count > 1)
             case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
+            case .html:
+                HTMLReporter(
+                    to: report.sink,
+                    spool: FileSpool(),
+                    version: Partwise.version,
+                    limits: page.limits,
+                    namesCaptures: inputs.arguments.count > 1
+                )
             case .ndjson: NDJSONReporter(to: report.sink)
             }
         var options = try selection.inspectionOptions(in: terminal)
