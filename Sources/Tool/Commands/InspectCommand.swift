@@ -22,6 +22,9 @@ struct InspectCommand: TerminalCommand {
     @Option(help: "How to write the list: text, json, ndjson or html.")
     var format = Format.text
 
+    @OptionGroup(title: "Page")
+    var page: PageOptions
+
     @OptionGroup(title: "What the team demands")
     var policy: ConfigurationOptions
 
@@ -47,6 +50,7 @@ struct InspectCommand: TerminalCommand {
             case .ndjson: NDJSONReporter(to: report.sink)
             }
         var options = try selection.inspectionOptions(in: terminal)
+        if format == .html { page.prepare(&options) }
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         var reading = InputReading(
             selection.kind,
