@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 import Inspection
 import Pipeline

@@ -1,3 +1,4 @@
+import Forms
 package import Profiles
 
 /// Comparisons as one page that needs nothing beside itself, the requests side by side.

@@ -89,6 +89,7 @@ struct BlockData {
     ///   - bodyLimit: how many bytes of the body to show; what stands around findings comes on top.
     ///   - findings: where findings are in the body.
     ///   - shownBytes: counts the bytes of the body that are shown.
+    /// - Returns: head, body, and what was sent after it, as far as they are known.
     static func all(
         of exchange: Exchange,
         _ form: Form?,

@@ -28,6 +28,7 @@ struct DifferenceContext {
             "letters": comparison.requests.indices.map(ComparedRequest.letter),
             "columns": "\(comparison.requests.count + 1)",
             "groups": Difference.Weight.allCases.compactMap(group),
+            "isSingle": heading == nil,
             "closing": DifferenceWords.closing(comparison),
         ]
     }
@@ -68,7 +69,8 @@ struct DifferenceContext {
             "title": weight.title.prefix(1).uppercased() + weight.title.dropFirst(),
             "count": Quantity.grouped(differences.count),
             "ink": weight.ink.className,
-            "isOpen": weight != .cosmetic || differences.count <= Self.shownCosmetic,
+            "isOpen": weight != .cosmetic || differences.count <= Self.shownCosmetic
+                || differences.count == comparison.differences.count,
             "differences": differences.map(row),
         ]
     }

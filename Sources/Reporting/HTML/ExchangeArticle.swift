@@ -29,6 +29,7 @@ struct ExchangeArticle {
     /// - Parameters:
     ///   - data: the data for the script.
     ///   - capture: the capture's path, where it stands above its exchanges, of which this is the first.
+    /// - Returns: the names that the template knows.
     func context(data: String, capture: String?) -> PageTemplates.Context {
         let row = ExchangeRow(inspected, since: nil)
         let verdict = Verdict(inspected)

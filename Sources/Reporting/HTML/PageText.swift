@@ -11,6 +11,7 @@ enum PageText {
     ///   - text: the sentence.
     ///   - limit: the greatest number of bytes of it that are shown.
     ///   - isLeading: whether it stands by itself, so that its first letter is a capital.
+    /// - Returns: the pieces, in order.
     static func sentence(
         _ text: String,
         limit: Int = 1200,
