@@ -145,7 +145,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "Pipeline", "TestSupport", crypto,
+                "Pipeline", "Profiles", "TestSupport", crypto,
             ],
             exclude: ["Judges", "corpora.tsv"],
             swiftSettings: settings

@@ -38,7 +38,14 @@ struct InspectCommand: TerminalCommand {
             switch format {
             case .text:
                 TableReporter(to: report.sink, style: report.style, headsCaptures: inputs.arguments.count > 1)
-            case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
+            case .json:
+                JSONReporter(
+                    to: report.sink,
+                    spool: FileSpool(),
+                    version: Partwise.version,
+                    namesClients: true
+                )
+            case .ndjson: NDJSONReporter(to: report.sink, namesClients: true)
             case .html:
                 HTMLReporter(
                     to: report.sink,
@@ -47,7 +54,6 @@ struct InspectCommand: TerminalCommand {
                     limits: page.limits,
                     namesCaptures: inputs.arguments.count > 1
                 )
-            case .ndjson: NDJSONReporter(to: report.sink)
             }
         var options = try selection.inspectionOptions(in: terminal)
         if format == .html { page.prepare(&options) }
