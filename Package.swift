@@ -72,8 +72,10 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", mustache,
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", crypto,
+                mustache,
             ],
+            resources: [.embedInCode("HTML/Page")],
             swiftSettings: settings
         ),
         .executableTarget(

@@ -49,7 +49,8 @@ enum ImportTable {
         "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
         "Reporting": Row(
             rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles"],
-            foreign: ["Foundation", "FoundationEssentials", "Mustache"]
+            // Pages are templates, and know their own scripts by digests.
+            foreign: ["Crypto", "Foundation", "FoundationEssentials", "Mustache"]
         ),
         "Tool": Row(
             rooms: [

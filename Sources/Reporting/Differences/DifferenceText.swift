@@ -158,7 +158,8 @@ package final class DifferenceText: ComparisonReporter {
 }
 
 extension Difference.Weight {
-    fileprivate var ink: Ink {
+    /// The colour of what stands above differences of this weight.
+    var ink: Ink {
         switch self {
         case .violation: .error
         case .receiversDiffer: .warning

@@ -117,25 +117,26 @@ struct HexView {
 }
 
 extension FormNode {
+    /// What the node is, in words, and of which part.
+    var title: String { part.map { "part \($0) \(words)" } ?? words }
+
     /// What the node is, in words.
-    var title: String {
-        let words =
-            switch kind {
-            case .preamble: "preamble"
-            case .lead: "line break before the delimiter"
-            case .delimiter: "delimiter"
-            case .padding: "padding"
-            case .junk: "stray bytes"
-            case .delimiterEnd: "line break"
-            case .header: "header lines"
-            case .blankLine: "blank line"
-            case .content: "content"
-            case .close: "close delimiter"
-            case .epilogue: "epilogue"
-            case .cutDelimiter: "cut-off delimiter"
-            case .other: "other bytes"
-            }
-        return part.map { "part \($0) \(words)" } ?? words
+    var words: String {
+        switch kind {
+        case .preamble: "preamble"
+        case .lead: "line break before the delimiter"
+        case .delimiter: "delimiter"
+        case .padding: "padding"
+        case .junk: "stray bytes"
+        case .delimiterEnd: "line break"
+        case .header: "header lines"
+        case .blankLine: "blank line"
+        case .content: "content"
+        case .close: "close delimiter"
+        case .epilogue: "epilogue"
+        case .cutDelimiter: "cut-off delimiter"
+        case .other: "other bytes"
+        }
     }
 
     /// The colour of its bytes.

@@ -18,7 +18,7 @@ struct DiffCommand: TerminalCommand {
 
     /// How the comparison is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, markdown
+        case text, json, markdown, html
     }
 
     /// Comparisons whose requests are kept at once: each may hold a file open, and processes may have some hundreds.
@@ -41,7 +41,7 @@ struct DiffCommand: TerminalCommand {
     )
     var against: String?
 
-    @Option(help: "How to write the comparison: text, json or markdown.")
+    @Option(help: "How to write the comparison: text, json, markdown or html.")
     var format = Format.text
 
     @Flag(help: "Show cosmetic differences too, where there are many.")
@@ -119,6 +119,8 @@ struct DiffCommand: TerminalCommand {
         case .text: DifferenceText(to: report.sink, style: report.style, showsAll: all, isSet: isSet)
         case .json: DifferenceJSON(to: report.sink, version: Partwise.version, isSet: isSet)
         case .markdown: DifferenceMarkdown(to: report.sink, isSet: isSet)
+        case .html:
+            DifferenceHTML(to: report.sink, spool: FileSpool(), version: Partwise.version, isSet: isSet)
         }
     }
 }

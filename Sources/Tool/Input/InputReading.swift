@@ -57,6 +57,7 @@ struct InputReading {
             hasFailed = true
         }
         totals.baseline = policy?.outcome
+        totals.lacksInput = hasFailed
         reporter.finish(totals)
     }
 
