@@ -1,5 +1,5 @@
 /// The text of JSON values: on one line, or with one member a line.
-enum JSONText {
+package enum JSONText {
     /// The text on one line, without blanks between tokens.
     static func compact(_ value: JSONValue) -> String {
         var text = ""
@@ -23,7 +23,7 @@ enum JSONText {
     ///
     /// Besides what RFC 8259 §7 demands, characters that would act on a terminal are escaped: DEL, C1 controls,
     /// and those that draw nothing or turn the line around.
-    static func quoted(_ string: String) -> String {
+    package static func quoted(_ string: String) -> String {
         var text = ""
         quote(string, to: &text)
         return text

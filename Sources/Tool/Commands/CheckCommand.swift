@@ -62,6 +62,9 @@ struct CheckCommand: TerminalCommand {
     @OptionGroup(title: "What the team demands")
     var policy: PolicyOptions
 
+    @OptionGroup(title: "Redaction")
+    var redaction: RedactionOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
@@ -111,6 +114,7 @@ struct CheckCommand: TerminalCommand {
             case .markdown: MarkdownReporter(to: report.sink, threshold: threshold)
             }
         var options = try selection.inspectionOptions(in: terminal)
+        options.redaction = redaction.redaction
         options.wantsDigests = digests
         options.inspector = run.inspector(by: yardstick, without: ruleOff)
         var reading = InputReading(

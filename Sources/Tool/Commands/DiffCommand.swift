@@ -31,6 +31,9 @@ struct DiffCommand: TerminalCommand {
     @Option(help: "How to write the comparison: text or json.")
     var format = Format.text
 
+    @OptionGroup(title: "Redaction")
+    var redaction: RedactionOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
@@ -40,9 +43,11 @@ struct DiffCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let report = try ReportOutput(color: selection.color, terminal: terminal)
-        let options = try selection.inspectionOptions(in: terminal)
+        var options = try selection.inspectionOptions(in: terminal)
+        options.redaction = redaction.redaction
         let reference = UploadReference(selection: selection, options: options)
-        let requests = try captures.map { try request(reference.resolve(CaptureArgument($0)), options) }
+        let chosen = options
+        let requests = try captures.map { try request(reference.resolve(CaptureArgument($0)), chosen) }
         let comparison = RequestComparison(requests)
         switch format {
         case .text: DifferenceText(comparison, style: report.style).write(to: report.sink)

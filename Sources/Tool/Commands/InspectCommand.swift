@@ -25,6 +25,9 @@ struct InspectCommand: TerminalCommand {
     @OptionGroup(title: "What the team demands")
     var policy: ConfigurationOptions
 
+    @OptionGroup(title: "Redaction")
+    var redaction: RedactionOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
@@ -39,6 +42,7 @@ struct InspectCommand: TerminalCommand {
             case .ndjson: NDJSONReporter(to: report.sink)
             }
         var options = try selection.inspectionOptions(in: terminal)
+        options.redaction = redaction.redaction
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         var reading = InputReading(
             selection.kind,
