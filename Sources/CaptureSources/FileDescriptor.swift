@@ -54,6 +54,12 @@ final class FileDescriptor {
         }
     }
 
+    /// Whether a regular file is at a path: what is none may never end, or never begin.
+    static func isRegularFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// The size in bytes of a regular file, which can be read at any place; `nil` for anything else.
     var regularSize: Int? {
         var status = stat()

@@ -205,7 +205,12 @@ package struct CaptureInspection {
             keeper: try keeper(for: seat)
         )
         var reader = LoggedExchangeReader(handler: judge)
-        try LogReader.read(&source, format: format, into: &reader)
+        try LogReader.read(
+            &source,
+            format: format,
+            password: options.archivePassword,
+            into: &reader
+        )
         reader.handler.finish()
         handler = seat.handler
         var result = InspectedCapture(path: source.name, format: format.rawValue)

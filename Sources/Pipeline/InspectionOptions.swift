@@ -8,6 +8,8 @@ package struct InspectionOptions: Sendable {
     package var packetFilter: String?
     /// The keys with which TLS is decrypted, besides those in a capture and beside it.
     package var keyLog = KeyLog()
+    /// The password of archives that are encrypted.
+    package var archivePassword: String?
     /// Whether the SHA-256 of each part's content is wanted.
     package var wantsDigests = false
     /// Whether bodies are kept, up to ``bodyLimit``.

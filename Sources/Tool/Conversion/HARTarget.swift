@@ -35,7 +35,9 @@ final class HARTarget: ConversionTarget {
         }
         try output.write(writtenCount > 0 ? ",\n" : "\n")
         let entry = HAREntryHead(converted.exchange, request)
-        if !entry.hasTime { remarks.add("HAR demands a time, and 1970 stands for the one that is not known", of: number) }
+        if !entry.hasTime {
+            remarks.add("HAR demands a time, and 1970 stands for the one that is not known", of: number)
+        }
         try output.write("{\(entry.times),\"request\":{\(entry.request)")
         try writeBody(kept.content, of: request, number: number)
         try output.write("},\"response\":{\(entry.response)")
