@@ -2,7 +2,7 @@
 # toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
 
 SWIFT ?= swift
-LIBRARIES = libbrotli-dev libpcap-dev libzip-dev zlib1g-dev pkg-config
+LIBRARIES = libbrotli-dev libpcap-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
 .PHONY: demo test bench lint libraries bench-tools
 .DEFAULT_GOAL := demo

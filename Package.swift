@@ -44,7 +44,7 @@ let package = Package(
         ),
         .target(
             name: "Exchanges",
-            dependencies: ["Bytes", "CaptureSources", "Connections", "CBrotli", "CZlib"],
+            dependencies: ["Bytes", "CaptureSources", "Connections", "CBrotli", "CZlib", "CZstd"],
             swiftSettings: settings
         ),
         .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
@@ -101,6 +101,11 @@ let package = Package(
             name: "CZlib",
             pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
+        .systemLibrary(
+            name: "CZstd",
+            pkgConfig: "libzstd",
+            providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
         ),
 
         // The tests: one target a room, and what they share.

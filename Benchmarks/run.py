@@ -52,13 +52,17 @@ def generate():
         script = HERE / "generate" / "gen_pcap.py"
         subprocess.run([sys.executable, script, kind, unfinished, *sizes.get(kind, ())], check=True)
         unfinished.rename(path)
-    if not (WORK / "encrypted.pcap").exists():
-        say("writing encrypted.pcap …")
+    small = {"encrypted": ("2", "2"), "h2-tls": ("8", "2000")} if IS_SMALL else {}
+    for stem, kind in (("encrypted", "http1"), ("h2-tls", "h2")):
+        path = WORK / f"{stem}.pcap"
+        if path.exists():
+            continue
+        say(f"writing {path.name} …")
         script = HERE / "generate" / "gen_tls.py"
         # The keys are written beside it, under the same stem.
-        unfinished = WORK / "encrypted.unfinished"
-        subprocess.run([sys.executable, script, unfinished, *(("2", "2") if IS_SMALL else ())], check=True)
-        unfinished.rename(WORK / "encrypted.pcap")
+        unfinished = WORK / f"{stem}.unfinished"
+        subprocess.run([sys.executable, script, kind, unfinished, *small.get(stem, ())], check=True)
+        unfinished.rename(path)
     h2 = WORK / "h2.pcap"
     if not h2.exists():
         say("writing h2.pcap …")
@@ -183,32 +187,31 @@ def measure_captures(partwise, gopk):
     return results
 
 
-def measure_encrypted(partwise):
-    """TLS 1.3, with the key log beside the capture."""
-    path = WORK / "encrypted.pcap"
+def measure_beside_tshark(partwise, path, shown, field):
+    """Where a key log is beside the capture, both use it."""
     programs = [
         Program("pcapcount", path, [WORK / "pcapcount", path]),
         Program("partwise", path, [partwise, "check", path], allowed=(0, 1)),
     ]
     if "tshark" not in WITHOUT and shutil.which("tshark"):
-        keys = f"tls.keylog_file:{path.with_suffix('.keys')}"
-        fields = ["-T", "fields", "-e", "mime_multipart.header.content-disposition"]
-        command = ["tshark", "-n", "-r", path, "-o", keys, "-Y", "mime_multipart", *fields]
+        keys = path.with_suffix(".keys")
+        options = ["-o", f"tls.keylog_file:{keys}"] if keys.exists() else []
+        command = ["tshark", "-n", "-r", path, *options, "-Y", shown, "-T", "fields", "-e", field]
         programs.append(Program("tshark", path, command, runs=1))
     return measure(programs, "pcapcount")
+
+
+def measure_encrypted(partwise):
+    """TLS 1.3."""
+    shown, field = "mime_multipart", "mime_multipart.header.content-disposition"
+    return measure_beside_tshark(partwise, WORK / "encrypted.pcap", shown, field)
 
 
 def measure_h2(partwise):
-    """Uploads by HTTP/2 beside tshark, which decodes the header blocks and rebuilds no form."""
-    path = WORK / "h2.pcap"
-    programs = [
-        Program("pcapcount", path, [WORK / "pcapcount", path]),
-        Program("partwise", path, [partwise, "check", path], allowed=(0, 1)),
-    ]
-    if "tshark" not in WITHOUT and shutil.which("tshark"):
-        command = ["tshark", "-n", "-r", path, "-Y", "http2.headers.method", "-T", "fields", "-e", "http2.headers.path"]
-        programs.append(Program("tshark", path, command, runs=1))
-    return measure(programs, "pcapcount")
+    """Uploads by HTTP/2, in cleartext and through TLS 1.3; tshark decodes the header blocks and rebuilds no form."""
+    shown, field = "http2.headers.method", "http2.headers.path"
+    paths = [WORK / "h2.pcap", WORK / "h2-tls.pcap"]
+    return [measure_beside_tshark(partwise, path, shown, field) for path in paths]
 
 
 def measure_bodies(partwise):
@@ -288,9 +291,11 @@ def check_encrypted(targets, encrypted):
 
 
 def check_h2(targets, h2):
-    if "tshark" in h2:
-        targets.check("h2.pcap, CPU to tshark's", h2["partwise"].cpu / h2["tshark"].cpu, 1 / 5)
-    targets.check("h2.pcap, peak of memory", h2["partwise"].peak / 1e6, PEAK_LIMIT_H2 / 1e6, unit=" MB")
+    for programs in h2:
+        own = programs["partwise"]
+        if "tshark" in programs:
+            targets.check(f"{own.path.name}, CPU to tshark's", own.cpu / programs["tshark"].cpu, 1 / 5)
+        targets.check(f"{own.path.name}, peak of memory", own.peak / 1e6, PEAK_LIMIT_H2 / 1e6, unit=" MB")
 
 
 def check_reading(targets, captures, bodies, scans):

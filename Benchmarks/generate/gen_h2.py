@@ -58,24 +58,13 @@ def answer(stream):
     return frame(1, END_HEADERS, stream, b"\x88\x0f\x10" + string(b"application/json")) + frame(0, END_STREAM, stream, body)
 
 
-def main():
-    path = sys.argv[1]
-    size = int(sys.argv[2]) << 20 if len(sys.argv) > 2 else 512 << 20
-    forms = int(sys.argv[3]) if len(sys.argv) > 3 else 20000
-    rng = random.Random("h2")
-    writer = Writer(path)
-    connection = Connection(1, 40000, rng)
+def dialogue(size, forms, rng):
+    """What client and server send in turn: whether it is the client, and the bytes."""
     encoder = Encoder()
-
-    def put(frames):
-        for item in frames:
-            writer.put(item)
-
-    put(connection.open())
     preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, struct.pack(">HI", 4, 1 << 24))
-    put(connection.send(True, preface + frame(8, 0, 0, struct.pack(">I", 1 << 30))))
-    put(connection.send(False, frame(4, 0, 0, struct.pack(">HI", 3, 250)) + frame(4, 1, 0)))
-    put(connection.send(True, frame(4, 1, 0)))
+    yield True, preface + frame(8, 0, 0, struct.pack(">I", 1 << 30))
+    yield False, frame(4, 0, 0, struct.pack(">HI", 3, 250)) + frame(4, 1, 0)
+    yield True, frame(4, 1, 0)
 
     share = size // STREAMS
     numbers = [2 * index + 1 for index in range(STREAMS)]
@@ -83,14 +72,14 @@ def main():
     for number in numbers:
         before = part(b"title", b"upload %d" % number) + part(b"file", b"", b"f.bin", b"application/octet-stream")[:-2]
         head = encoder.request(b"/upload/%d" % number, len(before) + share + len(after))
-        put(connection.send(True, frame(1, END_HEADERS, number, head) + frame(0, 0, number, before)))
+        yield True, frame(1, END_HEADERS, number, head) + frame(0, 0, number, before)
     for offset in range(0, share, DATA):
         for number in numbers:
-            put(connection.send(True, frame(0, 0, number, rng.randbytes(min(DATA, share - offset)))))
+            yield True, frame(0, 0, number, rng.randbytes(min(DATA, share - offset)))
     for number in numbers:
-        put(connection.send(True, frame(0, END_STREAM, number, after)))
+        yield True, frame(0, END_STREAM, number, after)
     for number in numbers:
-        put(connection.send(False, answer(number)))
+        yield False, answer(number)
 
     stream = numbers[-1]
     for start in range(0, forms, 100):
@@ -101,13 +90,39 @@ def main():
             heads.append(frame(1, END_HEADERS, stream, encoder.request(b"/form/%d" % index, len(body))))
             bodies.append(frame(0, END_STREAM, stream, body))
             answers.append(answer(stream))
-        put(connection.send(True, b"".join(heads + bodies)))
-        put(connection.send(False, b"".join(answers)))
-    put(connection.close())
-    writer.close()
+        yield True, b"".join(heads + bodies)
+        yield False, b"".join(answers)
+
+
+def sizes(arguments):
+    """The bytes of the large uploads together, and the number of small forms."""
+    mebibytes, forms = (*map(int, arguments), *(512, 20000)[len(arguments) :])
+    return mebibytes << 20, forms
+
+
+def write_truth(path, forms, packets):
     requests = STREAMS + forms
     with open(path + ".truth", "w") as truth:
-        truth.write(f"requests {requests}\nparts {2 * requests}\npackets {writer.packets}\n")
+        truth.write(f"requests {requests}\nparts {2 * requests}\npackets {packets}\n")
+
+
+def main():
+    path = sys.argv[1]
+    size, forms = sizes(sys.argv[2:])
+    rng = random.Random("h2")
+    writer = Writer(path)
+    connection = Connection(1, 40000, rng)
+
+    def put(frames):
+        for item in frames:
+            writer.put(item)
+
+    put(connection.open())
+    for is_client, data in dialogue(size, forms, rng):
+        put(connection.send(is_client, data))
+    put(connection.close())
+    writer.close()
+    write_truth(path, forms, writer.packets)
 
 
 if __name__ == "__main__":

@@ -107,6 +107,30 @@ package struct RunMap: Sendable {
         return nil
     }
 
+    /// The lengths of the runs, in order, at most `limit` of them; neighbours of the same value are one run.
+    package func lengths(limit: Int) -> [Int] {
+        guard runCount > 1 else { return runCount == 0 || limit < 1 ? [] : [endOffset - startOffset] }
+        guard runCount > 2 else {
+            let (start, first) = second
+            let lengths = [start - startOffset, endOffset - start]
+            return first == lastValue ? [endOffset - startOffset] : Array(lengths.prefix(limit))
+        }
+        var lengths: [Int] = []
+        var index = 0
+        while index < encoded.count {
+            let length = Int(decode(&index))
+            let zigzag = decode(&index)
+            let step = Int(Int64(bitPattern: (zigzag >> 1) ^ (0 &- (zigzag & 1))))
+            if step == 0, !lengths.isEmpty {
+                lengths[lengths.count - 1] += length
+            } else {
+                if lengths.count >= limit { break }
+                lengths.append(length)
+            }
+        }
+        return lengths
+    }
+
     /// The value at `offset`, or `nil` outside all runs.
     package subscript(_ offset: Int) -> Int? { run(at: offset)?.value }
 

@@ -1,6 +1,6 @@
 package import Connections
 
-/// A session that was not read, as far as it can be named.
+/// A session that was not read, or not whole, as far as it can be named.
 package struct UnreadSession: Hashable, Sendable {
     /// Why a session was not read.
     package enum Reason: Hashable, Sendable {
@@ -8,10 +8,18 @@ package struct UnreadSession: Hashable, Sendable {
         case noKeys
         /// Its first messages are not in the capture: without them its keys cannot be told from others.
         case noHandshake
+        /// The server's first message is not in the capture: without it the cipher is not known.
+        case noServerHello
         /// Its cipher suite, by its number, is not supported.
         case unsupportedSuite(UInt16)
         /// There are keys of it, but they open none of its records.
         case wrongKeys
+        /// There are keys of it, but none of either side's data.
+        case noDataKeys
+        /// There are no keys of the client's data: its requests are not known.
+        case noClientKeys
+        /// There are no keys of the server's data: its responses are not known.
+        case noServerKeys
         /// It was given up because too much had to be held.
         case limit
     }
@@ -56,6 +64,10 @@ package struct DecryptionCounts: Sendable {
     package var unreadSessions = 0
     /// The first of these.
     package var firstUnread: [UnreadSession] = []
+    /// How many were read in part: their keys are those of one side's data only.
+    package var halfReadSessions = 0
+    /// The first of these.
+    package var firstHalfRead: [UnreadSession] = []
     /// Records that could not be opened although others of their session were.
     package var failedRecords = 0
     /// The first connection with such a record.
@@ -74,8 +86,14 @@ package struct DecryptionCounts: Sendable {
     mutating func add(_ session: borrowing TLSSession, connection: Int) {
         sessions += 1
         if let alert = session.fatalAlert, !session.hasData { alerts[alert, default: 0] += 1 }
-        guard session.openedCount == 0 else {
+        let unkeyed = session.unkeyedSides
+        guard session.openedCount == 0 || unkeyed.count == 2 else {
             readSessions += 1
+            if let side = unkeyed.first {
+                halfReadSessions += 1
+                let reason = side == session.client ? Reason.noClientKeys : .noServerKeys
+                Self.note(session, reason, connection, in: &firstHalfRead)
+            }
             guard session.failedCount > 0 else { return }
             failedRecords += session.failedCount
             firstFailure = firstFailure ?? connection
@@ -83,12 +101,24 @@ package struct DecryptionCounts: Sendable {
         }
         guard session.sealedCount > 0 || session.isOverLimit else { return }
         unreadSessions += 1
-        guard firstUnread.count < Self.namedSessions else { return }
+        Self.note(session, Self.reason(session), connection, in: &firstUnread)
+    }
+
+    private typealias Reason = UnreadSession.Reason
+
+    /// Names a session, where few enough are named.
+    private static func note(
+        _ session: borrowing TLSSession,
+        _ reason: Reason,
+        _ connection: Int,
+        in list: inout [UnreadSession]
+    ) {
+        guard list.count < namedSessions else { return }
         let names = session.chosenProtocol.map { [$0] } ?? session.clientHello?.protocols ?? []
-        firstUnread.append(
+        list.append(
             UnreadSession(
                 connection: connection,
-                reason: Self.reason(session),
+                reason: reason,
                 version: session.parameters?.version,
                 serverName: session.clientHello?.serverName.map { String(decoding: $0, as: UTF8.self) },
                 protocols: names.prefix(8).map { String(decoding: $0, as: UTF8.self) }
@@ -96,9 +126,12 @@ package struct DecryptionCounts: Sendable {
         )
     }
 
-    private static func reason(_ session: borrowing TLSSession) -> UnreadSession.Reason {
+    private static func reason(_ session: borrowing TLSSession) -> Reason {
         if session.isOverLimit { return .limit }
-        guard let parameters = session.parameters, session.isAgreed else { return .noHandshake }
+        if session.openedCount > 0 { return .noDataKeys }
+        guard let parameters = session.parameters, session.isAgreed else {
+            return session.clientHello == nil ? .noHandshake : .noServerHello
+        }
         guard parameters.suite != nil else { return .unsupportedSuite(parameters.suiteNumber) }
         return session.failedCount > 0 ? .wrongKeys : .noKeys
     }

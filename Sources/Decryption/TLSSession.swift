@@ -32,6 +32,10 @@ struct TLSSession {
     var sealedCount: Int { streams[0].sealedCount + streams[1].sealedCount + waiting.count }
     /// How many records were opened.
     var openedCount: Int { streams[0].openedCount + streams[1].openedCount }
+    /// The sides whose last records were not opened for want of keys.
+    var unkeyedSides: [Side] {
+        [.initiator, .responder].filter { streams[Int($0.rawValue)].lacksKeys }
+    }
     /// How many records failed although there were keys.
     var failedCount: Int { streams[0].failedCount + streams[1].failedCount }
     /// How many bytes of unfinished and waiting records are held.

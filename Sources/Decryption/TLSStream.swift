@@ -34,6 +34,8 @@ struct TLSStream {
     private(set) var openedCount = 0
     /// How many of them failed although there were keys.
     private(set) var failedCount = 0
+    /// Whether protected records came that no key at hand can be meant for, and none since that was opened.
+    private(set) var lacksKeys = false
     /// Whether nothing more of the stream is read.
     var isGivenUp = false
 
@@ -95,19 +97,23 @@ struct TLSStream {
             let plaintext = protection?.open(&reader, as: number)
         {
             openedCount += 1
+            lacksKeys = false
             return Opened(plaintext: plaintext, missing: 0)
         }
         if let opened = search(keys, &budget) {
             openedCount += 1
+            lacksKeys = false
             isUncertain = false
             unseenBytes = 0
             sealedSince = 0
             return opened
         }
         sealedSince += 1
+        let mayBeData = keys.parameters.version == .tls13 && epoch < .application
+        lacksKeys = blindRevision != nil || mayBeData && keys.protection(for: .application) == nil
         guard blindRevision == nil else { return nil }
         isUncertain = true
-        failedCount += 1
+        if !lacksKeys { failedCount += 1 }
         if gapCause == nil { gapCause = .notDecrypted }
         isGivenUp = openedCount == 0 && failedCount >= budget.limits.failures && unseenBytes == 0
         return nil

@@ -74,6 +74,10 @@ extension ExchangeHandler {
 package enum ConnectionRemark: Hashable, Sendable {
     /// An HTTP/2 connection broke the rules, and is not read any more.
     case http2Error(HTTP2Error)
+    /// A side of an HTTP/2 connection ended it with GOAWAY for an error (RFC 9113 §6.8).
+    case goAway(HTTP2ErrorCode, byClient: Bool)
+    /// A server says of a request of HTTP/2 that it has not acted on it (RFC 9113 §8.7).
+    case unprocessed
     /// A server push of HTTP/2 was passed over (RFC 9113 §8.4).
     case pushIgnored
     /// Field lines of HTTP/2 refer to what the capture lacks, and are not known (RFC 7541 §2.3.2).

@@ -37,6 +37,8 @@ extension ConnectionRemarks.Entry {
     var kind: String {
         switch remark {
         case .http2Error: "http2-error"
+        case .goAway: "http2-goaway"
+        case .unprocessed: "http2-unprocessed"
         case .pushIgnored: "http2-push"
         case .unknownFields: "http2-unknown-fields"
         case .framesLost: "http2-frames-lost"
@@ -50,6 +52,11 @@ extension ConnectionRemarks.Entry {
         return switch remark {
         case .http2Error(let error):
             "HTTP/2 broke off \(times): \(error); the rest of the connection is not read"
+        case .goAway(let code, let byClient):
+            "the \(byClient ? "client" : "server") ended HTTP/2 with \(code) (GOAWAY) \(times)"
+        case .unprocessed:
+            "a request of HTTP/2 was not processed, as the server says (GOAWAY or REFUSED_STREAM), \(times): "
+                + "the client may send it again"
         case .pushIgnored: "a server push of HTTP/2 was passed over \(times)"
         case .unknownFields:
             "a head of HTTP/2 refers to fields from before the capture or from a gap \(times): "

@@ -50,7 +50,7 @@ struct ExchangeJudge: ExchangeHandler {
         self.capture = capture
         self.records = records
         self.keeper = keeper
-        redactor = keeper.flatMap { Redactor(options: options, keeper: $0) }
+        redactor = keeper.flatMap { Redactor(options: options, keeper: $0, sink: sink) }
         order = ExchangeOrder(limit: options.waitingExchanges)
     }
 
@@ -58,7 +58,8 @@ struct ExchangeJudge: ExchangeHandler {
         guard let request = state.request, request.framing != .none else { return .skipped }
         keeper?.began(exchange, .request, state)
         let keepsBytes = options.keepsBodies && (options.keptExchanges?.contains(exchange) ?? true)
-        let wantsContent = sink.wantsContent(of: exchange)
+        // Of an exchange that is made unreadable, the redactor hands on the contents.
+        let wantsContent = redactor == nil && sink.wantsContent(of: exchange)
         if wantsContent { handsOnContents = true }
         let contents = contents
         let body = idle.take() ?? RequestBody(options: options, headers: headers)
@@ -102,6 +103,7 @@ struct ExchangeJudge: ExchangeHandler {
         exchangeCount += 1
         let body = takeBody(of: number)
         let verdict = judge(number, result, body)
+        let pieces = options.wantsPieces ? result.request?.pieces ?? [] : []
         deliverContents()
         idle = body
         var inspected = InspectedExchange(
@@ -114,6 +116,7 @@ struct ExchangeJudge: ExchangeHandler {
             decoding: verdict.decoding,
             body: body?.bytes
         )
+        if !pieces.isEmpty { inspected.pieces = pieces }
         if let keeper { keep(&inspected, in: keeper) }
         // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
         inspected.exchange.request?.forgetMaps()
@@ -226,5 +229,16 @@ struct ExchangeJudge: ExchangeHandler {
             }
         }
         return verdict
+    }
+}
+
+extension Message {
+    /// The sizes of the chunks or DATA frames that carried the content, in order.
+    fileprivate var pieces: [Int] {
+        switch framing {
+        case .chunked: bodyShift.lengths(limit: InspectedExchange.pieceLimit)
+        case .h2Data: http2?.dataFrames.lengths(limit: InspectedExchange.pieceLimit) ?? []
+        case .none, .contentLength, .untilClose, .bare: []
+        }
     }
 }

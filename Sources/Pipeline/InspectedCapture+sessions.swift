@@ -11,9 +11,15 @@ extension InspectedCapture {
         }
         if counts.unreadSessions > 0 {
             opaque["tls", default: 0] += counts.unreadSessions
-            problems.append(Problem(kind: "tls-unread", message: Self.unread(counts)))
-            describeLog(counts, log)
+            let message = Self.account(of: counts.firstUnread, "not read", count: counts.unreadSessions)
+            problems.append(Problem(kind: "tls-unread", message: message))
         }
+        if counts.halfReadSessions > 0 {
+            let count = counts.halfReadSessions
+            let message = Self.account(of: counts.firstHalfRead, "read in part", count: count)
+            problems.append(Problem(kind: "tls-half-read", message: message))
+        }
+        if counts.unreadSessions > 0 || counts.halfReadSessions > 0 { describeLog(counts, log) }
         if counts.failedRecords > 0, let connection = counts.firstFailure {
             let noun = counts.failedRecords == 1 ? "TLS record" : "TLS records"
             problems.append(
@@ -37,7 +43,8 @@ extension InspectedCapture {
 
     /// Says what may be wrong with the key log, where sessions were not read.
     private mutating func describeLog(_ counts: DecryptionCounts, _ log: KeyLog) {
-        if counts.knownSessions > 0, counts.readSessions == 0 {
+        let areUnknown = counts.firstUnread.allSatisfy { $0.reason == .noKeys }
+        if counts.knownSessions > 0, counts.readSessions == 0, areUnknown {
             let known = counts.knownSessions == 1 ? "1 session" : "\(counts.knownSessions) sessions"
             let message =
                 counts.sessions == 1
@@ -62,15 +69,12 @@ extension InspectedCapture {
         }
     }
 
-    /// Which sessions were not read, and why; the first few by name.
-    private static func unread(_ counts: DecryptionCounts) -> String {
-        let subject =
-            counts.unreadSessions == 1
-            ? "1 TLS session was not read" : "\(counts.unreadSessions) TLS sessions were not read"
-        let named = counts.firstUnread.map(name)
-        let rest = counts.unreadSessions - named.count
+    /// Which sessions were not read, or not whole, and why; the first few by name.
+    private static func account(of first: [UnreadSession], _ state: String, count: Int) -> String {
+        let subject = count == 1 ? "1 TLS session was \(state)" : "\(count) TLS sessions were \(state)"
+        let rest = count - first.count
         let more = rest > 0 ? "; and \(rest) more" : ""
-        return "\(subject): \(named.joined(separator: "; "))\(more)"
+        return "\(subject): \(first.map(name).joined(separator: "; "))\(more)"
             + " ('partwise explain keys' says how to get keys)"
     }
 
@@ -87,10 +91,16 @@ extension InspectedCapture {
         switch reason {
         case .noKeys: "has no keys in a key log"
         case .noHandshake: "began before the capture, so its keys cannot be told from others"
+        case .noServerHello: "lacks the server's first message in the capture, so its cipher is not known"
         case .unsupportedSuite(let number):
             "uses cipher suite 0x\(String(UInt32(number) + 0x10000, radix: 16, uppercase: true).dropFirst()), "
                 + "which is not supported"
         case .wrongKeys: "has keys in a key log that do not fit it"
+        case .noDataKeys: "has keys in a key log, but none for its data"
+        case .noClientKeys:
+            "has keys in a key log for the server's data only, so its requests are not known"
+        case .noServerKeys:
+            "has keys in a key log for the client's data only, so its responses are not known"
         case .limit: "was given up because too many records were unfinished"
         }
     }

@@ -4,6 +4,9 @@ package import Inspection
 
 /// An exchange after it has been judged: what reports are made of.
 package struct InspectedExchange: Sendable {
+    /// Pieces of a body of which the sizes are kept: a comparison needs no more to tell two ways of sending apart.
+    static let pieceLimit = 10_000
+
     /// The exchange's number in the order of first request bytes, from 1.
     package var number: Int
     /// The index of its capture among the captures given, from 0.
@@ -16,6 +19,9 @@ package struct InspectedExchange: Sendable {
     package var findings: [LocatedFinding]
     /// The SHA-256 of each part's content, in lower-case hexadecimal; empty unless digests were asked for.
     package var digests: [String]
+    /// The sizes of the chunks or DATA frames that carried the request's body, in bytes, in order, at most
+    /// ``pieceLimit``; empty where there were none, or they were not asked for.
+    package var pieces: [Int] = []
     /// What taking the content codings off the request's body came to; `nil` where none is declared.
     package var decoding: ContentDecoding?
     /// The body's bytes, content codings taken off, where they were asked for and fit the limit; what the capture

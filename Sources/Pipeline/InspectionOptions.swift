@@ -12,6 +12,8 @@ package struct InspectionOptions: Sendable {
     package var archivePassword: String?
     /// Whether the SHA-256 of each part's content is wanted.
     package var wantsDigests = false
+    /// Whether the sizes of the pieces in which bodies were sent are wanted.
+    package var wantsPieces = false
     /// Whether bodies are kept, up to ``bodyLimit``.
     package var keepsBodies = false
     /// The exchanges whose bodies are kept; `nil` stands for all.

@@ -21,14 +21,17 @@ enum ImportTable {
         "CaptureSources": Row(
             rooms: ["Bytes"],
             foreign: ["CPcap", "CZip", "CZlib"],
-            foreignInFiles: ["Descriptor": systemLibraries]
+            foreignInFiles: ["Descriptor": systemLibraries, "NamelessFile": systemLibraries]
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
         "Decryption": Row(
             rooms: ["Bytes", "CaptureSources", "Connections"],
             foreign: ["Crypto", "CryptoExtras"]
         ),
-        "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"], foreign: ["CBrotli", "CZlib"]),
+        "Exchanges": Row(
+            rooms: ["Bytes", "CaptureSources", "Connections"],
+            foreign: ["CBrotli", "CZlib", "CZstd"]
+        ),
         // The writer reads files while it writes them.
         "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),

@@ -148,6 +148,26 @@ struct GapTests {
         #expect(play(other, log: log()).counts.firstUnread.first?.reason == .unsupportedSuite(0x1304))
     }
 
+    @Test(
+        arguments: zip(
+            ["SERVER_", "CLIENT_", "HANDSHAKE", "SECRET"],
+            [UnreadSession.Reason.noClientKeys, .noServerKeys, .noDataKeys, nil]
+        )
+    )
+    func `keys of one side's data, or of none, are said to be that`(
+        word: String,
+        reason: UnreadSession.Reason?
+    ) throws {
+        var writer = SessionWriter(isClient: false)
+        let answer = try writer.finish() + writer.seal("HTTP/1.1 200 OK")
+        let client = try records().map { Step.sent(.initiator, $0) }
+        let steps = SessionWriter.hellos() + client + [.sent(.responder, answer)]
+        let (recorder, counts) = play(steps, log: log(SessionWriter.keyLog(of: word)))
+        #expect((counts.firstUnread + counts.firstHalfRead).map(\.reason) == [reason].compactMap(\.self))
+        #expect(counts.unreadSessions == (reason == .noDataKeys ? 1 : 0))
+        #expect(recorder.decrypted.isEmpty == (reason == .noDataKeys))
+    }
+
     @Test func `an alert that ends a handshake is counted`() {
         let steps = SessionWriter.hellos().prefix(1) + [.sent(.responder, SessionWriter.record(21, [2, 40]))]
         let (_, counts) = play(Array(steps))

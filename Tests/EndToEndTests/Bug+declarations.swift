@@ -47,7 +47,7 @@ extension Bug {
             "Unity writes an empty line before the first delimiter",
             body: "⏎" + field("a", "1") + close,
             rules: ["delimiter/leading-crlf"],
-            fix: "Leave the CRLF before the first delimiter away"
+            fix: "Leave out the CRLF before the first delimiter"
         ),
         Bug(
             "dotnet/runtime/issues/57056",

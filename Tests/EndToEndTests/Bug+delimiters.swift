@@ -34,7 +34,7 @@ extension Bug {
             "EOFError: bad content body, because of a CRLF before the first delimiter",
             body: "⏎" + field("a", "1") + close,
             rules: ["delimiter/leading-crlf"],
-            fix: "Leave the CRLF before the first delimiter away"
+            fix: "Leave out the CRLF before the first delimiter"
         ),
         Bug(
             "rack/rack/issues/2093",

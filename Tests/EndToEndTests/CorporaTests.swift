@@ -42,7 +42,7 @@ struct CorporaTests {
 
     @Test(
         .needs(.corpora),
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(20)),
         arguments: Corpora.corpora.path.map(Checkout.files(below:)) ?? []
     )
     func `any file at all is read, or refused in one line that names it`(_ name: String) throws {

@@ -8,7 +8,7 @@ struct MutationTests {
     private static let copies = 100
     private static let small = CaptureFolder.captures.filter { (try? $0.bytes().count) ?? .max < 20_000 }
 
-    @Test(.timeLimit(.minutes(1)), arguments: small)
+    @Test(.timeLimit(.minutes(20)), arguments: small)
     func `a damaged capture is read or refused, and never brings the reader down`(
         _ capture: CaptureFile
     ) throws {

@@ -20,6 +20,15 @@ import Testing
         "1b4400802d8e7718aee6c0afa5e8896e844a6f85968698d91044946130693583d7223b4273c02107ac2d6c510094c9eb22ea1129"
             + "35039512fff567764ea54e1400e604c800"
     )
+    static let zstandard = bytes(
+        "28b52ffd2445fd0100d2830d11a06fa0646b9bc0df2c3d79650f5f15ac42dceedc839b3b7c380d7e04e6ed3387543a50a27cf655"
+            + "39eb5b6e63b3512aee4b447ae41e0100c90905059858c73a"
+    )
+    /// 32 MiB of zeros in Zstandard: blocks that repeat a byte (RFC 8878 §3.1.1.2.2), under a window of 8 MiB.
+    static let repetition: [UInt8] = {
+        let block: [UInt8] = [0x02, 0x00, 0x10, 0x00]
+        return [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x68] + [[UInt8]](repeating: block, count: 256).joined()
+    }()
     /// 32 MiB of zeros in Brotli.
     static let bomb = bytes(
         "cbffff3ff82700e2b14020f7fe8fffff7ff04f00c4611180eefd1fffffffe09f0088c30200ddfbbffcffffc33f0110870500baf7"
@@ -30,7 +39,8 @@ import Testing
 
     static let coded: [(String, [UInt8])] = [
         ("gzip", gzip), ("x-gzip", gzip), ("GZIP", gzip), ("deflate", zlib), ("deflate", deflate),
-        ("br", brotli), ("identity , gzip", gzip), ("gzip", gzip + gzip),
+        ("br", brotli), ("identity , gzip", gzip), ("gzip", gzip + gzip), ("zstd", zstandard),
+        ("ZSTD", [0x5A, 0x2A, 0x4D, 0x18, 2, 0, 0, 0, 1, 2] + zstandard),
     ]
 
     @Test(arguments: coded)
@@ -60,7 +70,11 @@ import Testing
         #expect(swapped.text.isEmpty)
     }
 
-    @Test(arguments: [("gzip", gzip), ("deflate", zlib), ("deflate", deflate), ("br", brotli)])
+    @Test(
+        arguments: [
+            ("gzip", gzip), ("deflate", zlib), ("deflate", deflate), ("br", brotli), ("zstd", zstandard),
+        ]
+    )
     func `knows data that break off, at every byte`(coding: String, body: [UInt8]) throws {
         for count in 1..<body.count {
             let decoded = try Self.decode(coding, [body[..<count]])
@@ -69,7 +83,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("gzip", gzip, 60), ("deflate", zlib, 40), ("br", brotli, 30)])
+    @Test(arguments: [("gzip", gzip, 60), ("deflate", zlib, 40), ("br", brotli, 30), ("zstd", zstandard, 30)])
     func `says where data are damaged`(coding: String, body: [UInt8], offset: Int) throws {
         var body = body
         for index in offset..<(offset + 8) { body[index] ^= 0xA5 }
@@ -83,7 +97,12 @@ import Testing
         #expect(!reason.isEmpty && !reason.contains("\n"))
     }
 
-    @Test(arguments: [("gzip", Array("plain text".utf8)), ("gzip", gzip + [1, 2, 3]), ("br", brotli + [0])])
+    @Test(
+        arguments: [
+            ("gzip", Array("plain text".utf8)), ("zstd", Array("plain text".utf8)),
+            ("gzip", gzip + [1, 2, 3]), ("br", brotli + [0]), ("zstd", zstandard + [0]),
+        ]
+    )
     func `refuses other data, and what follows their end`(coding: String, body: [UInt8]) throws {
         guard case .damaged = try Self.decode(coding, [body[...]]).result.outcome else {
             Issue.record("not refused")
@@ -91,21 +110,34 @@ import Testing
         }
     }
 
-    @Test func `stops where a few bytes expand without measure`() throws {
-        let decoded = try Self.decode("br", [Self.bomb[...]])
+    @Test(arguments: [("br", bomb), ("zstd", repetition)])
+    func `stops where a few bytes expand without measure`(coding: String, body: [UInt8]) throws {
+        let decoded = try Self.decode(coding, [body[...]])
         guard case .expanded(let bytes, let times) = decoded.result.outcome else {
             Issue.record("\(decoded.result.outcome)")
             return
         }
         #expect((16 << 20...17 << 20).contains(bytes))
         #expect(times > 100)
+    }
+
+    @Test func `refuses a window that takes more memory than a receiver need give`() throws {
+        var body = Self.repetition
+        body[5] = 0x70
+        let decoded = try Self.decode("zstd", [body[...]])
+        #expect(decoded.text.isEmpty)
+        let reason = "frame requires too much memory for decoding"
+        #expect(decoded.result.outcome == .damaged(coding: "zstd", offset: 5, reason: reason))
+    }
+
+    @Test func `decodes no more than a number of bytes`() throws {
         var limits = ExpansionLimits()
         limits.bytes = 50
         let small = try Self.decode("gzip", [Self.gzip[...]], limits: limits)
         #expect(small.result.outcome == .expanded(bytes: 69, times: 0))
     }
 
-    @Test(arguments: ["zstd", "gzip, foo", "gzip, gzip, gzip, gzip, gzip"])
+    @Test(arguments: ["compress", "gzip, foo", "gzip, gzip, gzip, gzip, gzip"])
     func `says what it does not take off`(coding: String) throws {
         let decoded = try Self.decode(coding, [Self.gzip[...]])
         #expect(decoded.text.isEmpty)

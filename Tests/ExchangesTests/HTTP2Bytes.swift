@@ -38,6 +38,11 @@ enum HTTP2Bytes {
         frame(3, stream: stream, [0, 0, 0, code])
     }
 
+    /// GOAWAY, with data for debugging.
+    static func goAway(_ last: UInt8, code: UInt8 = 0) -> [UInt8] {
+        frame(7, [0, 0, 0, last, 0, 0, 0, code] + Array("late".utf8))
+    }
+
     /// SETTINGS of one parameter, or none.
     static func settings(_ identifier: UInt8? = nil, _ value: Int = 0) -> [UInt8] {
         frame(4, identifier.map { [0, $0] + [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) } } ?? [])

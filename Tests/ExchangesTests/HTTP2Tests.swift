@@ -51,6 +51,14 @@ import Testing
             .clientBytes(HTTP2Bytes.frame(6, [0, 0, 0, 0, 0, 0, 0, 0])),
             .serverBytes(HTTP2Bytes.settings() + HTTP2Bytes.headers([":status: 200"], stream: 1, ends: true)),
         ],
+        "shut down": [
+            .clientBytes(HTTP2Bytes.preface + HTTP2Bytes.post("/1", stream: 1)),
+            .serverBytes(HTTP2Bytes.settings() + HTTP2Bytes.goAway(127)),
+            .clientBytes(HTTP2Bytes.post("/3", stream: 3) + HTTP2Bytes.data("abc", stream: 3)),
+            .clientBytes(HTTP2Bytes.data("x", stream: 1, ends: true)),
+            .serverBytes(HTTP2Bytes.goAway(1, code: 11)),
+            .serverBytes(HTTP2Bytes.headers([":status: 200"], stream: 1, ends: true)),
+        ],
         "lost frames": [
             .clientBytes(HTTP2Bytes.preface + HTTP2Bytes.post("/1", stream: 1)),
             .clientBytes(HTTP2Bytes.data("abc", stream: 1)), .clientGap(40),
@@ -183,6 +191,29 @@ import Testing
         #expect(told.records.map { $0.exchange?.outcome } == [outcome], "\(name)")
         #expect(told.request?.completion == .reset)
         #expect(told.records[0].text == "abc")
+    }
+
+    @Test func `says of which requests the server did not take notice before it shut down`() throws {
+        let script = try #require(Self.scripts["shut down"])
+        let told = play(script + [.clientEnds(.finished)])
+        #expect(told.remarks == [.goAway(HTTP2ErrorCode(11), byClient: false), .unprocessed])
+        #expect(told.records.map(\.exchange?.status) == [200, nil])
+        #expect(told.records.map(\.exchange?.outcome) == [.ordinary, .rejectedEarly])
+        #expect("\(HTTP2ErrorCode(11)) \(HTTP2ErrorCode(14))" == "ENHANCE_YOUR_CALM error 14")
+    }
+
+    @Test(arguments: [(UInt8(7), [ConnectionRemark.unprocessed], Outcome.rejectedEarly), (8, [], .cutOff)])
+    func `tells a stream that was refused from one that was reset`(
+        code: UInt8,
+        remarks: [ConnectionRemark],
+        outcome: Outcome
+    ) {
+        let told = play([
+            .clientBytes(HTTP2Bytes.preface + HTTP2Bytes.post("/1", stream: 1)),
+            .serverBytes(HTTP2Bytes.settings() + HTTP2Bytes.reset(1, code: code)),
+        ])
+        #expect(told.remarks == remarks)
+        #expect(told.records.map(\.exchange?.outcome) == [outcome])
     }
 
     @Test func `passes over server push, whose header block still counts`() {

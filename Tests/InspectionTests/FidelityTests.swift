@@ -47,6 +47,17 @@ struct FidelityTests {
         #expect(found.isSuperset(of: ["capture/body-lossy-text", "disposition/filename-star"]))
     }
 
+    @Test(arguments: [(Fidelity.text, false), (.body, true)])
+    func `a file is called empty only where its bytes were kept`(fidelity: Fidelity, isSaid: Bool) throws {
+        let example = RuleExample.violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 82⏎⏎"
+                + "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎⏎--AaB03x--⏎"
+        )
+        var subject = try #require(ExampleRequest.subject(of: example))
+        subject.fidelity = fidelity
+        #expect(Inspector().findings(subject).contains { $0.rule == "part/empty-file" } == isSaid)
+    }
+
     @Test func `a head proves only what stands in it`() throws {
         let found = try Self.rules(.heads)
         #expect(found == ["capture/body-absent", "content-type/charset-param", "boundary/weak"])

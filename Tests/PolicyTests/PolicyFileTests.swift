@@ -36,10 +36,24 @@ struct PolicyFileTests {
             "x:2:3: 'boundary/weak' is set twice"
         ),
         ("rules: [boundary/weak]", "x:1:8: rules must be a mapping, not a list"),
-        ("threshold: error\n---\nthreshold: note", "x:2:1: this is no YAML: but found another document"),
-        ("a: [", "x:2:1: this is no YAML: did not find expected node content"),
+        (
+            "threshold: error\n---\nthreshold: note",
+            "x:2:1: this is no YAML: a second document begins here, and one is read"
+        ),
+        ("a: [", "x:2:1: this is no YAML: a value is missing, or a bracket is not closed"),
+        ("a: [b\nc: d", "x:2:2: this is no YAML: the list that begins at 1:4 is not closed"),
+        (
+            "rules:\n\tboundary/weak: note",
+            "x:2:1: this is no YAML: a tab stands where lines are indented, which only spaces may do"
+        ),
+        ("a: @b", "x:1:4: this is no YAML: no value begins with this character: put the text between quotes"),
+        ("a: \"b\nc: d", "x:2:5: this is no YAML: the quoted text that begins at 1:4 is not closed"),
+        (
+            "a: b: c",
+            "x:1:5: this is no YAML: a name and its colon cannot stand here: look at the indentation, or quote the text"
+        ),
         ("- a", "x:1:1: the configuration must be a mapping, not a list"),
-        ("a: *b", "x:1:4: this is no YAML: found undefined alias"),
+        ("a: *b", "x:1:4: this is no YAML: no anchor of this name stands before it"),
     ])
     func `a fault of a configuration is told with its place`(text: String, complaint: String) {
         let found = Self.complaint { () throws(PolicyFailure) in
@@ -49,7 +63,7 @@ struct PolicyFileTests {
     }
 
     @Test(arguments: [
-        ("fields: []", "x:1:1: the contract has no contract"),
+        ("fields: []", "x:1:1: the contract has no name: write contract: and its name"),
         ("contract: a", "x:1:1: the contract has no fields"),
         ("contract: a\nfields:\n  - kind: text", "x:3:5: the field has no name"),
         (
@@ -90,6 +104,7 @@ struct PolicyFileTests {
             "contract: a\nheaders: {Cookie: {presence: forbidden, value: a}}\nfields: []",
             "x:2:11: a header that is forbidden has no value"
         ),
+        ("contract: a\nheaders: {'X Y': required}\nfields: []", "x:2:11: no header line has the name 'X Y'"),
         ("contract: a\norder: sorted\nfields: []", "x:2:8: order is one of any, fixed, not 'sorted'"),
     ])
     func `a fault of a contract is told with its place`(text: String, complaint: String) {
@@ -98,7 +113,7 @@ struct PolicyFileTests {
     }
 
     @Test(arguments: [
-        ("requests: []", "x:1:1: the file has no baseline"),
+        ("requests: []", "x:1:1: this is no baseline: --update-baseline writes one"),
         ("baseline: 2", "x:1:11: this is no baseline of format 1: write it anew with --update-baseline"),
         ("baseline: 1\nrequests:\n  - fields: [a]", "x:3:5: the request has no request"),
         (

@@ -10,15 +10,17 @@ package struct GeneratedForm {
     /// Makes a form.
     ///
     /// - Parameters:
-    ///   - readable: whether names are such that all readers agree on them: text without backslashes and controls.
+    ///   - alphabet: what names and filenames are made of.
     ///   - generator: what is random in it.
-    package init(withReadableNames readable: Bool = false, using generator: inout some RandomNumberGenerator)
-    {
+    package init(
+        namesOf alphabet: NameAlphabet = .bytes(),
+        using generator: inout some RandomNumberGenerator
+    ) {
         for _ in 0..<Int.random(in: 1...9, using: &generator) {
-            let name = Self.name(readable, using: &generator)
+            let name = alphabet.name(using: &generator)
             let content = Self.content(using: &generator)
             let isFile = Bool.random(using: &generator)
-            let filename = isFile ? Self.name(readable, using: &generator) : nil
+            let filename = isFile ? alphabet.name(using: &generator) : nil
             contents.append(content)
             parts.append(
                 FormPart(
@@ -33,26 +35,12 @@ package struct GeneratedForm {
         }
     }
 
-    private static func name(_ isReadable: Bool, using generator: inout some RandomNumberGenerator) -> [UInt8]
-    {
-        guard isReadable else {
-            let name = bytes(upTo: 12, from: 1, using: &generator)
-            // What ends in a backslash cannot be written.
-            return name.last == 0x5C ? name + [0x2E] : name
-        }
-        let characters = Array("abcXYZ019 \";=,:/%()[]'<>?@#.-_+é😀漢\u{301}")
-        return (0..<Int.random(in: 1...12, using: &generator)).flatMap { _ in
-            Array((characters.randomElement(using: &generator) ?? "x").utf8)
-        }
-    }
-
     private static func bytes(
         upTo limit: Int,
-        from least: UInt8 = 0,
         using generator: inout some RandomNumberGenerator
     ) -> [UInt8] {
         (0..<Int.random(in: 1...limit, using: &generator)).map { _ in
-            UInt8.random(in: least...255, using: &generator)
+            UInt8.random(in: 0...255, using: &generator)
         }
     }
 

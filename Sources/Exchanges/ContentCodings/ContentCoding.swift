@@ -8,6 +8,8 @@ package enum ContentCoding: String, Hashable, Sendable {
     case deflate
     /// RFC 7932.
     case brotli = "br"
+    /// RFC 8878.
+    case zstandard = "zstd"
 
     /// The coding by its name, without regard to case; `x-gzip` is another name of gzip.
     init?(name: ArraySlice<UInt8>) {
@@ -17,6 +19,8 @@ package enum ContentCoding: String, Hashable, Sendable {
             self = .deflate
         } else if name.equalsIgnoringCase("br") {
             self = .brotli
+        } else if name.equalsIgnoringCase("zstd") {
+            self = .zstandard
         } else {
             return nil
         }

@@ -33,7 +33,11 @@ package final class ContentDecoder {
             return
         }
         stages = codings.compactMap(\.self).reversed().map { coding -> any CodingStage in
-            coding == .brotli ? BrotliStage() : InflateStage(coding)
+            switch coding {
+            case .gzip, .deflate: InflateStage(coding)
+            case .brotli: BrotliStage()
+            case .zstandard: ZstandardStage()
+            }
         }
     }
 

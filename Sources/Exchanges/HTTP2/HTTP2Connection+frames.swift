@@ -90,8 +90,9 @@ extension HTTP2Connection {
             let other = Int(side.other.rawValue)
             halves[other].hpack.allow(halves[index].settings.tableCapacity)
         case .resetStream:
-            let code = halves[index].control.reduce(0) { $0 << 8 | Int($1) }
-            reset(header.stream, from: side, isError: code != 0, &handler)
+            let code = HTTP2ErrorCode(halves[index].control)
+            reset(header.stream, from: side, code, &handler)
+        case .goAway: goAway(halves[index].control, from: side, frame: delivery.frame ?? 0, &handler)
         default: break
         }
     }

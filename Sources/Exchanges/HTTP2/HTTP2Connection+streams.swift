@@ -27,16 +27,42 @@ extension HTTP2Connection {
     func reset(
         _ number: Int,
         from side: Side,
-        isError: Bool,
+        _ code: HTTP2ErrorCode,
         _ handler: inout some ExchangeHandler
     ) {
         guard let stream = streams[number] else { return }
-        if !isError, side != client, stream.entry.response == .closed, stream.entry.request == .open {
+        if code == .none, side != client, stream.entry.response == .closed, stream.entry.request == .open {
             stream.entry.wasRejectedEarly = true
         }
+        if code == .refusedStream, side != client { stream.isUnprocessed = true }
         close(.request, of: stream, .reset, &handler)
         close(.response, of: stream, .reset, &handler)
         if streams[number] != nil { handOn(stream, &handler) }
+    }
+
+    /// A side begins to shut the connection down (RFC 9113 §6.8).
+    ///
+    /// What the client says in it concerns server push.
+    func goAway(
+        _ payload: [UInt8],
+        from side: Side,
+        frame: Int,
+        _ handler: inout some ExchangeHandler
+    ) {
+        guard payload.count == 8, let client else { return }
+        let code = HTTP2ErrorCode(payload.suffix(4))
+        if code != .none {
+            handler.remark(.goAway(code, byClient: side == client), connection: summary.number, frame: frame)
+        }
+        guard side != client else { return }
+        let last = payload.prefix(4).reduce(0) { $0 << 8 | Int($1) } & 0x7FFF_FFFF
+        lastProcessed = min(lastProcessed ?? last, last)
+    }
+
+    /// Whether the server says that it has not acted on a request, so that it may be sent again (RFC 9113 §8.7).
+    private func isUnprocessed(_ stream: HTTP2Stream) -> Bool {
+        guard stream.entry.response == .awaited || stream.entry.response == .lost else { return false }
+        return stream.isUnprocessed || stream.number > lastProcessed ?? .max
     }
 
     /// Nothing more of a message follows; without effect where that is known already.
@@ -51,7 +77,8 @@ extension HTTP2Connection {
         case .request:
             guard entry.request == .open else { return }
             if completion == .closedEarly || completion == .reset {
-                entry.exchange.outcome = entry.wasRejectedEarly ? .rejectedEarly : .cutOff
+                let isRejected = entry.wasRejectedEarly || isUnprocessed(stream)
+                entry.exchange.outcome = isRejected ? .rejectedEarly : .cutOff
             }
             entry.request = .closed
         case .response:
@@ -104,6 +131,10 @@ extension HTTP2Connection {
         if firstWaiting > 64, firstWaiting > opened.count / 2 {
             opened.removeFirst(firstWaiting)
             firstWaiting = 0
+        }
+        if stream.entry.request != .expected, isUnprocessed(stream) {
+            let frame = stream.entry.exchange.request?.firstFrame ?? 0
+            handler.remark(.unprocessed, connection: summary.number, frame: frame)
         }
         handler.completed(stream.entry.number, stream.entry.exchange)
     }

@@ -27,6 +27,8 @@ final class HTTP2Connection {
     var firstWaiting = 0
     /// The greatest number of a stream that was opened.
     var greatestStream = 0
+    /// The last stream that the server will act on, once it has said so in GOAWAY.
+    var lastProcessed: Int?
     /// Whether the connection broke the rules of HTTP/2, and is not read any more.
     private(set) var isBroken = false
 

@@ -46,12 +46,14 @@ struct HTTP2Half {
     /// Whether nothing more follows.
     var hasEnded = false
 
-    /// How many bytes stand before the content of a frame: padding length, priority, promised stream.
+    /// How many bytes stand before the content of a frame: padding length, priority, promised stream; the last
+    /// stream and the error of GOAWAY.
     static func prefixLength(of header: HTTP2FrameHeader) -> Int {
         switch header.kind {
         case .data: header.isPadded ? 1 : 0
         case .headers: (header.isPadded ? 1 : 0) + (header.hasPriority ? 5 : 0)
         case .pushPromise: (header.isPadded ? 1 : 0) + 4
+        case .goAway: 8
         default: 0
         }
     }

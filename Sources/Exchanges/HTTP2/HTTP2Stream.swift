@@ -27,6 +27,8 @@ final class HTTP2Stream {
     let number: Int
     /// The exchange.
     let entry: PendingExchange
+    /// Whether the server reset the stream before it acted on the request (RFC 9113 §8.7).
+    var isUnprocessed = false
     /// The content of the request.
     var request = Content()
     /// The content of the response.

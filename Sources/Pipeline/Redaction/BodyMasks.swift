@@ -45,6 +45,10 @@ enum BodyMasks {
     /// Whether the bytes of a finding stay.
     private static func keeps(_ finding: Finding, in form: Form) -> Bool {
         if tellingGroups.contains(where: { finding.rule.hasPrefix($0) }) { return finding.part != nil }
+        // A form that was made a string is one of a few words.
+        if finding.rule == "body/format-is-other" {
+            return form.kept[finding.range.prefix(8)]?.elementsEqual("[object ".utf8) ?? false
+        }
         guard telling.contains(finding.rule) else { return false }
         // What a text in quotation marks says is a value like any other; the fill keeps the marks.
         let first = form.kept[finding.range.prefix(1)]?.first

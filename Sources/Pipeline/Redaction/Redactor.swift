@@ -12,7 +12,7 @@ import Inspection
 final class Redactor {
     private let redaction: Redaction
     private let keeper: ExchangeKeeper
-    private let sink = TwinSink()
+    private let sink: TwinSink
     private var twin: ExchangeJudge
 
     /// Makes a redactor; `nil` where nothing is to be made unreadable.
@@ -20,16 +20,19 @@ final class Redactor {
     /// - Parameters:
     ///   - options: those by which exchanges are judged.
     ///   - keeper: has the bytes of their requests.
-    init?(options: InspectionOptions, keeper: ExchangeKeeper) {
+    ///   - sink: takes the contents of parts, with fill in them.
+    init?(options: InspectionOptions, keeper: ExchangeKeeper, sink: any InspectionSink) {
         guard let redaction = options.redaction else { return nil }
         self.redaction = redaction
         self.keeper = keeper
+        let twinSink = TwinSink(contents: sink)
+        self.sink = twinSink
         var options = options
         options.redaction = nil
         options.takesDecodedBodies = true
         // Each exchange is taken as it comes.
         options.waitingExchanges = 0
-        twin = ExchangeJudge(sink: sink, options: options, capture: 0)
+        twin = ExchangeJudge(sink: twinSink, options: options, capture: 0)
     }
 
     /// Makes a judged exchange one that can be shown, its messages' maps included.
@@ -94,17 +97,24 @@ final class Redactor {
     }
 }
 
-/// Takes the exchange that was judged last.
+/// Takes the exchange that was judged last, and passes contents on.
 private final class TwinSink: InspectionSink {
+    private let contents: any InspectionSink
     private var last: InspectedExchange?
 
     let keeper: ExchangeKeeper? = nil
 
+    init(contents: any InspectionSink) {
+        self.contents = contents
+    }
+
     func inspected(_ exchange: consuming InspectedExchange) { last = exchange }
 
-    func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
+    func content(exchange: Int, part: Int, _ bytes: RawSpan) {
+        contents.content(exchange: exchange, part: part, bytes)
+    }
 
-    func wantsContent(of exchange: Int) -> Bool { false }
+    func wantsContent(of exchange: Int) -> Bool { contents.wantsContent(of: exchange) }
 
     func take() -> InspectedExchange? { last.take() }
 }

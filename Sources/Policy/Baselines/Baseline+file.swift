@@ -14,7 +14,9 @@ extension Baseline {
             "a baseline",
             knowing: ["baseline", "requests"]
         )
-        let version = try file.required("baseline", of: "the file")
+        guard let version = file["baseline"] else {
+            throw file.place.failure("this is no baseline: --update-baseline writes one")
+        }
         guard try version.text("baseline") == Self.version else {
             throw version.place.failure(
                 "this is no baseline of format \(Self.version): write it anew with --update-baseline"

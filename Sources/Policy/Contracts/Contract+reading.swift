@@ -1,3 +1,4 @@
+import Bytes
 import Inspection
 
 extension Contract {
@@ -27,7 +28,10 @@ extension Contract {
             "extra-fields",
         ]
         let settings = try file.members("a contract", knowing: known)
-        self.init(name: try settings.required("contract", of: "the contract").text("contract"))
+        guard let name = settings["contract"] else {
+            throw settings.place.failure("the contract has no name: write contract: and its name")
+        }
+        self.init(name: try name.text("contract"))
         summary =
             try settings["summary"].map { value throws(PolicyFailure) in try value.text("summary") } ?? ""
         appliesTo = try settings["applies-to"].map { value throws(PolicyFailure) in
@@ -72,6 +76,9 @@ extension HeaderDemand {
         guard let value else { return [] }
         var demands: [HeaderDemand] = []
         for member in try Members(value, "headers").all {
+            guard !member.name.isEmpty, member.name.utf8.allSatisfy(\.isTokenCharacter) else {
+                throw member.place.failure("no header line has the name '\(member.name.prefix(40))'")
+            }
             guard case .members = member.value.content else {
                 let presence = try member.value.choice("a header", of: Presence.self)
                 demands.append(HeaderDemand(member.name, presence))
@@ -111,7 +118,7 @@ extension ValueDemand {
             self.pattern = try Pattern(text)
         } catch {
             throw pattern.place.failure(
-                "`\(text)` is no pattern, at its character \(error.offset + 1): \(error)"
+                "`\(text.prefix(60))\(text.count > 60 ? "…" : "")` is no pattern, at its character \(error.offset + 1): \(error)"
             )
         }
     }

@@ -81,9 +81,9 @@ enum PolicyFile {
             FilePlace(path: start.path, line: max(mark.line, 1), column: max(mark.column, 1))
         }
         switch error {
-        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-            .composer(_, let problem, let mark, _):
-            return at(mark).failure("this is no YAML: \(problem)")
+        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+            .composer(let context, let problem, let mark, _):
+            return at(mark).failure(YAMLFault(problem, in: context, at: mark, of: text).message)
         case .reader(let problem, let offset, _, _):
             let before = text.utf8.prefix(offset ?? 0)
             let column =

@@ -1,39 +1,141 @@
 import Exchanges
 import Forms
+import Inspection
 package import Profiles
 
-/// A comparison of requests for scripts.
-package enum DifferenceJSON {
-    /// The name of the schema.
+/// Comparisons for scripts: one document, of a single comparison or of a set of them.
+package final class DifferenceJSON: ComparisonReporter {
+    /// The name of the schema of a single comparison.
     package static let schema = "partwise.diff/1"
+    /// The name of the schema of a set of comparisons.
+    package static let setSchema = "partwise.diff-set/1"
 
-    /// Writes the comparison as one JSON document.
-    package static func write(_ comparison: RequestComparison, version: String, to sink: any TextSink) {
-        let value: JSONValue = [
-            "schema": .string(schema),
-            "tool": ["name": "partwise", "version": .string(version)],
-            "requests": .array(comparison.requests.map(request)),
-            "differences": .array(comparison.differences.map(difference)),
-        ]
-        sink.line(JSONText.indented(value))
+    private let sink: any TextSink
+    private let version: String
+    private let isSet: Bool
+    private var count = 0
+
+    /// Makes a reporter.
+    ///
+    /// - Parameters:
+    ///   - sink: where the document goes.
+    ///   - version: that of the tool.
+    ///   - isSet: whether the document is of a set of comparisons.
+    package init(to sink: any TextSink, version: String, isSet: Bool) {
+        self.sink = sink
+        self.version = version
+        self.isSet = isSet
     }
 
-    private static func request(_ request: ComparedRequest) -> JSONValue {
+    /// Writes a comparison.
+    package func comparison(_ comparison: RequestComparison) {
+        let members = Self.members(of: comparison)
+        guard isSet else {
+            sink.line(JSONText.indented(.object(head(Self.schema) + members)))
+            return
+        }
+        if count == 0 { begin() }
+        sink.write(count > 0 ? ",\n    " : "\n    ")
+        sink.write(JSONText.indented(.object(members), depth: 2))
+        count += 1
+    }
+
+    /// Ends the document.
+    package func finish(unpaired: [String]) {
+        guard isSet else { return }
+        if count == 0 { begin() }
+        sink.line(count > 0 ? "\n  ]," : "],")
+        let names = JSONValue.array(unpaired.map(JSONValue.string))
+        sink.line("  \"unpaired\": \(JSONText.indented(names, depth: 1))")
+        sink.line("}")
+    }
+
+    private func begin() {
+        sink.line("{")
+        for member in head(Self.setSchema) {
+            sink.line("  \(JSONText.quoted(member.name)): \(JSONText.indented(member.value, depth: 1)),")
+        }
+        sink.write("  \"comparisons\": [")
+    }
+
+    private func head(_ schema: String) -> [JSONValue.Member] {
         [
+            JSONValue.Member("schema", .string(schema)),
+            JSONValue.Member("tool", ["name": "partwise", "version": .string(version)]),
+        ]
+    }
+
+    private static func members(of comparison: RequestComparison) -> [JSONValue.Member] {
+        [
+            JSONValue.Member("requests", .array(comparison.requests.map(JSONValue.init))),
+            JSONValue.Member("verdict", JSONValue(comparison.verdict)),
+            JSONValue.Member("parts", .array(comparison.parts.map(JSONValue.init))),
+            JSONValue.Member("differences", .array(comparison.differences.map(JSONValue.init))),
+        ]
+    }
+}
+
+extension JSONValue {
+    fileprivate init(_ request: ComparedRequest) {
+        self = [
             "label": .string(request.label),
+            "role": .string(request.role.rawValue),
             "method": .string(request.exchange.method),
             "target": .string(request.exchange.target),
+            "status": JSONValue(request.exchange.status),
             "parts": JSONValue(request.form?.partCount),
             "length": JSONValue(request.form?.length),
+            "nanoseconds": [
+                "headToContent": JSONValue(request.timing?.headToContent.map { Int($0) }),
+                "duration": JSONValue(request.timing.map { Int($0.duration) }),
+            ],
         ]
     }
 
-    private static func difference(_ difference: Difference) -> JSONValue {
-        [
+    fileprivate init(_ verdict: ComparisonVerdict) {
+        self = [
+            "kind": .string(verdict.kind.rawValue),
+            "sentence": .string(verdict.sentence),
+            "difference": JSONValue(verdict.difference),
+        ]
+    }
+
+    fileprivate init(_ part: ComparedPart) {
+        self = [
+            "name": JSONValue(part.name),
+            "numbers": .array(part.numbers.map { JSONValue($0) }),
+        ]
+    }
+
+    fileprivate init(_ difference: Difference) {
+        self = [
             "subject": .string(difference.subject),
             "trait": .string(difference.trait),
+            "area": .string(difference.area.rawValue),
+            "parts": .array(difference.parts.map(JSONValue.integer)),
             "weight": .string(difference.weight.rawValue),
             "values": .array(difference.values.map { JSONValue($0) }),
+            "breaches": .array(difference.breaches.map(JSONValue.init)),
+            "receivers": .array(difference.effects.map(JSONValue.init)),
+            "remark": JSONValue(difference.remark),
+        ]
+    }
+
+    fileprivate init(_ breach: Breach) {
+        self = [
+            "rule": .string(breach.rule),
+            "severity": .string(breach.severity.rawValue),
+            "requests": .array(breach.requests.map(JSONValue.integer)),
+            "message": .string(breach.message),
+        ]
+    }
+
+    fileprivate init(_ effect: KnownEffect) {
+        self = [
+            "receiver": .string(effect.receiver.rawValue),
+            "effect": .string(effect.effect.word),
+            "rule": .string(effect.rule),
+            "requests": .array(effect.requests.map(JSONValue.integer)),
         ]
     }
 }

@@ -1,147 +1,164 @@
-import Bytes
-import Exchanges
-import Forms
 package import Profiles
 
-/// A comparison of requests for people: what differs, the gravest first, the requests side by side.
-package struct DifferenceText {
-    /// Columns from which two requests stand beside one another instead of below.
-    private static let sideBySideColumns = 110
+/// Comparisons for people: what the differences come to, then the differences, the gravest first.
+package final class DifferenceText: ComparisonReporter {
+    /// Columns that a value needs at least, so that values stand beside one another.
+    private static let valueColumns = 24
+    /// Columns that the name of a difference takes at most where values stand beside one another.
+    private static let nameColumns = 38
+    /// Cosmetic differences that are shown unasked: more hide what matters.
+    private static let shownCosmetic = 4
 
-    private let comparison: RequestComparison
+    private let sink: any TextSink
     private let style: TextStyle
+    private let showsAll: Bool
+    private let isSet: Bool
+    private var count = 0
+    private var differing = 0
 
-    /// Prepares to write a comparison.
-    package init(_ comparison: RequestComparison, style: TextStyle) {
-        self.comparison = comparison
+    /// Makes a reporter.
+    ///
+    /// - Parameters:
+    ///   - sink: where the text goes.
+    ///   - style: colours and width.
+    ///   - showsAll: whether cosmetic differences are shown however many they are.
+    ///   - isSet: whether several comparisons may come.
+    package init(to sink: any TextSink, style: TextStyle, showsAll: Bool, isSet: Bool) {
+        self.sink = sink
         self.style = style
+        self.showsAll = showsAll
+        self.isSet = isSet
     }
 
-    /// Writes the comparison.
-    package func write(to sink: any TextSink) {
+    /// Writes a comparison.
+    package func comparison(_ comparison: RequestComparison) {
+        if count > 0 { sink.line() }
+        count += 1
+        if !comparison.differences.isEmpty { differing += 1 }
         for (index, request) in comparison.requests.enumerated() {
-            sink.line("\(style.paint(Self.letter(index), .strong))  \(title(of: request))")
+            let letter = style.paint(ComparedRequest.letter(index), .strong)
+            sink.line("\(letter)  \(style.paint(DifferenceWords.name(of: request), .strong))")
+            write(DifferenceWords.facts(of: request).joined(separator: ", "), indent: 3, ink: .faint)
         }
+        sink.line()
+        let verdict = comparison.verdict
+        let ink: Ink = verdict.kind == .cause ? .error : verdict.kind == .alike ? .good : .strong
+        write("\(verdict.sentence)", indent: 0, ink: ink)
         for weight in Difference.Weight.allCases {
             let differences = comparison.differences.filter { $0.weight == weight }
             guard !differences.isEmpty else { continue }
             sink.line()
-            sink.line(style.paint(weight.title, weight.ink))
-            if comparison.requests.count == 2, style.width >= Self.sideBySideColumns {
-                writeBeside(differences, to: sink)
+            if weight == .cosmetic, !showsAll, differences.count > Self.shownCosmetic {
+                fold(differences)
             } else {
-                writeBelow(differences, to: sink)
+                write(differences, weight, of: comparison.requests.count)
             }
         }
+        guard !comparison.differences.isEmpty else { return }
         sink.line()
-        sink.line(closing)
+        sink.line(DifferenceWords.closing(comparison))
     }
 
-    private func title(of request: ComparedRequest) -> String {
-        var words = [style.paint(PrintableText.text(request.label, limit: 400), .strong)]
-        let line = [request.exchange.method, request.exchange.target].filter { !$0.isEmpty }
-        if !line.isEmpty {
-            words.append(line.map { PrintableText.text($0, limit: 60) }.joined(separator: " "))
+    /// Says what a set of comparisons came to.
+    package func finish(unpaired: [String]) {
+        guard isSet else { return }
+        if count > 0 { sink.line() }
+        for row in DifferenceWords.closing(comparisons: count, differing: differing, unpaired: unpaired) {
+            sink.line(row)
         }
-        if let form = request.form {
-            words.append("\(Quantity.of(form.partCount, "part")), \(Quantity.of(form.length, "byte"))")
-        } else {
-            words.append("no form")
-        }
-        if let fields = request.exchange.request?.fields, let agent = fields.value(named: "user-agent") {
-            words.append(style.paint(PrintableText.text(agent, limit: 60), .faint))
-        }
-        return words.joined(separator: "  ")
     }
 
-    /// Each request's value on a row of its own.
-    private func writeBelow(_ differences: [Difference], to sink: any TextSink) {
+    /// Says what cosmetic differences are about, in a few words.
+    private func fold(_ differences: [Difference]) {
+        var names: [String] = []
         for difference in differences {
-            sink.line("  \(label(difference))")
-            for (index, value) in difference.values.enumerated() {
-                let lines = Self.shown(value).lines(of: style.width - 8)
-                for (number, line) in lines.enumerated() {
-                    let letter = number == 0 ? style.paint(Self.letter(index), .strong) : " "
-                    sink.line("    \(letter)  \(paint(line, value))")
-                }
+            let name = "\(difference.area.title): \(difference.trait)"
+            if !names.contains(name) { names.append(name) }
+        }
+        sink.line(
+            style.paint("\(Quantity.grouped(differences.count)) cosmetic", .faint) + " (--all shows them)"
+        )
+        write(names.joined(separator: "; "), indent: 2, ink: .faint)
+    }
+
+    private func write(_ differences: [Difference], _ weight: Difference.Weight, of count: Int) {
+        let names = differences.map { "\($0.subject), \($0.trait)" }
+        let first = min(names.map(\.columns).max() ?? 0, Self.nameColumns, style.width / 3)
+        let column = (style.width - first - 2) / count - 2
+        guard column >= Self.valueColumns else {
+            sink.line(style.paint(weight.title, weight.ink))
+            for (difference, name) in zip(differences, names) {
+                write(name, indent: 2, ink: .strong)
+                writeBelow(difference)
+                writeNotes(on: difference)
+            }
+            return
+        }
+        let letters = (0..<count).map { ComparedRequest.letter($0).padded(to: column) }
+        let title = style.paint(weight.title, weight.ink)
+        let gap = String(repeating: " ", count: max(first + 2 - weight.title.columns, 0))
+        sink.line(Self.trimmed(title + gap + "  " + letters.joined(separator: "  ")))
+        for (difference, name) in zip(differences, names) {
+            writeBeside(difference, name: name.lines(of: first), first, column)
+            writeNotes(on: difference)
+        }
+    }
+
+    /// The values in columns beside the name.
+    private func writeBeside(_ difference: Difference, name: [String], _ first: Int, _ column: Int) {
+        let cells = difference.values.map { DifferenceWords.value($0).lines(of: column) }
+        let height = max(name.count, cells.map(\.count).max() ?? 0)
+        for row in 0..<height {
+            var text = "  " + (row < name.count ? name[row] : "").padded(to: first)
+            for (index, cell) in cells.enumerated() {
+                let line = (row < cell.count ? cell[row] : "").padded(to: column)
+                text += "  " + (difference.values[index] == nil ? style.paint(line, .faint) : line)
+            }
+            sink.line(Self.trimmed(text))
+        }
+    }
+
+    /// The values below the name, requests that are alike on one row.
+    private func writeBelow(_ difference: Difference) {
+        var groups: [(value: String?, requests: [Int])] = []
+        for (index, value) in difference.values.enumerated() {
+            if let place = groups.firstIndex(where: { $0.value == value }) {
+                groups[place].requests.append(index)
+            } else {
+                groups.append((value, [index]))
+            }
+        }
+        let width = groups.map { DifferenceWords.letters($0.requests).columns }.max() ?? 1
+        for group in groups {
+            let lines = DifferenceWords.value(group.value).lines(of: style.width - width - 6)
+            for (number, line) in lines.enumerated() {
+                let letters = (number == 0 ? DifferenceWords.letters(group.requests) : "").padded(to: width)
+                let shown = group.value == nil ? style.paint(line, .faint) : line
+                sink.line("    \(style.paint(letters, .strong))  \(shown)")
             }
         }
     }
 
-    /// The values of two requests in two columns.
-    private func writeBeside(_ differences: [Difference], to sink: any TextSink) {
-        let labels = differences.map { "\($0.subject)  \($0.trait)" }
-        let first = min(labels.map(\.columns).max() ?? 0, 36)
-        let column = (style.width - first - 6) / 2
-        for (difference, label) in zip(differences, labels) {
-            let cells = difference.values.map { Self.shown($0).lines(of: column) }
-            let names = label.lines(of: first)
-            for row in 0..<max(names.count, cells[0].count, cells[1].count) {
-                let name = (row < names.count ? names[row] : "").padded(to: first)
-                let left = row < cells[0].count ? cells[0][row] : ""
-                let right = row < cells[1].count ? cells[1][row] : ""
-                var text = "  \(name)  \(paint(left, difference.values[0]))"
-                if !right.isEmpty {
-                    text += String(repeating: " ", count: max(column - left.columns, 0)) + "  "
-                    text += paint(right, difference.values[1])
-                }
-                while text.hasSuffix(" ") { text.removeLast() }
-                sink.line(text)
-            }
+    private func writeNotes(on difference: Difference) {
+        for note in DifferenceWords.notes(on: difference) { write(note, indent: 4, ink: .faint) }
+    }
+
+    /// A paragraph, its rows after the first indented by two more columns.
+    private func write(_ text: String, indent: Int, ink: Ink) {
+        for (index, line) in text.lines(of: style.width - indent - 2).enumerated() {
+            let margin = String(repeating: " ", count: indent + (index > 0 ? 2 : 0))
+            sink.line(margin + style.paint(line, ink))
         }
     }
 
-    private func label(_ difference: Difference) -> String {
-        "\(style.paint(difference.subject, .strong))  \(difference.trait)"
-    }
-
-    private func paint(_ text: String, _ value: String?) -> String {
-        value == nil ? style.paint(text, .faint) : text
-    }
-
-    private var closing: String {
-        guard !comparison.differences.isEmpty else {
-            return style.paint("no differences", .good)
-                + ": the requests are alike but for the boundary's text"
-        }
-        let counts = Difference.Weight.allCases.compactMap { weight in
-            let count = comparison.differences.count { $0.weight == weight }
-            return count > 0 ? "\(Quantity.grouped(count)) \(weight.brief)" : nil
-        }
-        return "\(Quantity.of(comparison.differences.count, "difference")): \(counts.joined(separator: ", "))"
-    }
-
-    private static func shown(_ value: String?) -> String {
-        guard let value else { return "–" }
-        return value.isEmpty ? "(empty)" : PrintableText.text(value, limit: 2000)
-    }
-
-    private static func letter(_ index: Int) -> String {
-        index < 26 ? String(Unicode.Scalar(UInt8(ascii: "A") + UInt8(index))) : "\(index + 1)"
+    private static func trimmed(_ text: String) -> String {
+        var text = text[...]
+        while text.hasSuffix(" ") { text.removeLast() }
+        return String(text)
     }
 }
 
 extension Difference.Weight {
-    /// What stands above the differences of this weight.
-    fileprivate var title: String {
-        switch self {
-        case .violation: "one side breaks a rule"
-        case .receiversDiffer: "known receivers do not treat these alike"
-        case .mayMatter: "legal, and may matter to an application"
-        case .cosmetic: "cosmetic"
-        }
-    }
-
-    /// The weight in a word or two.
-    fileprivate var brief: String {
-        switch self {
-        case .violation: "against a rule"
-        case .receiversDiffer: "that receivers treat differently"
-        case .mayMatter: "that may matter"
-        case .cosmetic: "cosmetic"
-        }
-    }
-
     fileprivate var ink: Ink {
         switch self {
         case .violation: .error

@@ -8,28 +8,47 @@ import Reporting
 struct DiffCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Compare the requests of two or more clients.",
+        abstract: "Compare the requests of two or more clients, and say which difference matters.",
         discussion: """
-            The boundary's text never counts as a difference, its form does. Parts are compared with those of the same \
-            name.
+            CAPTURE#N names a request; captures with several uploads and without numbers are compared upload by upload, \
+            paired by URL and field names. Parts are compared with those of the same name. The boundary's text never \
+            counts as a difference, its form does.
             """
     )
 
     /// How the comparison is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json
+        case text, json, markdown
     }
+
+    /// Comparisons whose requests are kept at once: each may hold a file open, and processes may have some hundreds.
+    private static let batchSize = 100
 
     @Argument(
         help: ArgumentHelp(
-            "Two or more CAPTURE#N; of a capture with one upload, CAPTURE is enough.",
+            "Two or more CAPTURE#N, or captures whose uploads are paired; with --against, one or more.",
             valueName: "capture"
         )
     )
     var captures: [String]
 
-    @Option(help: "How to write the comparison: text or json.")
+    @Option(
+        help: ArgumentHelp(
+            "Hold each request against a good one, CAPTURE#N, or against what curl, a browser, or RFC 7578 (rfc) would "
+                + "have sent for the same form.",
+            valueName: "model"
+        )
+    )
+    var against: String?
+
+    @Option(help: "How to write the comparison: text, json or markdown.")
     var format = Format.text
+
+    @Flag(help: "Show cosmetic differences too, where there are many.")
+    var all = false
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write to this file.", valueName: "file"))
+    var output: String?
 
     @OptionGroup(title: "Redaction")
     var redaction: RedactionOptions
@@ -38,68 +57,75 @@ struct DiffCommand: TerminalCommand {
     var selection: SelectionOptions
 
     func validate() throws {
-        guard captures.count >= 2 else { throw ValidationError("Name two requests or more to compare.") }
+        guard against == nil, captures.count < 2 else { return }
+        let numbers = captures.first.flatMap { CaptureArgument($0).exchanges }
+        if numbers == nil || numbers?.single != nil {
+            throw ValidationError("Name two requests or more to compare.")
+        }
     }
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        let report = try ReportOutput(color: selection.color, terminal: terminal)
         var options = try selection.inspectionOptions(in: terminal)
         options.redaction = redaction.redaction
-        let reference = UploadReference(selection: selection, options: options)
-        let chosen = options
-        let requests = try captures.map { try request(reference.resolve(CaptureArgument($0)), chosen) }
-        let comparison = RequestComparison(requests)
-        switch format {
-        case .text: DifferenceText(comparison, style: report.style).write(to: report.sink)
-        case .json: DifferenceJSON.write(comparison, version: Partwise.version, to: report.sink)
+        if options.redaction != nil {
+            terminal.report("what is replaced is compared by its length and the kinds of its bytes alone")
         }
-        return comparison.differences.isEmpty ? .fine : .findings
+        let arguments = captures.map { CaptureArgument($0) }
+        let encoder = against.flatMap { ReferenceEncoder(rawValue: $0) }
+        var plan = ComparisonPlan(selection, options)
+        if encoder != nil {
+            try plan.holdAlone(arguments)
+        } else if let against {
+            try plan.hold(arguments, against: CaptureArgument(against))
+        } else {
+            try plan.compare(arguments)
+        }
+        let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
+        let reporter = reporter(for: report, isSet: plan.isSet)
+        var status = plan.unpaired.isEmpty ? CommandStatus.fine : .findings
+        var groups = plan.groups[...]
+        while !groups.isEmpty {
+            let batch = groups.prefix(Self.batchSize)
+            groups = groups.dropFirst(batch.count)
+            let requests = try RequestCollection(batch.flatMap(\.self), as: selection.kind, options)
+            for group in batch {
+                do {
+                    let comparison = try compare(group, in: requests, encoder)
+                    reporter.comparison(comparison)
+                    if !comparison.differences.isEmpty, status == .fine { status = .findings }
+                } catch let failure as CommandFailure {
+                    terminal.report("\(group.last?.name ?? ""): \(failure)")
+                    status = .unreadable
+                }
+            }
+        }
+        reporter.finish(unpaired: plan.unpaired)
+        return status
     }
 
-    private func request(
-        _ argument: CaptureArgument,
-        _ selected: InspectionOptions
-    ) throws -> ComparedRequest {
-        let number = argument.exchanges?.single ?? 1
-        var options = selected
-        options.keepsBodies = true
-        options.keptExchanges = [number]
-        options.wantsDigests = true
-        var taker = ExchangeTaker(number: number)
-        do throws(InputFailure) {
-            _ = try CaptureInspection(options: options).inspect(
-                path: argument.path,
-                as: selection.kind,
-                into: &taker
+    private func compare(
+        _ group: [RequestPlace],
+        in requests: RequestCollection,
+        _ encoder: ReferenceEncoder?
+    ) throws -> RequestComparison {
+        guard let encoder, let place = group.first else {
+            return RequestComparison(
+                try group.enumerated().map { index, place in
+                    try requests.request(place, role: against != nil && index == 0 ? .model : .recorded)
+                }
             )
-        } catch {
-            throw CommandFailure.unreadable("\(error)")
         }
-        guard let taken = taker.taken else {
-            throw CommandFailure.unreadable("\(argument.path): has no exchange \(number)")
-        }
-        return ComparedRequest(
-            label: "\(argument.path)#\(number)",
-            exchange: taken.exchange,
-            form: taken.form,
-            findings: taken.findings.map(\.finding),
-            digests: taken.digests,
-            body: taken.body
-        )
-    }
-}
-
-/// Keeps one exchange.
-private struct ExchangeTaker: InspectionHandler {
-    let number: Int
-    private(set) var taken: InspectedExchange?
-
-    init(number: Int) {
-        self.number = number
+        let (exchange, spool) = try requests.exchange(place)
+        return RequestComparison([
+            try encoder.request(for: exchange, contents: spool), try requests.request(place, role: .recorded),
+        ])
     }
 
-    mutating func inspected(_ exchange: consuming InspectedExchange) {
-        let exchange = exchange
-        if exchange.number == number { taken = exchange }
+    private func reporter(for report: ReportOutput, isSet: Bool) -> any ComparisonReporter {
+        switch format {
+        case .text: DifferenceText(to: report.sink, style: report.style, showsAll: all, isSet: isSet)
+        case .json: DifferenceJSON(to: report.sink, version: Partwise.version, isSet: isSet)
+        case .markdown: DifferenceMarkdown(to: report.sink, isSet: isSet)
+        }
     }
 }

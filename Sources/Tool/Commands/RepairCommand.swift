@@ -36,7 +36,7 @@ struct RepairCommand: TerminalCommand {
         let argument = try reference.resolve(CaptureArgument(capture))
         let number = argument.exchanges?.single ?? 1
         let name = "\(argument.path)#\(number)"
-        var taker = RepairTaker(number: number, spool: try ContentSpool())
+        var taker = RepairTaker(number: number, spool: ContentSpool())
         do throws(InputFailure) {
             _ = try CaptureInspection(options: options).inspect(
                 path: argument.path,

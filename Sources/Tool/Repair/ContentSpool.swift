@@ -4,26 +4,25 @@ import Forms
 
 /// Keeps the contents of one form's parts, as they arrive, in a file without a name: memory does not grow with them.
 final class ContentSpool {
-    private let file: NamelessFile
+    private var file: NamelessFile?
     private var length = 0
     private var places: [Int: Range<Int>] = [:]
     /// Why something could not be kept; nothing is complete then.
     private(set) var failure: CommandFailure?
 
-    /// Makes an empty spool.
-    init() throws {
-        do throws(ByteSource.Failure) { file = try NamelessFile() } catch {
-            throw CommandFailure.unreadable("\(error)")
-        }
-    }
-
     /// Takes the next bytes of a part's content; parts come in order.
     func write(_ bytes: RawSpan, part: Int) {
         guard failure == nil else { return }
-        bytes.withUnsafeBytes { bytes in
-            do throws(ByteSource.Failure) { try file.append(bytes) } catch {
-                failure = .unreadable("the contents of the parts cannot be kept: \(error)")
+        do throws(ByteSource.Failure) {
+            let file = try file ?? NamelessFile()
+            self.file = file
+            let result = bytes.withUnsafeBytes { bytes in
+                Result { () throws(ByteSource.Failure) in try file.append(bytes) }
             }
+            try result.get()
+        } catch {
+            failure = .unreadable("the contents of the parts cannot be kept: \(error)")
+            return
         }
         let start = places[part]?.lowerBound ?? length
         length += bytes.byteCount
@@ -32,13 +31,13 @@ final class ContentSpool {
 
     /// The content of a part, which can be read any number of times.
     func content(of part: Int) -> PartContent {
-        let place = places[part] ?? 0..<0
-        let file = file
+        guard let place = places[part], let file else { return .bytes([]) }
         return .stream(length: place.count) { SpooledContent(file, place) }
     }
 
     /// The bytes of a part's content, at most `limit` of them.
     func bytes(of part: Int, limit: Int) -> [UInt8] {
+        guard let file else { return [] }
         let place = (places[part] ?? 0..<0).prefix(limit)
         do throws(ByteSource.Failure) { return try file.bytes(place) } catch {
             failure = .unreadable("the contents of the parts cannot be read again: \(error)")

@@ -37,7 +37,8 @@ struct BoundaryBodyExtraDashes: Rule {
 
     private static func message(_ found: BoundaryDisagreement) -> String {
         let surplus = found.delimiter.count - found.declared.count - 2
-        return "under the boundary `\(PrintableText.text(found.declared, limit: 80))` the body has "
+        let declared = PrintableText.text(found.declared, limit: 80)
+        return "the boundary `\(declared)` makes the delimiter `--\(declared)`, but the body has "
             + "`\(PrintableText.text(found.delimiter, limit: 80))`, first at offset \(found.offset): \(surplus) "
             + (surplus == 1 ? "dash" : "dashes") + " too many"
     }

@@ -39,7 +39,7 @@ struct BoundaryBodyMissingDashes: Rule {
     }
 
     private static func message(_ found: BoundaryDisagreement) -> String {
-        "under the boundary `\(PrintableText.text(found.declared, limit: 80))` the delimiter is "
+        "the boundary `\(PrintableText.text(found.declared, limit: 80))` makes the delimiter "
             + "`--\(PrintableText.text(found.declared, limit: 80))`, but the body has "
             + "`\(PrintableText.text(found.delimiter, limit: 80))`, first at offset \(found.offset)"
     }

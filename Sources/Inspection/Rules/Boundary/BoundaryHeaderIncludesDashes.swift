@@ -49,8 +49,8 @@ struct BoundaryHeaderIncludesDashes: Rule {
     }
 
     private static func message(_ found: BoundaryDisagreement) -> String {
-        "Content-Type declares the boundary `\(PrintableText.text(found.declared, limit: 80))` with the two dashes of "
-            + "the delimiter; the body has `\(PrintableText.text(found.delimiter, limit: 80))`, first at offset "
-            + "\(found.offset)"
+        "Content-Type declares as the boundary what the body has as its delimiter, "
+            + "`\(PrintableText.text(found.delimiter, limit: 80))`, first at offset \(found.offset): a delimiter has two "
+            + "dashes more than its boundary"
     }
 }

@@ -84,13 +84,15 @@ struct CompatDivergence: Rule {
         let count = fields.count == 1 ? "1 field" : "\(fields.count.grouped) fields"
         guard start < fields.count else { return fields.isEmpty ? "no field" : count }
         let shown = fields[start...].prefix(3).map { field in
-            let name = field.name.map { "`\(PrintableText.text($0, limit: 40))`" } ?? "a field without a name"
+            let name = field.name.map { "`\(PrintableText.text($0, limit: 40))`" } ?? "an unnamed field"
             let file = field.filename.map { " (file `\(PrintableText.text($0, limit: 40))`)" } ?? ""
             return "\(name)\(file) of \(bytes(field.content.count))"
         }
         let rest = fields.count - start - shown.count
-        let head = start > 0 ? "\(count), from the \(ordinal(start + 1)) on " : "\(count), "
-        return head + shown.joined(separator: ", ") + (rest > 0 ? " and \(rest.grouped) more" : "")
+        let place = "the \(ordinal(start + 1))"
+        let head = start == 0 ? "" : start + 1 == fields.count ? "\(place) " : "from \(place) on "
+        return "\(count), " + head + shown.joined(separator: ", ")
+            + (rest > 0 ? " and \(rest.grouped) more" : "")
     }
 
     private static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count.grouped) bytes" }

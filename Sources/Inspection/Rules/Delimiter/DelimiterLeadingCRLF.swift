@@ -13,7 +13,7 @@ struct DelimiterLeadingCRLF: Rule {
         and ModSecurity's strict rules block it (DATA_BEFORE). Encoders that write CRLF and the delimiter before each \
         part do this.
         """
-    let hint = "Leave the CRLF before the first delimiter away; only the later ones need it."
+    let hint = "Leave out the CRLF before the first delimiter; only the later ones need it."
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularEnds
 

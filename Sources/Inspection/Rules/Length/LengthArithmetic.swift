@@ -95,7 +95,10 @@ struct LengthArithmetic {
             if declared == scalars + pairs { return .characters("UTF-16 code units") }
             if declared == scalars { return .characters("Unicode scalars") }
         }
-        let byLineEnds = declared == whole.count - lineEnds || declared == whole.count + loneFeeds
+        // A single line end is a byte like any other.
+        let byLineEnds =
+            lineEnds > 1 && declared == whole.count - lineEnds
+            || loneFeeds > 1 && declared == whole.count + loneFeeds
         if byLineEnds, !(isPlain && isSwift && declared < whole.count) { return .lineEnds }
         // Counting grapheme clusters is costly: only where the number can be one.
         if isTextOfBytes, declared <= scalars - lineEnds, declared > 0,

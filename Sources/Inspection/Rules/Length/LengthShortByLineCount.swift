@@ -31,6 +31,10 @@ struct LengthShortByLineCount: Rule {
             remark: "counted with CRLF, sent with LF"
         ),
         .nearMissRequest(RuleExample.upload("Content-Length: 63⏎"), remark: "six bytes, five lines"),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 11⏎", "--AaB03x--⏎"),
+            remark: "one byte, one line: any count may be wrong by one"
+        ),
     ]
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {

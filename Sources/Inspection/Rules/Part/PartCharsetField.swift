@@ -45,7 +45,7 @@ struct PartCharsetField: Rule {
         let shown = "`\(PrintableText.text(label, limit: 40))`"
         if label.isEmpty { return "the field `_charset_` names no charset" }
         if part.content.count > 40 || !CharsetLabel.isKnown(String(decoding: label, as: UTF8.self)) {
-            return "the field `_charset_` says \(shown), which is the name of no charset"
+            return "the field `_charset_` says \(shown), and no charset is known by that name"
         }
         return part.number == 1
             ? "the field `_charset_` says that text is \(shown), which no tested server heeds"

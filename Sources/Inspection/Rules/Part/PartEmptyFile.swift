@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `part/empty-file`: a file with a name and no byte.
@@ -13,6 +14,8 @@ struct PartEmptyFile: Rule {
         """
     let hint =
         "If the file is not empty, open it anew, or set its stream back to the start, before each upload."
+    /// Browsers leave the contents of files out of the text that they keep of a form.
+    let needs = Fidelity.body
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = .emptyFile
 

@@ -32,6 +32,7 @@ struct PartStringifiedObject: Rule {
         .nearMiss(RuleExample.field("an [object File] in a text"), remark: "part of a longer text"),
         .nearMiss(RuleExample.field("[object File], say"), remark: "part of a longer text"),
         .nearMiss(RuleExample.field("profile"), remark: "a word"),
+        .nearMiss(RuleExample.field("<dd>"), remark: "a tag, or a printed NSData of a single byte"),
     ]
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {

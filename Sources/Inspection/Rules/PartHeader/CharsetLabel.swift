@@ -16,7 +16,8 @@ enum CharsetLabel {
     private static let families = [
         "iso-8859-", "iso8859-", "iso_8859-", "iso8859", "iso-ir-", "windows-", "cp", "ibm", "ibm-",
         "iso-2022-",
-        "euc-", "ebcdic-", "iso-10646-", "ks_c_5601-", "ansi_x3.", "iso646-", "iso_646", "latin",
+        "euc-", "ebcdic-", "jis_", "gb_", "dk-", "amiga-", "osd_ebcdic_", "hp-", "iso-10646-", "ks_c_5601-",
+        "ansi_x3.", "iso646-", "iso_646", "latin",
     ]
 
     private static let names: Set<String> = [
@@ -31,6 +32,6 @@ enum CharsetLabel {
         "euc-tw",
         "iso-2022-jp", "iso-2022-kr", "iso-2022-cn", "korean", "johab", "viscii", "hp-roman8", "scsu",
         "bocu-1",
-        "cesu-8", "binary", "unknown-8bit", "ibm-thai", "ibm-symbols",
+        "cesu-8", "ptcp154", "dec-mcs", "binary", "unknown-8bit", "ibm-thai", "ibm-symbols",
     ]
 }

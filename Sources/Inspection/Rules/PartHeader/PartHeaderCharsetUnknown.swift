@@ -25,6 +25,10 @@ struct PartHeaderCharsetUnknown: Rule {
             header:
                 #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset="ISO-8859-15""#
         ),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain; charset=JIS_X0201"#,
+            remark: "rare, but in the registry"
+        ),
     ]
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
@@ -43,6 +47,6 @@ struct PartHeaderCharsetUnknown: Rule {
     }
 
     private static func message(_ label: String) -> String {
-        "`\(label)` is the name of no charset"
+        "no charset is known by the name `\(label)`"
     }
 }

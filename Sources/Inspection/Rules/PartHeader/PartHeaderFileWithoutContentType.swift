@@ -24,6 +24,11 @@ struct PartHeaderFileWithoutContentType: Rule {
             content: "⟨89⟩PNG␍␊⟨1A⟩␊⟨00⟩",
             remark: "binary content: a warning"
         ),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="f"; filename="""#,
+            content: "",
+            remark: "no file was chosen, so that nothing is there to have a type"
+        ),
         .nearMiss(header: #"Content-Disposition: form-data; name="a""#, remark: "a text field needs none"),
     ]
 
@@ -31,7 +36,8 @@ struct PartHeaderFileWithoutContentType: Rule {
         var found = Recurrence()
         for part in subject.formDataParts where part.mediaType == nil && part.hasWholeHeader {
             guard let disposition = part.disposition,
-                let filename = disposition.filename ?? disposition.filenameStar
+                let filename = disposition.filename ?? disposition.filenameStar,
+                !filename.value.isEmpty || !part.content.isEmpty
             else { continue }
             let isBinary = part.facts.sample.contains {
                 $0.isControl && $0 != 0x09 && $0 != 0x0C && $0 != 0x1B && !$0.isLineBreak

@@ -4,19 +4,13 @@ import Forms
 
 /// The form of a request's boundary: how long, of which characters, how written; never its text.
 struct BoundaryTraits {
-    private static let subject = "boundary"
-
     private let boundary: [UInt8]
     private let quoting: Parameter.Quoting?
 
     /// Prepares for one request; `nil` where no boundary is known.
     init?(_ request: ComparedRequest) {
-        let fields = request.exchange.request?.fields
-        let mediaType = fields.flatMap { MediaType($0) }
-        guard
-            let boundary = request.form?.boundary
-                ?? mediaType?.declaredBoundaries.first
-        else { return nil }
+        let mediaType = request.exchange.request.flatMap { MediaType($0.fields) }
+        guard let boundary = request.form?.boundary ?? mediaType?.declaredBoundaries.first else { return nil }
         self.boundary = boundary
         quoting = mediaType?.boundaries.first?.quoting
     }
@@ -24,19 +18,13 @@ struct BoundaryTraits {
     /// The traits.
     var traits: [Trait] {
         let dashes = boundary.prefix { $0 == UInt8(ascii: "-") }.count
+        let count = boundary.count
         var traits = [
-            Trait(Self.subject, "length", "\(boundary.count) characters", .cosmetic),
-            Trait(Self.subject, "leading dashes", "\(dashes)", .cosmetic),
-            Trait(Self.subject, "characters", Self.characters(boundary.dropFirst(dashes)), .cosmetic),
+            Trait(.boundary, "length", "\(count) character\(count == 1 ? "" : "s")", .cosmetic),
+            Trait(.boundary, "leading dashes", dashes == 0 ? "none" : "\(dashes)", .cosmetic),
+            Trait(.boundary, "characters", Self.characters(boundary.dropFirst(dashes)), .cosmetic),
         ]
-        let text: String? =
-            switch quoting {
-            case .bare: "token"
-            case .quoted: "quoted"
-            case .unterminated: "quotation mark that is never closed"
-            case .absent, nil: nil
-            }
-        if let text { traits.append(Trait(Self.subject, "quoting", text, .receiversDiffer)) }
+        if let text = quoting?.words { traits.append(Trait(.boundary, "quoting", text, .mayMatter)) }
         return traits
     }
 
@@ -47,7 +35,7 @@ struct BoundaryTraits {
         if !plain.isEmpty, plain.allSatisfy(\.isDigit) {
             words.append("digits")
         } else if !plain.isEmpty, plain.allSatisfy({ $0.hexValue != nil }) {
-            words.append("hexadecimal digits")
+            words.append("\(plain.contains { $0 != $0.lowercased } ? "capital " : "")hexadecimal digits")
         } else if plain.contains(where: { ($0 | 0x20) &- 0x61 < 26 || $0.isDigit }) {
             words.append("letters and digits")
         }
@@ -56,5 +44,17 @@ struct BoundaryTraits {
             words.append("other characters")
         }
         return words.isEmpty ? "none" : words.joined(separator: ", ")
+    }
+}
+
+extension Parameter.Quoting {
+    /// How a parameter's value is written, in words; `nil` where there is no value.
+    var words: String? {
+        switch self {
+        case .bare: "without quotation marks"
+        case .quoted: "between quotation marks"
+        case .unterminated: "after a quotation mark that is never closed"
+        case .absent: nil
+        }
     }
 }

@@ -1,24 +1,24 @@
 import Bytes
-import Forms
+package import Forms
 import Inspection
 
 /// The name or filename that the sender of a part meant, whatever way of escaping it, or none, was used.
-struct MeantLabel {
+package struct MeantLabel {
     private let part: BodyPart
     private let disposition: ContentDisposition
 
     /// Looks at a part; fails where it has no Content-Disposition.
-    init?(_ part: BodyPart) {
+    package init?(_ part: BodyPart) {
         guard let disposition = part.disposition else { return nil }
         self.part = part
         self.disposition = disposition
     }
 
     /// The name; `nil` where there is none.
-    var name: [UInt8]? { meant(disposition.name, extended: disposition.nameStar) }
+    package var name: [UInt8]? { meant(disposition.name, extended: disposition.nameStar) }
 
     /// The filename; `nil` where there is none.
-    var filename: [UInt8]? { meant(disposition.filename, extended: disposition.filenameStar) }
+    package var filename: [UInt8]? { meant(disposition.filename, extended: disposition.filenameStar) }
 
     /// An extended parameter says what it means; a plain one is read as its writer wrote it.
     private func meant(_ plain: Parameter?, extended: Parameter?) -> [UInt8]? {
@@ -27,6 +27,24 @@ struct MeantLabel {
         }
         guard let plain else { return nil }
         return meant(plain)
+    }
+
+    /// The place of a parameter's value as it was meant, its closing quote left out.
+    ///
+    /// It may reach beyond what the grammar reads, over semicolons that were not encoded, quotes that were not escaped,
+    /// and line breaks.
+    func place(of parameter: Parameter) -> Range<Int> {
+        let start = parameter.value.lowerBound
+        if part.header[parameter.name].last == UInt8(ascii: "*") { return wholeValue(of: parameter) }
+        // The backslash before that quote is the end of the name, a folder for example.
+        if let quote = part.swallowedQuote(in: parameter) { return start..<quote }
+        let next = disposition.value.parameters.first {
+            $0.range.lowerBound >= parameter.range.upperBound
+        }
+        if let quote = part.strayQuote(after: parameter, before: next, in: disposition) {
+            return start..<quote
+        }
+        return parameter.quoting == .unterminated ? valueAcrossLines(from: start) : parameter.value
     }
 
     /// The place of a value in which semicolons were not encoded: to the end of the line, where no parameter of a form follows.
@@ -43,29 +61,23 @@ struct MeantLabel {
     }
 
     private func meant(_ parameter: Parameter) -> [UInt8] {
-        if let quote = part.swallowedQuote(in: parameter) {
-            // The backslash before that quote is the end of the name, a folder for example.
-            return Array(part.header[parameter.value.lowerBound..<quote])
+        let place = place(of: parameter)
+        let value = part.header[place]
+        // What the grammar reads otherwise was written by somebody who escapes nothing.
+        if parameter.quoting == .unterminated, part.swallowedQuote(in: parameter) == nil {
+            return Self.unescaped(value)
         }
-        let parameters = disposition.value.parameters
-        let next = parameters.first { $0.range.lowerBound >= parameter.range.upperBound }
-        if let quote = part.strayQuote(after: parameter, before: next, in: disposition) {
-            return Array(part.header[parameter.value.lowerBound..<quote])
-        }
-        switch parameter.quoting {
-        case .unterminated: return valueAcrossLines(from: parameter.value.lowerBound)
-        case .bare: return Self.unquoted(part.header[parameter.value])
-        case .quoted, .absent: return Self.unescaped(part.header[parameter.value])
-        }
+        guard place == parameter.value else { return Array(value) }
+        return parameter.quoting == .bare ? Self.unquoted(value) : Self.unescaped(value)
     }
 
-    /// A value whose line breaks were not escaped: up to the next quote, on whatever line that is.
-    private func valueAcrossLines(from start: Int) -> [UInt8] {
+    /// The place of a value whose line breaks were not escaped: up to the next quote, on whatever line that is.
+    private func valueAcrossLines(from start: Int) -> Range<Int> {
         let rest = part.header[start..<part.header.range.upperBound]
         guard let quote = rest.firstIndex(of: UInt8(ascii: "\"")) else {
-            return Array(part.header[start..<max(start, disposition.line.value.upperBound)])
+            return start..<max(start, disposition.line.value.upperBound)
         }
-        return Self.unescaped(rest[..<quote])
+        return start..<(start + quote - rest.startIndex)
     }
 
     private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8] {

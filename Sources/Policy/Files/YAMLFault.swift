@@ -1,0 +1,46 @@
+import Yams
+
+/// Why a text is no YAML, in the words of somebody who has to mend it.
+struct YAMLFault {
+    /// One sentence without a full stop.
+    let message: String
+
+    /// What the reader of YAML complains about: what it met, and what it was reading then.
+    init(_ problem: String, in context: YamlError.Context?, at mark: Mark, of text: String) {
+        message = "this is no YAML: " + Self.words(problem, in: context, at: mark, of: text)
+    }
+
+    private static func words(
+        _ problem: String,
+        in context: YamlError.Context?,
+        at mark: Mark,
+        of text: String
+    ) -> String {
+        let start = context.map { " that begins at \($0.mark.line):\($0.mark.column)" } ?? ""
+        let isQuoted = context?.text.contains("quoted scalar") ?? false
+        switch problem {
+        case "found character that cannot start any token":
+            return character(at: mark, of: text) == "\t"
+                ? "a tab stands where lines are indented, which only spaces may do"
+                : "no value begins with this character: put the text between quotes"
+        case "found unexpected end of stream" where isQuoted: return "the quoted text\(start) is not closed"
+        case "found undefined alias": return "no anchor of this name stands before it"
+        case "but found another document": return "a second document begins here, and one is read"
+        case "mapping values are not allowed in this context":
+            return "a name and its colon cannot stand here: look at the indentation, or quote the text"
+        case "could not find expected ':'": return "the colon after the name\(start) is missing"
+        case "did not find expected key": return "the indentation fits no line above, or a name is missing"
+        case "did not find expected node content": return "a value is missing, or a bracket is not closed"
+        case "did not find expected ',' or ']'": return "the list\(start) is not closed"
+        case "did not find expected ',' or '}'": return "the mapping\(start) is not closed"
+        case _ where problem.hasPrefix("Maximum nesting level"): return "values are nested too deep"
+        default: return context.map { "\(problem) \($0.text)" } ?? problem
+        }
+    }
+
+    private static func character(at mark: Mark, of text: String) -> Unicode.Scalar? {
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.indices.contains(mark.line - 1) else { return nil }
+        return lines[mark.line - 1].dropFirst(mark.column - 1).first
+    }
+}

@@ -1,0 +1,182 @@
+import Bytes
+import Forms
+import Inspection
+
+/// Tells what rules found with the differences that they explain, and by itself where they explain none.
+struct BreachFolding {
+    private struct Site: Hashable {
+        var rule: String
+        var row: Int?
+        /// The parameter of Content-Disposition that it is about.
+        var parameter: String?
+    }
+
+    private struct Found {
+        var severities: [Severity?]
+        var finding: Finding
+        /// The request of the finding.
+        var request: Int
+        var messages: [String?]
+    }
+
+    private let requests: [ComparedRequest]
+    private let parts: [ComparedPart]
+    /// The row of each part of each request, by its number.
+    private let rowOfPart: [[Int: Int]]
+    private let rows: [[BodyPart?]]
+
+    /// Prepares to fold; `rows` are the parts that belong together, and `parts` what reports know of each row.
+    init(_ requests: [ComparedRequest], rows: [[BodyPart?]], parts: [ComparedPart]) {
+        self.requests = requests
+        self.rows = rows
+        self.parts = parts
+        rowOfPart = requests.indices.map { column in
+            var numbers: [Int: Int] = [:]
+            for (row, parts) in rows.enumerated() {
+                if let part = parts[column] { numbers[part.number] = row }
+            }
+            return numbers
+        }
+    }
+
+    /// Folds what not all requests break into the differences.
+    func fold(into differences: inout [Difference]) {
+        var places: [Int?: [Trait.Key: Int]] = [nil: [:]]
+        for (index, difference) in differences.enumerated() {
+            let key = Trait.Key(area: difference.area, name: difference.trait)
+            places[difference.parts.first, default: [:]][key] = index
+        }
+        for (site, found) in gathered() {
+            guard let breach = breach(site, found) else { continue }
+            // What a rule finds in a part may be a matter of the whole body, as line ends are.
+            let index = traits(site, found).lazy.compactMap { key in
+                places[site.row]?[key] ?? (key.area.isOfParts ? nil : places[nil]?[key])
+            }.first
+            if let index {
+                differences[index].breaches.append(breach)
+            } else {
+                differences.append(standing(site, found, breach))
+            }
+        }
+        for index in differences.indices where !differences[index].breaches.isEmpty {
+            differences[index].weigh()
+        }
+    }
+
+    /// What was found, a rule and a part at a time, in the order of the requests and their findings.
+    private func gathered() -> [(Site, Found)] {
+        var order: [Site] = []
+        var all: [Site: Found] = [:]
+        for (index, request) in requests.enumerated() {
+            // What the capture lacks is no fault of the request.
+            for finding in request.findings where !finding.rule.hasPrefix("capture/") {
+                let row = finding.part.flatMap { rowOfPart[index][$0] }
+                let part = row.flatMap { rows[$0][index] }
+                let parameter = ["filename", "name"].first { name in
+                    part.map { RuleAspects.isAbout(name, finding, $0) } ?? false
+                }
+                let site = Site(rule: finding.rule, row: row, parameter: parameter)
+                if all[site] == nil {
+                    order.append(site)
+                    all[site] = Found(
+                        severities: Array(repeating: nil, count: requests.count),
+                        finding: finding,
+                        request: index,
+                        messages: Array(repeating: nil, count: requests.count)
+                    )
+                }
+                let before = all[site]?.severities[index]
+                all[site]?.severities[index] = max(before.flatMap(\.self) ?? .note, finding.severity)
+                if all[site]?.messages[index] == nil { all[site]?.messages[index] = finding.message }
+            }
+        }
+        return order.compactMap { site in all[site].map { (site, $0) } }
+    }
+
+    /// The breach, `nil` where all requests that have the part at all break the rule alike.
+    private func breach(_ site: Site, _ found: Found) -> Breach? {
+        let able = requests.indices.filter { index in
+            site.row.map { rows[$0][index] != nil } ?? true
+        }
+        guard Set(able.map { found.severities[$0] }).count > 1 else {
+            return nil
+        }
+        return Breach(
+            rule: site.rule,
+            severity: found.severities.compactMap(\.self).max() ?? found.finding.severity,
+            requests: able.filter { found.severities[$0] != nil },
+            message: found.finding.message
+        )
+    }
+
+    /// The traits that a rule may be about, the likeliest first.
+    private func traits(_ site: Site, _ found: Found) -> [Trait.Key] {
+        var traits = RuleAspects.traits(of: site.rule)
+        if let parameter = site.parameter {
+            // A rule about labels is about one of them.
+            let others = ["filename", "name"].filter { $0 != parameter }
+            traits.removeAll { trait in
+                others.contains { trait.name == $0 || trait.name == "quoting of \($0)" }
+            }
+        }
+        if traits.isEmpty, let row = site.row, let part = rows[row][found.request],
+            let line = part.header.lines.first(where: { $0.range.contains(found.finding.range.lowerBound) })
+        {
+            let name = PartTraits.folded(part.header[line.name])
+            traits.append(Trait.Key(area: .part, name: "field \(name)"))
+        }
+        return traits
+    }
+
+    /// A difference that is nothing but a rule that some requests break.
+    private func standing(_ site: Site, _ found: Found, _ breach: Breach) -> Difference {
+        let area: Difference.Area =
+            site.row != nil
+            ? .part
+            : found.finding.place == .head
+                ? .head
+                : found.finding.place == .wire ? .framing : .body
+        return Difference(
+            area: area,
+            parts: site.row.map { [$0] } ?? [],
+            subject: site.row.map { parts[$0].label } ?? area.title,
+            trait: RuleCatalogue.rule(site.rule)?.title ?? site.rule,
+            weight: .mayMatter,
+            values: found.messages,
+            breaches: [breach]
+        )
+    }
+}
+
+extension Difference.Area {
+    /// Whether what is in this area belongs to one part.
+    fileprivate var isOfParts: Bool { self == .part || self == .content }
+}
+
+extension Difference {
+    /// Weighs a difference by the rules that are broken in it, and gathers what receivers are known to do.
+    fileprivate mutating func weigh() {
+        breaches = breaches.enumerated()
+            .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
+            .map(\.element)
+        effects = breaches.flatMap(\.effects)
+        for breach in breaches { weight = min(weight, breach.weight) }
+    }
+}
+
+extension Breach {
+    /// How much a difference matters in which this rule is broken.
+    fileprivate var weight: Difference.Weight {
+        let receiversDiffer =
+            !effects.isEmpty || rule.hasPrefix("limits/") || rule.hasPrefix("compat/")
+        return switch severity {
+        case .error: .violation
+        case .warning: receiversDiffer || requirement != .should ? .receiversDiffer : .violation
+        case .note: receiversDiffer ? .receiversDiffer : .cosmetic
+        }
+    }
+
+    private var requirement: RequirementLevel {
+        RuleCatalogue.rule(rule)?.requirement ?? .practice
+    }
+}

@@ -1,0 +1,117 @@
+import Bytes
+import Exchanges
+import Inspection
+
+/// Looks among differences for the likeliest cause of a refusal.
+struct CauseSearch {
+    /// What a difference must weigh to be named as a cause: a legal one that may matter does, a cosmetic one does not.
+    private static let threshold = 8
+    /// Bytes of a value that a sentence tells.
+    private static let toldBytes = 60
+
+    private let requests: [ComparedRequest]
+    private let refused: [Int]
+    private let accepted: [Int]
+
+    /// Prepares to look; `refused` and `accepted` are indices of `requests`.
+    init(_ requests: [ComparedRequest], refused: [Int], accepted: [Int]) {
+        self.requests = requests
+        self.refused = refused
+        self.accepted = accepted
+    }
+
+    /// The likeliest cause and how to tell of it; `nil` where no difference explains the refusal.
+    func likeliest(_ differences: [Difference]) -> (index: Int, words: String)? {
+        let candidates = differences.indices.filter { separates(differences[$0]) }
+            .map { (index: $0, score: score(differences[$0])) }
+            .filter { $0.score >= Self.threshold }
+        guard let best = candidates.map(\.score).max(),
+            let index = candidates.first(where: { $0.score == best })?.index
+        else { return nil }
+        return (index, words(differences[index], isLikely: best >= 2 * Self.threshold))
+    }
+
+    /// Whether no refused request is in this respect as an accepted one is.
+    private func separates(_ difference: Difference) -> Bool {
+        func signature(_ request: Int) -> [String?] {
+            [difference.values[request]]
+                + difference.breaches.filter { $0.requests.contains(request) }.map(\.rule)
+        }
+        return Set(refused.map(signature)).isDisjoint(with: accepted.map(signature))
+    }
+
+    /// How much speaks for a difference as the cause.
+    private func score(_ difference: Difference) -> Int {
+        let statuses = refused.compactMap { requests[$0].exchange.status }
+        var score =
+            switch difference.weight {
+            case .violation, .receiversDiffer: 20
+            case .mayMatter: 8
+            case .cosmetic: 0
+            }
+        if statuses.contains(where: { StatusHint.concerns($0, difference) }) { score += 100 }
+        let guilty = difference.breaches.filter { !Set($0.requests).isDisjoint(with: refused) }
+        switch guilty.map(\.severity).max() {
+        case .error: score += 40
+        case .warning: score += 20
+        case .note: score += 4
+        case nil:
+            // A fault of the accepted request alone did not hinder it.
+            if !difference.breaches.isEmpty { score = min(score, Self.threshold - 1) }
+        }
+        let harmful = difference.effects.filter { !Set($0.requests).isDisjoint(with: refused) }
+        return score + (harmful.isEmpty ? 0 : 5)
+    }
+
+    private func words(_ difference: Difference, isLikely: Bool) -> String {
+        let lead = isLikely ? "the likeliest cause is" : "no rule is broken, and what may explain it best is"
+        if let breach = difference.breaches.first(where: { !Set($0.requests).isDisjoint(with: refused) }),
+            breach.severity > .note
+        {
+            let part = difference.parts.isEmpty ? "" : " in \(difference.subject)"
+            return "\(lead) \(breach.rule)\(part): \(breach.message)"
+        }
+        let what = "\(difference.subject), \(difference.trait)"
+        guard let loser = refused.first, let winner = accepted.first else { return "\(lead) \(what)" }
+        return "\(lead) \(what): \(value(difference, loser)) in \(ComparedRequest.letter(loser)), "
+            + "\(value(difference, winner)) in \(ComparedRequest.letter(winner))"
+    }
+
+    private func value(_ difference: Difference, _ request: Int) -> String {
+        guard let value = difference.values[request] else { return "nothing of the kind" }
+        return value.isEmpty ? "empty" : PrintableText.text(value, limit: Self.toldBytes)
+    }
+}
+
+/// What of a request a status code complains of (RFC 9110 §15.5, RFC 6585).
+private enum StatusHint {
+    /// Whether a difference is in what a status code complains of.
+    static func concerns(_ status: Int, _ difference: Difference) -> Bool {
+        let traits: [(Difference.Area, [String])] =
+            switch status {
+            case 401, 403, 407:
+                [
+                    (
+                        .head,
+                        [
+                            "authorization", "cookie", "origin", "referer", "proxy-authorization",
+                            "x-csrf-token",
+                        ]
+                        .map { "field \($0)" }
+                    )
+                ]
+            case 404, 410, 421: [(.requestLine, ["target"]), (.head, ["field host"])]
+            case 405, 501: [(.requestLine, ["method"]), (.framing, ["end of the body"])]
+            case 411: [(.framing, ["end of the body", "Content-Length"])]
+            case 413: [(.content, ["bytes"]), (.part, ["presence"]), (.framing, ["end of the body"])]
+            case 415:
+                [(.head, ["field content-type", "field content-encoding"]), (.part, ["field content-type"])]
+            case 417: [(.head, ["field expect"])]
+            case 505: [(.requestLine, ["version"])]
+            default: []
+            }
+        return traits.contains { area, names in
+            difference.area == area && names.contains(difference.trait)
+        }
+    }
+}

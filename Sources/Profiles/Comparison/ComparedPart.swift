@@ -1,0 +1,44 @@
+import Bytes
+import Forms
+
+/// A part that several requests have, or only some of them.
+package struct ComparedPart: Hashable, Sendable {
+    /// The number of the part in each request, from 1; `nil` where the request has none.
+    package var numbers: [Int?]
+    /// The part's name as the first request that has it wrote it, fit to be shown; `nil` where it has none.
+    package var name: String?
+
+    /// Takes a row of an alignment; `parts` are its parts.
+    init(_ parts: [BodyPart?]) {
+        numbers = parts.map { $0?.number }
+        name = parts.lazy.compactMap(\.self).first.flatMap(Self.name)
+    }
+
+    /// The number by which reports call the part: that of the first request that has it.
+    package var number: Int { numbers.lazy.compactMap(\.self).first ?? 0 }
+
+    /// What reports call the part, such as `part 3 "file"`.
+    package var label: String { "part \(number) \(name.map { "\"\($0)\"" } ?? "without a name")" }
+
+    /// What reports call several parts.
+    static func label(_ parts: [ComparedPart], of count: Int) -> String {
+        if parts.count == 1, let part = parts.first { return part.label }
+        if parts.count == count { return "all \(count) parts" }
+        var ranges: [ClosedRange<Int>] = []
+        for number in parts.map(\.number).sorted() {
+            if let last = ranges.last, number <= last.upperBound + 1 {
+                ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, number)
+            } else {
+                ranges.append(number...number)
+            }
+        }
+        let texts = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+        return "parts \(texts.joined(separator: ", "))"
+    }
+
+    /// The name of a part as it was sent, or as `name*` has it.
+    private static func name(of part: BodyPart) -> String? {
+        if let name = part.name { return PrintableText.text(name, limit: 60) }
+        return MeantLabel(part)?.name.map { PrintableText.text($0, limit: 60) }
+    }
+}

@@ -1,0 +1,114 @@
+package import Exchanges
+package import Forms
+package import Inspection
+
+/// One side of a comparison: a request as it was on the wire, and the form in it.
+package struct ComparedRequest: Sendable {
+    /// How a request came into a comparison.
+    package enum Role: String, Hashable, Sendable {
+        /// It was recorded, and is compared with others.
+        case recorded
+        /// It was recorded, and the others are held against it.
+        case model
+        /// Nobody sent it: it was written to hold others against it.
+        case reference
+    }
+
+    /// What the request is called in reports, such as `curl/plain.pcap#1`.
+    package var label: String
+    /// How it came into the comparison.
+    package var role: Role
+    /// The exchange whose request is compared.
+    package var exchange: Exchange
+    /// The form in the request's body, `nil` where there is none.
+    package var form: Form?
+    /// What was found in it.
+    package var findings: [Finding]
+    /// The SHA-256 of each part's content; empty where none were made.
+    package var digests: [String]
+    /// The sizes of the chunks or DATA frames that carried the body, in bytes, in order; empty where none are known.
+    package var pieces: [Int]
+    /// The contents of the parts, in order; empty where they were not kept.
+    ///
+    /// Bytes that the capture lacks are left out.
+    package var contents: [PartContent]
+
+    /// Makes one side of a comparison.
+    package init(
+        label: String,
+        role: Role = .recorded,
+        exchange: Exchange,
+        form: Form?,
+        findings: [Finding] = [],
+        digests: [String] = [],
+        pieces: [Int] = [],
+        contents: [PartContent] = []
+    ) {
+        self.label = label
+        self.role = role
+        self.exchange = exchange
+        self.form = form
+        self.findings = findings
+        self.digests = digests
+        self.pieces = pieces
+        self.contents = contents
+    }
+
+    /// The letter by which reports call the request at an index; from the 27th on its number.
+    package static func letter(_ index: Int) -> String {
+        index < 26 ? String(Unicode.Scalar(UInt8(ascii: "A") + UInt8(index))) : "\(index + 1)"
+    }
+
+    /// How the server answered.
+    package var answer: Answer { Answer(status: exchange.status) }
+
+    /// When the pieces of the request came.
+    package var timing: RequestTiming? { exchange.request.flatMap { RequestTiming($0) } }
+
+    /// Whether the fields were sent as HTTP/2 or HTTP/3 sends them: in small letters, without those of a connection.
+    var isMultiplexed: Bool {
+        switch exchange.applicationProtocol {
+        case .h2, .h2c, .h3: true
+        case .http10, .http11: false
+        }
+    }
+
+    /// Whether the end of the body is not what the sender made it: then nobody knows what stood there.
+    var isCut: Bool {
+        guard let request = exchange.request else { return false }
+        return request.missingBytes > 0 || request.completion == .captureEnded
+            || !(form?.holes.isEmpty ?? true)
+    }
+
+    /// The digest of a part's content, `nil` where it is not known.
+    func digest(of part: BodyPart) -> String? {
+        guard part.facts.missingBytes == 0, exchange.fidelity > .text,
+            digests.indices.contains(part.number - 1)
+        else { return nil }
+        return digests[part.number - 1]
+    }
+}
+
+/// How a server answered a request.
+package enum Answer: Hashable, Sendable {
+    /// With a status of 2xx or 3xx.
+    case accepted(Int)
+    /// With a status of 4xx or 5xx.
+    case refused(Int)
+    /// With nothing that was seen.
+    case unknown
+
+    /// The answer that a final status code stands for (RFC 9110 §15).
+    init(status: Int?) {
+        switch status {
+        case .some(let status) where (200..<400).contains(status): self = .accepted(status)
+        case .some(let status) where status >= 400: self = .refused(status)
+        default: self = .unknown
+        }
+    }
+
+    /// Whether the request was accepted.
+    package var isAccepted: Bool { if case .accepted = self { true } else { false } }
+    /// Whether the request was refused.
+    package var isRefused: Bool { if case .refused = self { true } else { false } }
+}

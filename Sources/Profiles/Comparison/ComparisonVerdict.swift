@@ -1,0 +1,129 @@
+import Exchanges
+import Inspection
+
+/// What a comparison comes to, in one sentence: which difference is the likeliest cause where one request was refused
+/// and another accepted.
+package struct ComparisonVerdict: Hashable, Sendable {
+    /// What can be said.
+    package enum Kind: String, Hashable, Sendable {
+        /// The requests do not differ.
+        case alike
+        /// One was refused, another accepted, and a difference is the likeliest cause.
+        case cause
+        /// One was refused, another accepted, and no difference explains it.
+        case unexplained
+        /// All were accepted.
+        case accepted
+        /// All were refused.
+        case refused
+        /// It is not known how the requests were answered.
+        case unanswered
+    }
+
+    /// What can be said.
+    package var kind: Kind
+    /// One sentence without a full stop at its end.
+    package var sentence: String
+    /// The likeliest cause, or else the gravest difference, as an index of ``RequestComparison/differences``.
+    package var difference: Int?
+
+    /// Draws the conclusion from differences, the gravest first.
+    init(_ requests: [ComparedRequest], _ differences: [Difference]) {
+        let refused = requests.indices.filter { requests[$0].answer.isRefused }
+        // What is held up as a model is taken to be good, unless it was refused.
+        let accepted = requests.indices.filter {
+            requests[$0].answer.isAccepted || (requests[$0].role != .recorded && !refused.contains($0))
+        }
+        let gravest = differences.firstIndex { $0.weight < .cosmetic }
+        if !refused.isEmpty, !accepted.isEmpty {
+            let causes = CauseSearch(requests, refused: refused, accepted: accepted)
+            let lead = Self.lead(requests, refused: refused, accepted: accepted)
+            if let cause = causes.likeliest(differences) {
+                kind = .cause
+                difference = cause.index
+                sentence = "\(lead): \(cause.words)"
+            } else {
+                kind = .unexplained
+                difference = gravest
+                sentence =
+                    "\(lead), and nothing in which the requests differ explains it: "
+                    + "see what the answer says, and what the server knew of each client"
+            }
+            return
+        }
+        difference = gravest
+        let letters = Self.list(requests.indices.map(ComparedRequest.letter))
+        guard !differences.isEmpty else {
+            kind = .alike
+            sentence = "\(letters) are alike but for the text of the boundary"
+            return
+        }
+        let subject = requests.count == 2 ? "both" : "all"
+        if accepted.count == requests.count, requests.allSatisfy({ $0.role != .reference }) {
+            kind = .accepted
+            sentence =
+                "\(subject) were accepted\(Self.statuses(requests, accepted)): "
+                + "no difference mattered to this server"
+        } else if refused.count == requests.count {
+            kind = .refused
+            sentence =
+                "\(subject) were refused\(Self.statuses(requests, refused)): "
+                + Self.sharedFault(requests)
+        } else {
+            kind = .unanswered
+            sentence = Self.unanswered(requests, gravest.map { differences[$0] })
+        }
+    }
+
+    /// Who was refused and who accepted.
+    private static func lead(_ requests: [ComparedRequest], refused: [Int], accepted: [Int]) -> String {
+        let sent = accepted.filter { requests[$0].answer.isAccepted }
+        let losers =
+            "\(list(refused.map(ComparedRequest.letter))) \(refused.count > 1 ? "were" : "was") refused"
+            + statuses(requests, refused)
+        guard !sent.isEmpty else { return losers }
+        let verb = sent.count > 1 ? "were" : "was"
+        return losers + " and \(list(sent.map(ComparedRequest.letter))) \(verb) accepted"
+            + statuses(requests, sent)
+    }
+
+    private static func statuses(_ requests: [ComparedRequest], _ indices: [Int]) -> String {
+        let codes = Set(indices.compactMap { requests[$0].exchange.status }).sorted()
+        return codes.isEmpty ? "" : " (\(list(codes.map(String.init))))"
+    }
+
+    /// What all requests do wrong.
+    private static func sharedFault(_ requests: [ComparedRequest]) -> String {
+        let broken = requests.map { request in
+            Set(request.findings.filter { $0.severity == .error }.map(\.rule))
+        }
+        let common = broken.dropFirst().reduce(broken.first ?? []) { $0.intersection($1) }
+        guard let finding = requests.first?.findings.first(where: { common.contains($0.rule) }) else {
+            return "the cause is in what they have in common, or in the server"
+        }
+        return "all break \(finding.rule), which is the likeliest cause"
+    }
+
+    private static func unanswered(_ requests: [ComparedRequest], _ gravest: Difference?) -> String {
+        let silent = requests.indices.filter {
+            requests[$0].answer == .unknown && requests[$0].role != .reference
+        }
+        let letters = list(silent.map(ComparedRequest.letter))
+        let lead = silent.isEmpty ? "nothing was refused" : "no answer to \(letters) is known"
+        guard let gravest else { return "\(lead), and the differences are cosmetic" }
+        let what = "\(gravest.subject), \(gravest.trait)"
+        return switch gravest.weight {
+        case .violation:
+            "\(lead); what matters most is \(gravest.breaches.first?.rule ?? what) (\(what))"
+        case .receiversDiffer: "\(lead); what matters most is what receivers do not treat alike: \(what)"
+        case .mayMatter, .cosmetic:
+            "\(lead); no rule is broken on one side only, and what may matter is \(what)"
+        }
+    }
+
+    /// `A`, `A and B`, `A, B and C`.
+    static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return "\(words.dropLast().joined(separator: ", ")) and \(last)"
+    }
+}

@@ -1,0 +1,75 @@
+import Bytes
+import Inspection
+
+/// How a client wrote the characters of a name or filename that cannot stand between quotes as they are.
+struct LabelWriting {
+    private let raw: ArraySlice<UInt8>
+    private let meant: [UInt8]
+
+    /// Looks at a value as it was sent.
+    init(_ raw: ArraySlice<UInt8>) {
+        self.raw = raw
+        meant = Self.withoutEscapes(Array(EscapedText.resolvingBackslashes(in: raw)))
+    }
+
+    /// A name with what browsers write as `%22`, `%0D` and `%0A` taken back, and nothing else.
+    ///
+    /// Whether a client meant the three characters or the one, nobody can tell; names that differ in no more than that
+    /// are those of one field.
+    static func withoutEscapes(_ name: [UInt8]) -> [UInt8] {
+        guard name.contains(UInt8(ascii: "%")) else { return name }
+        var result: [UInt8] = []
+        var rest = name[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let high = rest.first?.hexValue,
+                let low = rest.dropFirst().first?.hexValue, [0x22, 0x0D, 0x0A].contains(high << 4 | low)
+            {
+                result.append(UInt8(high << 4 | low))
+                rest = rest.dropFirst(2)
+            } else {
+                result.append(byte)
+            }
+        }
+        return result
+    }
+
+    /// The ways of writing, such as `" as %22, \ as it is`; `nil` where nothing had to be written otherwise.
+    var words: String? {
+        let words = [quotes, backslashes, lineBreaks, letters].compactMap(\.self)
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
+    private var quotes: String? {
+        guard meant.contains(UInt8(ascii: "\"")) else { return nil }
+        if has("%22") { return "\" as %22" }
+        return has("\\\"") ? "\" as \\\"" : "\" as it is"
+    }
+
+    private var backslashes: String? {
+        guard meant.contains(UInt8(ascii: "\\")) else { return nil }
+        if has("%5C") || has("%5c") { return "\\ as %5C" }
+        return has("\\\\") ? "\\ doubled" : "\\ as it is"
+    }
+
+    private var lineBreaks: String? {
+        guard meant.contains(where: \.isLineBreak) else { return nil }
+        if has("%0D") || has("%0A") { return "line breaks as %0D%0A" }
+        return has("\\\r") || has("\\\n") ? "a backslash before line breaks" : "line breaks as they are"
+    }
+
+    private var letters: String? {
+        if raw.contains(where: { $0 >= 0x80 }) {
+            let isUTF8 = String(validating: raw, as: UTF8.self) != nil
+            return "letters beyond ASCII in \(isUTF8 ? "UTF-8" : "another charset than UTF-8")"
+        }
+        guard let decoded = EscapedText.percentDecoded(raw), decoded.contains(where: { $0 >= 0x80 }) else {
+            return nil
+        }
+        return "percent-encoded as a whole"
+    }
+
+    private func has(_ text: String) -> Bool {
+        let pattern = Array(text.utf8)
+        return raw.indices.contains { raw[$0...].starts(with: pattern) }
+    }
+}

@@ -1,0 +1,161 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// In what the parts of several requests differ that belong together.
+struct PartComparison {
+    private let requests: [ComparedRequest]
+    private let rows: [[BodyPart?]]
+    private let parts: [ComparedPart]
+
+    /// Prepares to compare; `rows` are the parts that belong together, and `parts` what reports know of each row.
+    init(_ requests: [ComparedRequest], rows: [[BodyPart?]], parts: [ComparedPart]) {
+        self.requests = requests
+        self.rows = rows
+        self.parts = parts
+    }
+
+    /// The differences, in the order of the parts.
+    var differences: [Difference] {
+        orderDifferences + rows.indices.flatMap(differences)
+    }
+
+    /// Whether all parts of a request are known: neither is its body cut, nor are there more than are kept.
+    private func isWhole(_ request: ComparedRequest) -> Bool {
+        guard let form = request.form, !request.isCut else { return false }
+        return form.partCount == form.parts.count
+    }
+
+    private func differences(_ row: Int) -> [Difference] {
+        let all = rows[row]
+        var found: [Difference] = []
+        let lacks = zip(requests, all).contains { $1 == nil && isWhole($0) }
+        if lacks {
+            let values = zip(requests, all).map { request, part -> String? in
+                guard let part else { return request.form == nil || isWhole(request) ? nil : "not known" }
+                return "\(part.isFile ? "a file" : "a field") of \(Self.bytes(part.content.count))"
+            }
+            found.append(difference(row, .part, "presence", .mayMatter, values))
+        }
+        let traits = all.map { $0.map(PartTraits.init) }
+        var table = TraitTable(count: requests.count)
+        for (index, traits) in traits.enumerated() {
+            if let traits { table.add(traits.traits, of: index, in: .part) }
+        }
+        found += table.differences({ _ in parts[row].label }, parts: [row])
+        let orders = traits.map { $0?.names.map(\.folded) }
+        if let values = SharedOrder(orders).values(orders) {
+            found.append(difference(row, .part, "order of fields", .mayMatter, values))
+        }
+        if let values = SharedSpelling.values(traits.map { $0?.names }) {
+            found.append(difference(row, .part, "letters of field names", .cosmetic, values))
+        }
+        let parameters = traits.map { $0?.parameterNames.map(\.folded) }
+        if let values = SharedOrder(parameters).values(parameters) {
+            found.append(difference(row, .part, "order of parameters", .mayMatter, values))
+        }
+        if let values = SharedSpelling.values(traits.map { $0?.parameterNames }) {
+            found.append(difference(row, .part, "letters of parameter names", .cosmetic, values))
+        }
+        if let values = contents(all) { found.append(difference(row, .content, "bytes", .mayMatter, values)) }
+        return found
+    }
+
+    private func difference(
+        _ row: Int,
+        _ area: Difference.Area,
+        _ trait: String,
+        _ weight: Difference.Weight,
+        _ values: [String?]
+    ) -> Difference {
+        Difference(
+            area: area,
+            parts: [row],
+            subject: parts[row].label,
+            trait: trait,
+            weight: weight,
+            values: values
+        )
+    }
+
+    /// Whether the parts that several requests have are in the same order.
+    private var orderDifferences: [Difference] {
+        // Names say nothing of which of several parts of one name is meant: rows do.
+        let orders = requests.indices.map { column -> [String]? in
+            let present = rows.indices.filter { rows[$0][column] != nil }
+            return present.sorted { (rows[$0][column]?.number ?? 0) < (rows[$1][column]?.number ?? 0) }
+                .map(String.init)
+        }
+        let shared = SharedOrder(orders)
+        guard shared.differs else { return [] }
+        let values = shared.lists.map { list in
+            list.compactMap { Int($0) }.map { parts[$0].name ?? "–" }.joined(separator: ", ")
+        }
+        return [
+            Difference(
+                area: .body,
+                subject: "body",
+                trait: "order of parts",
+                weight: .mayMatter,
+                values: values
+            )
+        ]
+    }
+
+    /// How the contents of a row stand to that of the first request that has it; `nil` where all are the same.
+    private func contents(_ row: [BodyPart?]) -> [String?]? {
+        let present = row.indices.filter { row[$0] != nil }
+        guard let first = present.first, let reference = row[first] else { return nil }
+        var values: [String?] = Array(repeating: nil, count: row.count)
+        values[first] = Self.bytes(reference.content.count)
+        var differs = false
+        for index in present.dropFirst() {
+            guard let part = row[index] else { continue }
+            let length = Self.bytes(part.content.count)
+            switch compare(requests[first], reference, requests[index], part) {
+            case .equal: values[index] = "\(length), the same"
+            case .unknown: values[index] = "\(length), not compared"
+            case .equalButForLineBreaks:
+                values[index] = "\(length), the same but for line breaks"
+                differs = true
+            case .differs(let offset):
+                values[index] = "\(length), differs from byte \(offset.grouped) on"
+                differs = true
+            case .differsSomewhere:
+                values[index] = "\(length), differs"
+                differs = true
+            }
+        }
+        return differs ? values : nil
+    }
+
+    private static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count.grouped) bytes" }
+
+    private func compare(
+        _ left: ComparedRequest,
+        _ leftPart: BodyPart,
+        _ right: ComparedRequest,
+        _ rightPart: BodyPart
+    ) -> ContentComparison {
+        let isWhole = [(left, leftPart), (right, rightPart)].allSatisfy { request, part in
+            // What a cut body ends in may go on.
+            let isLast = request.isCut && part.content.upperBound == request.form?.length
+            return part.facts.missingBytes == 0 && request.exchange.fidelity > .text && !isLast
+        }
+        guard isWhole else { return .unknown }
+        let digests = [left.digest(of: leftPart), right.digest(of: rightPart)].compactMap(\.self)
+        if digests.count == 2, digests[0] == digests[1] { return .equal }
+        if left.contents.indices.contains(leftPart.number - 1),
+            right.contents.indices.contains(rightPart.number - 1)
+        {
+            return ContentComparison(
+                left.contents[leftPart.number - 1],
+                right.contents[rightPart.number - 1]
+            )
+        }
+        if digests.count == 2 || leftPart.content.count != rightPart.content.count {
+            return .differsSomewhere
+        }
+        return .unknown
+    }
+}

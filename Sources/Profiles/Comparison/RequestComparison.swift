@@ -1,0 +1,109 @@
+import Forms
+import Inspection
+
+/// In what requests differ: request line, head, framing, boundary, and the parts that belong together.
+///
+/// The boundary's text is never a difference, its form is; nor is the value of Content-Length, which follows from it.
+package struct RequestComparison: Sendable {
+    /// The requests, in the order given.
+    package let requests: [ComparedRequest]
+    /// The parts of all requests, those that belong together as one, in the order of the first request.
+    package let parts: [ComparedPart]
+    /// In what the requests differ, the gravest first, then in the order in which things stand in a request.
+    package let differences: [Difference]
+    /// What the differences come to.
+    package let verdict: ComparisonVerdict
+
+    /// Compares two requests or more.
+    package init(_ requests: [ComparedRequest]) {
+        self.requests = requests
+        let alignment = PartAlignment(requests)
+        let rows = alignment.rows.map { row in
+            zip(requests, row).map { request, index in index.flatMap { request.form?.parts[$0] } }
+        }
+        parts = rows.map(ComparedPart.init)
+        var found = Self.headDifferences(requests)
+        found += PartComparison(requests, rows: rows, parts: parts).differences
+        BreachFolding(requests, rows: rows, parts: parts).fold(into: &found)
+        differences = Self.joined(found, parts).enumerated()
+            .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+            .map(\.element)
+        verdict = ComparisonVerdict(requests, differences)
+    }
+
+    private static func headDifferences(_ requests: [ComparedRequest]) -> [Difference] {
+        var table = TraitTable(count: requests.count)
+        let heads = requests.map(HeadTraits.init)
+        for (index, head) in heads.enumerated() {
+            if let head { table.add(head.lineTraits, of: index, in: .requestLine) }
+        }
+        for (index, head) in heads.enumerated() {
+            if let head { table.add(head.traits, of: index, in: .head) }
+        }
+        for (index, request) in requests.enumerated() {
+            if let framing = FramingTraits(request) { table.add(framing.traits, of: index, in: .framing) }
+            if let boundary = BoundaryTraits(request) { table.add(boundary.traits, of: index, in: .boundary) }
+            if let body = BodyTraits(request) { table.add(body.traits, of: index, in: .body) }
+        }
+        var found = table.differences(\.title)
+        func add(_ trait: String, _ values: [String?]?) {
+            guard let values else { return }
+            found.append(
+                Difference(area: .head, subject: "head", trait: trait, weight: .cosmetic, values: values)
+            )
+        }
+        let orders = heads.map { $0?.order }
+        add("order of fields", SharedOrder(orders).values(orders))
+        let pseudo = heads.map { $0?.pseudoOrder }
+        add("order of pseudo-fields", SharedOrder(pseudo).values(pseudo))
+        add("letters of field names", SharedSpelling.values(heads.map { $0?.spelling }))
+        return found
+    }
+
+    /// The differences, those that several parts have in the same way as one.
+    private static func joined(_ found: [Difference], _ parts: [ComparedPart]) -> [Difference] {
+        var result: [Difference] = []
+        var places: [Difference: Int] = [:]
+        for difference in found {
+            var key = difference
+            key.parts = []
+            key.subject = ""
+            for index in key.breaches.indices { key.breaches[index].message = "" }
+            if !difference.parts.isEmpty, let place = places[key] {
+                result[place].parts += difference.parts
+            } else {
+                places[key] = result.count
+                result.append(difference)
+            }
+        }
+        for index in result.indices where result[index].parts.count > 1 {
+            result[index].subject = ComparedPart.label(result[index].parts.map { parts[$0] }, of: parts.count)
+        }
+        return result
+    }
+}
+
+extension Difference {
+    /// Orders differences, the gravest first.
+    fileprivate var rank: Int {
+        let severity = breaches.map(\.severity).max() ?? .note
+        let breach = [Severity.error, .warning, .note].firstIndex(of: severity) ?? 2
+        let weights = Weight.allCases.firstIndex(of: weight) ?? 0
+        return (weights * 3 + breach) * Area.allCases.count + (Area.allCases.firstIndex(of: area) ?? 0)
+    }
+}
+
+extension Difference.Area {
+    /// What reports call what is in this area, where it is about no part.
+    package var title: String {
+        switch self {
+        case .requestLine: "request line"
+        case .head: "head"
+        case .framing: "framing"
+        case .boundary: "boundary"
+        case .body: "body"
+        case .part: "part"
+        case .content: "content"
+        }
+    }
+}

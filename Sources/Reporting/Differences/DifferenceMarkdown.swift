@@ -1,0 +1,77 @@
+package import Profiles
+
+/// Comparisons as a page of Markdown, to be pasted into a ticket.
+package final class DifferenceMarkdown: ComparisonReporter {
+    private let sink: any TextSink
+    private let isSet: Bool
+    private var count = 0
+    private var differing = 0
+
+    /// Makes a reporter.
+    ///
+    /// - Parameters:
+    ///   - sink: where the page goes.
+    ///   - isSet: whether several comparisons may come.
+    package init(to sink: any TextSink, isSet: Bool) {
+        self.sink = sink
+        self.isSet = isSet
+    }
+
+    /// Writes a comparison.
+    package func comparison(_ comparison: RequestComparison) {
+        if count > 0 { sink.line() }
+        count += 1
+        if !comparison.differences.isEmpty { differing += 1 }
+        sink.line(isSet ? "# Comparison \(count)" : "# Comparison")
+        sink.line()
+        sink.line("**\(MarkdownText.escaped(comparison.verdict.sentence)).**")
+        sink.line()
+        sink.line("| | request | |")
+        sink.line("|---|---|---|")
+        for (index, request) in comparison.requests.enumerated() {
+            row([
+                ComparedRequest.letter(index), DifferenceWords.name(of: request),
+                DifferenceWords.facts(of: request).joined(separator: ", "),
+            ])
+        }
+        for weight in Difference.Weight.allCases {
+            let differences = comparison.differences.filter { $0.weight == weight }
+            if !differences.isEmpty { write(differences, weight, of: comparison.requests.count) }
+        }
+        sink.line()
+        sink.line(DifferenceWords.closing(comparison))
+    }
+
+    /// Says what a set of comparisons came to.
+    package func finish(unpaired: [String]) {
+        guard isSet else { return }
+        let rows = DifferenceWords.closing(comparisons: count, differing: differing, unpaired: unpaired)
+        for row in rows {
+            if count > 0 { sink.line() }
+            sink.line(MarkdownText.escaped(row))
+        }
+    }
+
+    private func write(_ differences: [Difference], _ weight: Difference.Weight, of count: Int) {
+        sink.line()
+        sink.line("## \(weight.title.prefix(1).uppercased())\(weight.title.dropFirst())")
+        sink.line()
+        let letters = (0..<count).map(ComparedRequest.letter)
+        sink.line("| | | \(letters.joined(separator: " | ")) |")
+        sink.line("|---|---|\(String(repeating: "---|", count: count))")
+        for difference in differences {
+            row([difference.subject, difference.trait] + difference.values.map(DifferenceWords.value))
+        }
+        let notes = differences.flatMap { difference in
+            DifferenceWords.notes(on: difference).map {
+                "\(difference.subject), \(difference.trait): \($0)"
+            }
+        }
+        if !notes.isEmpty { sink.line() }
+        for note in notes { sink.line("- \(MarkdownText.escaped(note))") }
+    }
+
+    private func row(_ cells: [String]) {
+        sink.line("| \(cells.map(MarkdownText.escaped).joined(separator: " | ")) |")
+    }
+}

@@ -1,0 +1,167 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+import Profiles
+
+/// What reports for people say of a comparison, without the colours and marks of their formats.
+enum DifferenceWords {
+    /// Receivers that are named for one effect: more say no more.
+    private static let namedReceivers = 8
+
+    /// Broken rules that are told in full for one difference: the gravest come first.
+    private static let toldBreaches = 2
+
+    /// What a request is: request line, answer, size, timing and sender.
+    static func facts(of request: ComparedRequest) -> [String] {
+        let exchange = request.exchange
+        var words: [String] = []
+        let line = [exchange.method, exchange.target].filter { !$0.isEmpty }
+            .map { PrintableText.text($0, limit: 100) }.joined(separator: " ")
+        if !line.isEmpty { words.append(line) }
+        switch request.answer {
+        case .accepted(let status), .refused(let status): words.append("answered \(status)")
+        case .unknown: if request.role != .reference { words.append("no answer seen") }
+        }
+        if let form = request.form {
+            words.append(Quantity.of(form.partCount, "part"))
+            words.append(Quantity.of(form.length, "byte"))
+        } else {
+            words.append("no form")
+        }
+        if let timing = request.timing {
+            var text = "sent in \(milliseconds(timing.duration))"
+            if let gap = timing.headToContent { text += " (body \(milliseconds(gap)) after the head)" }
+            words.append(text)
+        }
+        if let agent = exchange.request?.fields.value(named: "user-agent") {
+            words.append(PrintableText.text(agent, limit: 100))
+        }
+        return words
+    }
+
+    /// What a request is called: where it is no ordinary one, with its role.
+    static func name(of request: ComparedRequest) -> String {
+        let label = PrintableText.text(request.label, limit: 400)
+        return request.role == .model ? "\(label) (the model)" : label
+    }
+
+    /// What is to be said of a difference besides its values: rules, receivers, reasons.
+    static func notes(on difference: Difference) -> [String] {
+        let told = difference.breaches.prefix(toldBreaches)
+        var notes = told.map { breach in
+            "\(letters(breach.requests)): \(breach.severity.rawValue)[\(breach.rule)]: \(breach.message)"
+        }
+        let rest = difference.breaches.dropFirst(toldBreaches).map(\.rule)
+        if !rest.isEmpty { notes.append("see also \(rest.joined(separator: ", "))") }
+        if let remark = difference.remark { notes.append(remark) }
+        notes += effects(of: difference)
+        if difference.weight == .receiversDiffer, difference.effects.isEmpty,
+            let rule = difference.breaches.first.flatMap({ RuleCatalogue.rule($0.rule) })
+        {
+            notes.append(rule.rationale)
+        }
+        return notes
+    }
+
+    /// A value as it is shown: what is missing, and what is empty, has a sign.
+    static func value(_ value: String?) -> String {
+        guard let value else { return "–" }
+        return value.isEmpty ? "(empty)" : value
+    }
+
+    /// The counts of differences, such as `3 differences: 1 against a rule, 2 cosmetic`.
+    static func closing(_ comparison: RequestComparison) -> String {
+        guard !comparison.differences.isEmpty else { return "no differences" }
+        let counts = Difference.Weight.allCases.compactMap { weight in
+            let count = comparison.differences.count { $0.weight == weight }
+            return count > 0 ? "\(Quantity.grouped(count)) \(weight.brief)" : nil
+        }
+        return "\(Quantity.of(comparison.differences.count, "difference")): \(counts.joined(separator: ", "))"
+    }
+
+    /// What a set of comparisons came to.
+    static func closing(comparisons: Int, differing: Int, unpaired: [String]) -> [String] {
+        let verdict =
+            differing == 0 ? "none with differences" : "\(Quantity.grouped(differing)) with differences"
+        var rows = ["\(Quantity.of(comparisons, "comparison")): \(verdict)"]
+        guard !unpaired.isEmpty else { return rows }
+        let names = unpaired.prefix(20).map { PrintableText.text($0, limit: 400) }.joined(separator: ", ")
+        let rest = unpaired.count > 20 ? " and \(Quantity.grouped(unpaired.count - 20)) more" : ""
+        let verb = unpaired.count == 1 ? "has" : "have"
+        rows.append("\(Quantity.of(unpaired.count, "upload")) \(verb) no counterpart: \(names)\(rest)")
+        return rows
+    }
+
+    /// The letters of requests, such as `A, C`.
+    static func letters(_ requests: [Int]) -> String {
+        requests.map(ComparedRequest.letter).joined(separator: ", ")
+    }
+
+    /// What receivers do, a sentence for the requests that are treated alike.
+    private static func effects(of difference: Difference) -> [String] {
+        var order: [[Int]] = []
+        var all: [[Int]: [(ReceiverEffect, [String])]] = [:]
+        for effect in difference.effects {
+            if all[effect.requests] == nil { order.append(effect.requests) }
+            var entries = all[effect.requests] ?? []
+            let name = effect.receiver.name
+            if let index = entries.firstIndex(where: { $0.0.passive == effect.effect.passive }) {
+                if !entries[index].1.contains(name) { entries[index].1.append(name) }
+            } else {
+                entries.append((effect.effect, [name]))
+            }
+            all[effect.requests] = entries
+        }
+        return order.map { requests in
+            let texts = (all[requests] ?? []).map { effect, names in
+                let rest = names.count - namedReceivers
+                let shown = names.prefix(namedReceivers).joined(separator: ", ")
+                return "\(effect.passive) by \(shown)\(rest > 0 ? " and \(rest) more" : "")"
+            }
+            return "\(letters(requests)): \(texts.joined(separator: "; "))"
+        }
+    }
+
+    private static func milliseconds(_ nanoseconds: Int64) -> String {
+        let tenths = (nanoseconds + 50_000) / 100_000
+        return "\(tenths / 10).\(tenths % 10) ms"
+    }
+}
+
+extension ReceiverEffect {
+    /// What is done with such a body, in words before `by` and the receivers.
+    fileprivate var passive: String {
+        switch self {
+        case .accepts: "accepted"
+        case .readsDifferently: "read differently from most"
+        case .findsNothing: "found to be empty"
+        case .rejects: "rejected"
+        case .blocks: "blocked"
+        case .flags: "flagged"
+        case .notParsed: "not looked into"
+        }
+    }
+}
+
+extension Difference.Weight {
+    /// What stands above the differences of this weight.
+    var title: String {
+        switch self {
+        case .violation: "against a rule"
+        case .receiversDiffer: "known receivers differ"
+        case .mayMatter: "legal, may matter"
+        case .cosmetic: "cosmetic"
+        }
+    }
+
+    /// The weight in a word or two, after a number.
+    var brief: String {
+        switch self {
+        case .violation: "against a rule"
+        case .receiversDiffer: "that receivers treat differently"
+        case .mayMatter: "that may matter"
+        case .cosmetic: "cosmetic"
+        }
+    }
+}
