@@ -182,7 +182,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["Inspection", "Policy", "Reporting", "TestSupport", "Tool"],
+            dependencies: ["Inspection", "Pipeline", "Policy", "Reporting", "TestSupport", "Tool"],
             swiftSettings: settings
         ),
     ]

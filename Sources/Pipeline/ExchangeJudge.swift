@@ -121,7 +121,7 @@ struct ExchangeJudge: ExchangeHandler {
         // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
         inspected.exchange.request?.forgetMaps()
         inspected.exchange.response?.forgetMaps()
-        order.add(consume inspected, to: sink)
+        order.add(inspected, to: sink)
     }
 
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {

@@ -1,7 +1,8 @@
 package import Bytes
 
-/// Writes the blocks of a pcapng file of one section and one interface, whose packets begin with an IP header
-/// (draft-ietf-opsawg-pcapng §4). Numbers are little-endian, times count nanoseconds.
+/// Writes the blocks of a pcapng file of one section and one interface, whose packets begin with an IP header.
+///
+/// Numbers are little-endian, times count nanoseconds (draft-ietf-opsawg-pcapng §4).
 package enum PcapNGWriter {
     /// The options of blocks that are written (§3.5, §4.1, §4.2).
     private enum Option {

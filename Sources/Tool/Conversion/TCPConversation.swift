@@ -20,6 +20,7 @@ struct TCPConversation {
     ///   - time: when it begins.
     ///   - comment: what is said of its first packet.
     ///   - output: takes the blocks of a pcapng file.
+    /// - Throws: what `output` throws.
     init(
         _ client: Endpoint,
         _ server: Endpoint,
