@@ -182,7 +182,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["Inspection", "Pipeline", "Policy", "Reporting", "TestSupport", "Tool"],
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Reporting", "TestSupport",
+                "Tool",
+            ],
             swiftSettings: settings
         ),
     ]

@@ -14,8 +14,8 @@ final class ContentSpool {
     func write(_ bytes: RawSpan, part: Int) {
         guard failure == nil else { return }
         do throws(ByteSource.Failure) {
-            let file = try file ?? NamelessFile()
-            self.file = file
+            if file == nil { file = try NamelessFile() }
+            guard let file else { return }
             let result = bytes.withUnsafeBytes { bytes in
                 Result { () throws(ByteSource.Failure) in try file.append(bytes) }
             }

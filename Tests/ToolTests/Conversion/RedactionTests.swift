@@ -1,3 +1,5 @@
+import Exchanges
+import Forms
 import Foundation
 import Pipeline
 import TestSupport
