@@ -96,8 +96,10 @@ struct ConversionTests {
     }
 
     @Test func `times and addresses are those of the capture`() throws {
-        let source = try ReadBack(Checkout.path("Captures/curl/ipv6.pcap"))
-        let written = try ReadBack(try Converted(Checkout.path("Captures/curl/ipv6.pcap"), to: "pcapng").path)
+        let capture = Checkout.path("Captures/curl/ipv6.pcap")
+        let source = try ReadBack(capture)
+        let converted = try Converted(capture, to: "pcapng")
+        let written = try ReadBack(converted.path)
         let (before, after) = (source.exchanges[0].exchange, written.exchanges[0].exchange)
         #expect(after.client == before.client && after.server == before.server)
         #expect(after.request?.startedAt == before.request?.startedAt)
