@@ -187,7 +187,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["Inspection", "Policy", "Reporting", "TestSupport", "Tool"],
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Reporting", "TestSupport",
+                "Tool",
+            ],
             swiftSettings: settings
         ),
     ]
