@@ -21,8 +21,8 @@ struct Partwise: ParsableCommand {
         version: version,
         subcommands: [
             InspectCommand.self, CheckCommand.self, ShowCommand.self, DiffCommand.self, ExtractCommand.self,
-            EncodeCommand.self, RepairCommand.self, ContractCommand.self, RulesCommand.self,
-            ExplainCommand.self,
+            EncodeCommand.self, RepairCommand.self, ContractCommand.self, ClientsCommand.self,
+            RulesCommand.self, ExplainCommand.self,
         ]
     )
 

@@ -49,7 +49,7 @@ enum ImportTable {
         "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
         "Reporting": Row(
             rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles"],
-            foreign: ["Foundation", "FoundationEssentials"]
+            foreign: ["Foundation", "FoundationEssentials", "Mustache"]
         ),
         "Tool": Row(
             rooms: [

@@ -15,9 +15,9 @@ struct ScreenTests {
         }
         #expect(
             text == """
-                #   time  client           method  URL                    status  type                 parts  bytes  verdict
-                1  0.000  127.0.0.1:51234  POST    http://up.test/upload     200  multipart/form-data      1     69  ok
-                2  0.000  127.0.0.1:51234  POST    http://up.test/other      200  multipart/form-data      1     57  1 error
+                #   time  client           method  URL                    status  type                 parts  bytes  encoder  verdict
+                1  0.000  127.0.0.1:51234  POST    http://up.test/upload     200  multipart/form-data      1     69  unknown  ok
+                2  0.000  127.0.0.1:51234  POST    http://up.test/other      200  multipart/form-data      1     57  unknown  1 error
 
                 upload.pcap: 1 error in 1 of 2 uploads (2 exchanges, 1 connection, 24 packets)
 
@@ -55,6 +55,8 @@ struct ScreenTests {
                 part  name  filename  type  offset  content  length
                    1  –     –         –          0       19       1
                 close delimiter at 22, epilogue of 0 bytes
+
+                encoder   unknown: no client is known whose boundaries look so
 
                 offset  bytes                                             text
                      0  2d 2d 41 61 42 30 33 78                           --AaB03x          part 1 delimiter

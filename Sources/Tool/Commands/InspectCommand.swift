@@ -35,8 +35,14 @@ struct InspectCommand: TerminalCommand {
             switch format {
             case .text:
                 TableReporter(to: report.sink, style: report.style, headsCaptures: inputs.arguments.count > 1)
-            case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
-            case .ndjson: NDJSONReporter(to: report.sink)
+            case .json:
+                JSONReporter(
+                    to: report.sink,
+                    spool: FileSpool(),
+                    version: Partwise.version,
+                    namesClients: true
+                )
+            case .ndjson: NDJSONReporter(to: report.sink, namesClients: true)
             }
         var options = try selection.inspectionOptions(in: terminal)
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
