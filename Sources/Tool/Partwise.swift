@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import Reporting
 
 /// The command: its subcommands, its version.
@@ -48,7 +49,10 @@ struct Partwise: ParsableCommand {
         } catch {
             let isAnswer = exitCode(for: error) == .success
             let sink = isAnswer ? terminal.output : terminal.diagnostics
-            sink.line(fullMessage(for: error, columns: terminal.columns))
+            // It quotes the command line, and a file's name may be somebody else's.
+            let lines = fullMessage(for: error, columns: terminal.columns)
+                .split(separator: "\n", omittingEmptySubsequences: false)
+            for line in lines { sink.line(PrintableText.text(String(line), limit: 4000)) }
             return isAnswer ? .fine : .usage
         }
     }

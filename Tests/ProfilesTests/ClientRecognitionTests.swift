@@ -76,6 +76,13 @@ struct ClientRecognitionTests {
         #expect(found.matches[0].differing.map(\.habit) == [.fieldOrder])
     }
 
+    @Test func `a client of which less is known gains nothing by it`() throws {
+        let head = ["Accept: */*", "Host: a", "User-Agent: MyApp/1.0"]
+        let found = try recognition(boundary: "----WebKitFormBoundaryv7jNpAZIhbcXdk9C", head: head)
+        #expect(ids(found) == ["chromium", "safari"])
+        #expect(!found.isCertain)
+    }
+
     @Test func `knows nobody by random characters where the head is nobody's`() throws {
         let head = ["Content-Length: 1", "User-Agent: MyApp/1.0", "Accept: */*", "Host: a"]
         let found = try recognition(boundary: Self.hexadecimal, head: head)

@@ -78,6 +78,7 @@ package struct ClientRecognition: Sendable {
         guard matches.count == 1, let match = matches.first, match.differing.isEmpty, !isDisguised else {
             return false
         }
+        guard match.profile.source != .described else { return isClaimed(match.profile) }
         return match.isTelling || isClaimed(match.profile)
             || match.profile.isDistinctive(habits.boundary ?? [])
     }
@@ -105,5 +106,11 @@ extension ClientMatch {
         }
     }
 
-    fileprivate var rank: Rank { Rank(differing: differing.count, agreeing: agreeing.count) }
+    /// A client of which the order of fields is not known gains nothing by that.
+    fileprivate var rank: Rank {
+        Rank(
+            differing: differing.count + (profile.fieldOrders.isEmpty ? 1 : 0),
+            agreeing: agreeing.count
+        )
+    }
 }

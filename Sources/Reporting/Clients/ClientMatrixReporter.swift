@@ -69,6 +69,11 @@ package final class ClientMatrixReporter: Reporter {
                 + "occasion to tell."
         )
         sink.line()
+        if !matrix.rows.isEmpty { table(matrix) }
+        sink.line(MarkdownText.escaped(matrix.summary))
+    }
+
+    private func table(_ matrix: ClientMatrix) {
         sink.line("| client | " + matrix.habits.map(\.title).joined(separator: " | ") + " |")
         sink.line("|---|" + String(repeating: "---|", count: matrix.habits.count))
         for row in matrix.rows {
@@ -82,6 +87,5 @@ package final class ClientMatrixReporter: Reporter {
             )
         }
         sink.line()
-        sink.line(MarkdownText.escaped(matrix.summary))
     }
 }

@@ -34,6 +34,11 @@ enum DifferenceWords {
             if let gap = timing.headToContent { text += " (body \(milliseconds(gap)) after the head)" }
             words.append(text)
         }
+        if request.role != .reference, let client = ClientRecognition(exchange, form: request.form),
+            !client.matches.isEmpty
+        {
+            words.append("written by \(client.brief)")
+        }
         if let agent = exchange.request?.fields.value(named: "user-agent") {
             words.append(PrintableText.text(agent, limit: 100))
         }

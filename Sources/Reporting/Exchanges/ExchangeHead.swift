@@ -20,7 +20,7 @@ struct ExchangeHead {
     var title: [String] {
         let exchange = inspected.exchange
         let name = FindingText.name(path: path, number: inspected.number, isBare: inspected.isBareBody)
-        var words = [style.paint(name, .strong)]
+        var words = [name]
         if let client = exchange.client, let server = exchange.server {
             words.append("\(client) → \(server)")
         }
@@ -29,7 +29,19 @@ struct ExchangeHead {
             words.append(first == last ? "frame \(first)" : "frames \(first)–\(last)")
         }
         if let time = exchange.request?.startedAt { words.append(time.text) }
-        return [words.joined(separator: "  ")]
+        var rows = [""]
+        for word in words {
+            let row = rows[rows.count - 1]
+            if row.isEmpty {
+                rows[rows.count - 1] = word
+            } else if row.columns + 2 + word.columns <= style.width {
+                rows[rows.count - 1] += "  " + word
+            } else {
+                rows.append("  " + word)
+            }
+        }
+        rows[0] = style.paint(name, .strong) + rows[0].dropFirst(name.count)
+        return rows
     }
 
     /// The request's head, and how its body is framed.

@@ -18,13 +18,17 @@ struct ExchangeTableLayout {
             .number, .time, .method, .shortURL, .status, .parts, .bytes, .encoder, .fidelity, .verdict,
         ],
         [.number, .method, .shortURL, .status, .parts, .bytes, .encoder, .fidelity, .verdict],
-        [.number, .shortURL, .status, .parts, .bytes, .encoder, .fidelity, .verdict],
+        [.number, .method, .shortURL, .status, .bytes, .encoder, .fidelity, .verdict],
+        [.number, .shortURL, .status, .bytes, .encoder, .fidelity, .verdict],
         [.number, .shortURL, .status, .encoder, .fidelity, .verdict],
         [.number, .shortURL, .status, .fidelity, .verdict],
     ]
 
     /// Columns that a URL is worth before others are left out for it.
     private static let urlColumns = 26
+
+    /// Columns that an encoder's name takes where room is scarce.
+    private static let encoderColumns = 12
 
     private let fields: [ExchangeRow.Field]
     private let table: TextTable
@@ -43,12 +47,16 @@ struct ExchangeTableLayout {
             table.rows = rows.map { row in fields.map { row[$0] } }
             var widths = table.widths
             let url = fields.firstIndex { $0 == .url || $0 == .shortURL } ?? 0
+            let encoder = fields.firstIndex(of: .encoder)
+            let whole = encoder.map { widths[$0] } ?? 0
+            if let encoder, !fields.contains(.time) { widths[encoder] = min(whole, Self.encoderColumns) }
             let others = widths.enumerated().reduce(2 * (widths.count - 1)) {
                 $0 + ($1.offset == url ? 0 : $1.element)
             }
             let room = columns - others
             let fits = room >= min(widths[url], fields[url] == .url ? widths[url] : Self.urlColumns)
             widths[url] = min(widths[url], max(room, 12))
+            if let encoder { widths[encoder] += min(whole - widths[encoder], max(room - widths[url], 0)) }
             table.rows = []
             last = (fields, table, widths)
             if fits { break }
