@@ -174,7 +174,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ProfilesTests",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Profiles", "TestSupport"],
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Profiles", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -187,7 +187,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["Inspection", "Policy", "Reporting", "TestSupport", "Tool"],
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Reporting", "TestSupport",
+                "Tool",
+            ],
             swiftSettings: settings
         ),
     ]

@@ -72,7 +72,7 @@ final class RequestBody {
         mediaType = headers.mediaType(of: fields)
         let isMultipart = mediaType?.isMultipart ?? false
         declared = isMultipart ? mediaType?.declaredBoundaries ?? [] : []
-        coding = BodyCoding(fields)
+        coding = options.takesDecodedBodies ? nil : BodyCoding(fields)
         if isMultipart {
             if content == nil, digests == nil { reading = .gathering } else { beginForm() }
         } else {

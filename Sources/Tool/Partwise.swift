@@ -22,8 +22,8 @@ struct Partwise: ParsableCommand {
         version: version,
         subcommands: [
             InspectCommand.self, CheckCommand.self, ShowCommand.self, DiffCommand.self, ExtractCommand.self,
-            EncodeCommand.self, RepairCommand.self, ContractCommand.self, ClientsCommand.self,
-            RulesCommand.self, ExplainCommand.self,
+            ConvertCommand.self, EncodeCommand.self, RepairCommand.self, ContractCommand.self,
+            ClientsCommand.self, RulesCommand.self, ExplainCommand.self,
         ]
     )
 
@@ -35,7 +35,8 @@ struct Partwise: ParsableCommand {
     static func run(_ arguments: [String], in terminal: Terminal) -> CommandStatus {
         defer { terminal.flush() }
         do {
-            let arguments = FormArgument.markingLiterals(arguments).map(CaptureArgument.shieldingDash)
+            let arguments = RedactionOptions.completing(FormArgument.markingLiterals(arguments))
+                .map(CaptureArgument.shieldingDash)
             let command = try parseAsRoot(arguments)
             if let command = command as? any TerminalCommand { return try command.run(in: terminal) }
             var other = command

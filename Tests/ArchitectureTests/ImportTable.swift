@@ -21,7 +21,7 @@ enum ImportTable {
         "CaptureSources": Row(
             rooms: ["Bytes"],
             foreign: ["CPcap", "CZip", "CZlib"],
-            foreignInFiles: ["Descriptor": systemLibraries]
+            foreignInFiles: ["Descriptor": systemLibraries, "NamelessFile": systemLibraries]
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
         "Decryption": Row(

@@ -73,6 +73,32 @@ struct ScreenTests {
         )
     }
 
+    @Test(arguments: [40, 60, 76, 100, 140])
+    func `parts and bytes of an exchange are never wider than the terminal`(_ width: Int) {
+        let name = "漢字é\u{301}" + String(repeating: "x", count: 80)
+        let body =
+            "--AaB03x⏎Content-Disposition: form-data; name=\"\(name)\"; filename=\"\(name)\"⏎⏎1⏎--AaB03x--⏎"
+        let text = Sample.report([Sample.upload(body, rules: [])]) {
+            ShowReporter(to: $0, style: TextStyle(width: width), detail: ShowReporter.Detail(hasHex: true))
+        }
+        let lines = text.split(separator: "\n").map(String.init)
+        let beyond = lines.drop { !$0.hasPrefix("part ") }
+        #expect(beyond.count > 10)
+        #expect(beyond.allSatisfy { $0.columns <= max(width, 60) })
+        if width >= 60 { #expect(beyond.prefix(2).allSatisfy { $0.columns <= width }) }
+        #expect(
+            lines.prefix(3).filter { !$0.contains("HTTP/1.1") }.allSatisfy { $0.columns <= max(width, 40) }
+        )
+    }
+
+    @Test func `every control character has a sign of its own in the dump`() {
+        let body = "--AaB03x⏎A: 1⏎⏎\u{0}\u{1B}\u{7F}\t⏎--AaB03x--"
+        let text = Sample.report([Sample.upload(body, rules: [])]) {
+            ShowReporter(to: $0, style: TextStyle(width: 120), detail: ShowReporter.Detail(hasHex: true))
+        }
+        #expect(text.contains("00 1b 7f 09                                       ␀␛␡␉"))
+    }
+
     @Test func `a long content is elided in the middle, unless it is asked for`() {
         let body = Sample.clean.replacing("⏎1⏎", with: "⏎\(String(repeating: "z", count: 1000))⏎")
         func rows(_ detail: ShowReporter.Detail) -> [Substring] {

@@ -22,17 +22,12 @@ struct HostileCaptureTests {
             ["clients", "--from"], ["check", "--receivers"], ["check", "--server-error", raw],
             ["check", "--target", "php"], ["check", "--profile", "whatwg"], ["inspect", "--url", visible],
         ]
-        + ["text", "json", "ndjson", "sarif", "junit", "github", "markdown"].map {
-            ["check", "--threshold", "note", "--format", $0]
-        }
+        + CheckCommand.Format.allCases.map { ["check", "--threshold", "note", "--format", $0.rawValue] }
         + ["json", "markdown", "html"].map { ["clients", "--format", $0, "--from"] }
 
     /// Command lines in which the capture is no last argument, or none.
     private static func others(_ path: String, _ folder: String) -> [[String]] {
         [
-            ["diff", path, Checkout.path("Captures/curl/plain.pcap")],
-            ["diff", path, Checkout.path("Captures/curl/plain.pcap"), "--format", "json"],
-            ["diff", path, Checkout.path("Captures/curl/plain.pcap"), "--format", "markdown"],
             ["diff", "--all", path, Checkout.path("Captures/curl/plain.pcap")],
             ["extract", path, "-o", folder + "/" + fileName],
             ["repair", path, "-o", folder + "/" + fileName + ".repaired"],
@@ -42,6 +37,9 @@ struct HostileCaptureTests {
             ["check", "--rule-off", raw, path], ["inspect", "--input-format", raw, path],
             ["inspect", "--filter", raw, path], ["check", folder],
         ]
+            + DiffCommand.Format.allCases.map {
+                ["diff", path, Checkout.path("Captures/curl/plain.pcap"), "--format", $0.rawValue]
+            }
     }
 
     /// A raw request, its texts hostile.

@@ -33,8 +33,6 @@ package struct ClientProfile: Sendable {
     package let agents: [AgentPattern]
     /// In which orders it sends the head's fields; empty where that is not known.
     package let fieldOrders: [FieldPattern]
-    /// The orders as they are written.
-    package let fieldOrderTexts: [String]
     /// What it may show of each other habit; a habit that is missing is not known.
     package let habits: [Habit: [String]]
 
@@ -66,7 +64,6 @@ package struct ClientProfile: Sendable {
         self.boundaries = boundaries
         self.agents = agents.map(AgentPattern.init)
         fieldOrders = order.map(FieldPattern.init)
-        fieldOrderTexts = order
         self.habits = Self.plainHabits.merging(habits) { $1 }.filter { !$0.value.isEmpty }
     }
 
@@ -89,7 +86,7 @@ package struct ClientProfile: Sendable {
         switch habit {
         case .boundary: boundaries.map(\.text)
         case .userAgent: agents.map(\.text)
-        case .fieldOrder: fieldOrderTexts
+        case .fieldOrder: fieldOrders.map(\.words)
         default: habits[habit] ?? []
         }
     }

@@ -28,6 +28,15 @@ package struct FieldPattern: Hashable, Sendable {
         }
     }
 
+    /// The pattern for people: fields that may be missing between parentheses, those that are never there at the end.
+    package var words: String {
+        let names = steps.map { step in
+            let name = step.names.joined(separator: " or ")
+            return step.isOptional ? "(\(name))" : name
+        }
+        return (names + forbidden.sorted().map { "no \($0)" }).joined(separator: ", ")
+    }
+
     /// Whether an order of fields that fits is hardly one by chance.
     package var isTelling: Bool { steps.count(where: { !$0.isOptional }) >= 4 }
 

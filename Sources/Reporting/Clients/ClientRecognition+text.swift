@@ -24,8 +24,9 @@ extension ClientRecognition {
         var rows = [answer]
         if let match = matches.first ?? nearest { rows += match.differing.map(Self.words) }
         if let claim {
-            rows.append("its User-Agent names \(claim.profile.name), which differs:")
-            rows += claim.differing.prefix(4).map { "  " + Self.words($0) }
+            let telling = claim.differing.filter(\.habit.isOfEncoder)
+            rows.append("its User-Agent names \(claim.profile.name), which differs in:")
+            rows += (telling.isEmpty ? claim.differing : telling).prefix(4).map(Self.words)
         }
         return rows
     }
@@ -33,8 +34,9 @@ extension ClientRecognition {
     private var answer: String {
         guard let match = matches.first else {
             guard let nearest else { return "unknown: no client is known whose boundaries look so" }
-            return
-                "unknown: the boundary is one of \(nearest.profile.name), but not all that is the encoder's:"
+            let beginning = "unknown: the boundary might be one of \(nearest.profile.name)"
+            return beginning
+                + (nearest.differing.isEmpty ? ", and nothing else tells" : ", which differs in:")
         }
         let names = matches.map(\.profile.name)
         let list =
@@ -50,8 +52,10 @@ extension ClientRecognition {
     }
 
     private static func words(_ discrepancy: ClientMatch.Discrepancy) -> String {
-        let found = discrepancy.found.map { "“\($0)”" }.joined(separator: ", ")
-        let expected = discrepancy.expected.map { "“\($0)”" }.joined(separator: " or ")
+        // The shape of a boundary is told in words, everything else is quoted.
+        let quote: (String) -> String = { discrepancy.habit == .boundary ? $0 : "“\($0)”" }
+        let found = discrepancy.found.map(quote).joined(separator: ", ")
+        let expected = discrepancy.expected.map(quote).joined(separator: " or ")
         return
             "\(discrepancy.habit.title): \(found), where \(expected.isEmpty ? "nothing" : expected) is usual"
     }

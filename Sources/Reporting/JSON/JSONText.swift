@@ -1,7 +1,7 @@
 import Bytes
 
 /// The text of JSON values: on one line, or with one member a line.
-enum JSONText {
+package enum JSONText {
     /// The text on one line, without blanks between tokens.
     static func compact(_ value: JSONValue) -> String {
         var text = ""
@@ -25,7 +25,7 @@ enum JSONText {
     ///
     /// Besides what RFC 8259 §7 demands, characters that would act on a terminal are escaped: DEL, C1 controls,
     /// and those that draw nothing or turn the line around.
-    static func quoted(_ string: String) -> String {
+    package static func quoted(_ string: String) -> String {
         var text = ""
         quote(string, to: &text)
         return text

@@ -65,6 +65,9 @@ struct CheckCommand: TerminalCommand {
     @OptionGroup(title: "What the team demands")
     var policy: PolicyOptions
 
+    @OptionGroup(title: "Redaction")
+    var redaction: RedactionOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
@@ -124,6 +127,7 @@ struct CheckCommand: TerminalCommand {
                 )
             }
         var options = try selection.inspectionOptions(in: terminal)
+        options.redaction = redaction.redaction
         options.wantsDigests = digests
         if format == .html { page.prepare(&options) }
         options.inspector = run.inspector(by: yardstick, without: ruleOff)

@@ -28,6 +28,9 @@ struct InspectCommand: TerminalCommand {
     @OptionGroup(title: "What the team demands")
     var policy: ConfigurationOptions
 
+    @OptionGroup(title: "Redaction")
+    var redaction: RedactionOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
@@ -56,6 +59,7 @@ struct InspectCommand: TerminalCommand {
                 )
             }
         var options = try selection.inspectionOptions(in: terminal)
+        options.redaction = redaction.redaction
         if format == .html { page.prepare(&options) }
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         var reading = InputReading(
