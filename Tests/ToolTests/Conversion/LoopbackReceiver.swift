@@ -5,12 +5,16 @@ import Foundation
 /// A server on the loopback interface that writes down each request as it arrives; needs Python.
 final class LoopbackReceiver {
     private let process = Process()
+    /// It ends when this is closed, or after a minute in which nothing was sent.
+    private let leash = Pipe()
     /// The port that it listens on.
     let port: Int
 
     private static let script = """
-        import socket, sys
+        import os, socket, sys, threading
+        threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
         listener = socket.socket()
+        listener.settimeout(60)
         listener.bind(("127.0.0.1", 0))
         listener.listen(8)
         print(listener.getsockname()[1], flush=True)
@@ -43,13 +47,18 @@ final class LoopbackReceiver {
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["python3", "-c", Self.script, folder]
+        process.standardInput = leash
         process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
         try process.run()
         let line = output.fileHandleForReading.availableData
         port = Int(String(decoding: line, as: UTF8.self).filter(\.isNumber)) ?? 0
     }
 
-    deinit { process.terminate() }
+    deinit {
+        try? leash.fileHandleForWriting.close()
+        process.terminate()
+    }
 }
 
 /// Programs of others that judge what was written.
