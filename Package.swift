@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
@@ -26,6 +27,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
@@ -69,7 +71,11 @@ let package = Package(
         ),
         .target(
             name: "Reporting",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles"],
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", crypto,
+                mustache,
+            ],
+            resources: [.embedInCode("HTML/Page")],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -139,7 +145,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "Pipeline", "TestSupport", crypto,
+                "Pipeline", "Profiles", "TestSupport", crypto,
             ],
             exclude: ["Judges", "corpora.tsv"],
             swiftSettings: settings
@@ -168,21 +174,23 @@ let package = Package(
         ),
         .testTarget(
             name: "ProfilesTests",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Profiles", "TestSupport"],
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Profiles", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ReportingTests",
             dependencies: [
                 "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
-                "Reporting",
-                "TestSupport",
+                "Reporting", "TestSupport", crypto,
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["Inspection", "Policy", "Reporting", "TestSupport", "Tool"],
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Reporting", "TestSupport",
+                "Tool",
+            ],
             swiftSettings: settings
         ),
     ]

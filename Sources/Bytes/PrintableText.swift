@@ -61,17 +61,30 @@ package enum PrintableText {
         text(Array(string.utf8), limit: limit)
     }
 
+    /// Whether a character beyond ASCII acts on a terminal, draws nothing or turns the line around: no format shows it as
+    /// it is.
+    package static func isDeceptive(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x80..<0xA0, 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,
+            0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0,
+            0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+            true
+        default: false
+        }
+    }
+
     private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
         switch scalar.value {
         case 0x0D: result += "␍"
         case 0x0A: result += "␊"
         case 0x09: result += "␉"
         case 0..<0x20, 0x7F: appendHex(UInt8(scalar.value), to: &result)
-        case 0x80..<0xA0, 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,
-            0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0,
-            0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
-            result += "\\u{" + String(scalar.value, radix: 16) + "}"
-        default: result.unicodeScalars.append(scalar)
+        default:
+            if isDeceptive(scalar) {
+                result += "\\u{" + String(scalar.value, radix: 16) + "}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
         }
     }
 

@@ -12,7 +12,7 @@ extension ByteSource {
     mutating func stored() throws(Failure) -> StoredBytes {
         if let file = seekableFile { return StoredBytes(file.descriptor, count: file.size) }
         var memory: [UInt8] = []
-        var spill: FileDescriptor?
+        var spill: NamelessFile?
         var count = 0
         while true {
             let piece = try next { block in block.withUnsafeBytes { Array($0) } }
@@ -26,12 +26,12 @@ extension ByteSource {
             }
             memory += piece
             guard memory.count > Self.memoryLimit else { continue }
-            if spill == nil { spill = try FileDescriptor.nameless() }
+            if spill == nil { spill = try NamelessFile() }
             try spill?.append(memory)
             memory.removeAll(keepingCapacity: true)
         }
         guard let spill else { return StoredBytes(memory) }
         try spill.append(memory)
-        return StoredBytes(spill, count: count)
+        return StoredBytes(spill.opened(), count: count)
     }
 }

@@ -34,7 +34,15 @@ extension CaptureFormat {
         let name = bytes.dropFirst(30).prefix(nameLength)
         let sessionArchiveNames: [StaticString] = ["raw/", "raw\\", "_index.htm", "[Content_Types].xml"]
         if sessionArchiveNames.contains(where: { name.startsIgnoringCase(with: $0) }) { return .saz }
+        if isHARMember(name) { return .har }
         return name.first?.isDigit == true || name.startsIgnoringCase(with: "meta") ? .charlesZip : nil
+    }
+
+    /// Whether a member is a HAR, or a file beside one that is named by its SHA-1 (Playwright).
+    private static func isHARMember(_ name: ArraySlice<UInt8>) -> Bool {
+        if name.suffix(4).equalsIgnoringCase(".har") { return true }
+        let digest = name.prefix { $0.isDigit || ($0 | 0x20) &- 0x61 < 6 }
+        return digest.count == 40 && name.dropFirst(40).first == UInt8(ascii: ".")
     }
 
     private static func textFormat(_ bytes: ArraySlice<UInt8>) -> CaptureFormat? {

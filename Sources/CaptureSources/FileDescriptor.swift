@@ -54,6 +54,12 @@ final class FileDescriptor {
         }
     }
 
+    /// Whether a regular file is at a path: what is none may never end, or never begin.
+    static func isRegularFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// The size in bytes of a regular file, which can be read at any place; `nil` for anything else.
     var regularSize: Int? {
         var status = stat()
@@ -87,35 +93,11 @@ final class FileDescriptor {
     /// The same file under another number, for a library that closes what it is given; -1 where there is none left.
     func duplicate() -> Int32 { dup(number) }
 
-    /// A new file without a name, to be written and read again; it is gone when it is closed.
-    static func nameless() throws(ByteSource.Failure) -> FileDescriptor {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var name = Array((folder + "/partwise-XXXXXX").utf8CString)
-        let number = mkstemp(&name)
-        guard number >= 0 else { throw Self.failure(errno, path: folder) }
-        unlink(name)
-        return FileDescriptor(number: number, path: folder)
-    }
-
-    private init(number: Int32, path: String) {
+    /// Takes over an open file, named `path` in messages.
+    init(number: Int32, path: String) {
         self.number = number
         self.path = path
         isOwned = true
-    }
-
-    /// Writes bytes at the end of what was written so far.
-    func append(_ bytes: [UInt8]) throws(ByteSource.Failure) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-            }
-            if count >= 0 {
-                written += count
-            } else if errno != EINTR {
-                throw .unreadable(path: path, reason: Self.reason(errno))
-            }
-        }
     }
 
     private static func failure(_ code: Int32, path: String) -> ByteSource.Failure {
@@ -126,7 +108,8 @@ final class FileDescriptor {
         }
     }
 
-    private static func reason(_ code: Int32) -> String {
+    /// The system's words for an error.
+    static func reason(_ code: Int32) -> String {
         guard let text = strerror(code) else { return "error \(code)" }
         return String(cString: text).lowercased()
     }

@@ -1,5 +1,5 @@
 /// The two kinds of messages (RFC 9112 §2.1).
-enum MessageRole {
+package enum MessageRole {
     /// What the client sends.
     case request
     /// What the server sends.

@@ -37,6 +37,9 @@ package struct KeptBytes: Sendable {
         return first.bytes
     }
 
+    /// The ranges of the body of which the bytes are kept, in order.
+    package var ranges: [Range<Int>] { pieces.map { $0.offset..<($0.offset + $0.bytes.count) } }
+
     /// Adds a piece.
     ///
     /// Pieces are added in the order of their offsets; what overlaps the last one is joined to it.

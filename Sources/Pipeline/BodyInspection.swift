@@ -1,4 +1,5 @@
 import Bytes
+import CaptureSources
 import Exchanges
 import Forms
 import Inspection
@@ -9,6 +10,8 @@ struct BodyInspection {
     private let options: InspectionOptions
     private let body: RequestBody
     private let contents = ContentQueue()
+    /// The bytes, where they have to be read twice.
+    private let spool: TrafficSpool?
 
     /// Prepares for a body with a Content-Type value.
     ///
@@ -16,7 +19,13 @@ struct BodyInspection {
     ///   - contentType: the value.
     ///   - options: limits, and what is wanted besides findings.
     ///   - wantsContent: whether the parts' contents are to be handed on.
-    init(contentType: String, options: InspectionOptions, wantsContent: Bool) {
+    /// - Throws: where the bytes have to be kept, and cannot.
+    init(
+        contentType: String,
+        options: InspectionOptions,
+        wantsContent: Bool
+    ) throws(ByteSource.Failure) {
+        spool = options.redaction == nil ? nil : try TrafficSpool()
         fields = FieldSection(parsing: Array("Content-Type: \(contentType)\r\n".utf8), base: 0)
         self.options = options
         let contents = contents
@@ -31,6 +40,7 @@ struct BodyInspection {
     /// Takes the next bytes.
     mutating func push(_ bytes: RawSpan, into handler: inout some InspectionHandler) {
         body.push(bytes)
+        spool?.append(bytes)
         contents.drain { handler.content(exchange: $0, part: $1, $2.span.bytes) }
     }
 
@@ -48,19 +58,46 @@ struct BodyInspection {
         request.wireLength = body.length
         exchange.request = request
         exchange.fidelity = .body
-        let findings = options.inspector.judge(Subject(fields: fields, form: form))
-        handler.inspected(
-            InspectedExchange(
-                number: 1,
-                capture: capture,
-                exchange: exchange,
-                form: form,
-                findings: findings.map { finding in
-                    Locator.locate(finding, fields: fields, form: form ?? Form(declared: []))
-                },
-                digests: form.map { body.partDigests(count: $0.parts.count) } ?? [],
-                body: body.bytes
-            )
+        let findings = locate(options.inspector.judge(Subject(fields: fields, form: form)), in: form)
+        var inspected = InspectedExchange(
+            number: 1,
+            capture: capture,
+            exchange: exchange,
+            form: form,
+            findings: findings,
+            digests: form.map { body.partDigests(count: $0.parts.count) } ?? [],
+            body: body.bytes
         )
+        redact(&inspected)
+        handler.inspected(inspected)
+    }
+
+    private func locate(_ findings: [Finding], in form: Form?) -> [LocatedFinding] {
+        findings.map { Locator.locate($0, fields: fields, form: form ?? Form(declared: [])) }
+    }
+
+    /// Reads the body once more, with fill in it, where something is to be made unreadable.
+    private func redact(_ inspected: inout InspectedExchange) {
+        guard let redaction = options.redaction, let spool else { return }
+        let length = inspected.exchange.request?.bodyLength ?? 0
+        var bytes = SpooledBytes(in: spool)
+        bytes.add(0..<length)
+        if let form = inspected.form {
+            bytes.masks = BodyMasks.of(form, inspected.findings, redaction)
+        } else if redaction.coversAllParts {
+            bytes.masks = [0..<length]
+        }
+        let twin = RequestBody(options: options)
+        twin.begin(fields: fields, keepsBytes: options.keepsBodies, content: nil)
+        // What cannot be read again is left out.
+        try? bytes.forEachPiece { if case .bytes(let piece) = $0 { twin.push(piece.span.bytes) } }
+        inspected.form = twin.finish() ?? inspected.form.map { Form(declared: $0.declared) }
+        inspected.digests = inspected.form.map { twin.partDigests(count: $0.parts.count) } ?? []
+        inspected.body = twin.bytes
+        let judged = options.inspector.judge(Subject(fields: fields, form: inspected.form))
+        let form = inspected.form
+        inspected.findings = RedactedFindings.merge(inspected.findings, locate(judged, in: form)) {
+            Locator.locate($0, fields: fields, form: form ?? Form(declared: []))
+        }
     }
 }

@@ -97,7 +97,7 @@ package struct CaptureInspection {
                 throw InputFailure(path: path, describing: failure)
             }
             // A body of no bytes is a body.
-            var inspection = bodyInspection(contentType, for: handler)
+            var inspection = try bodyInspection(contentType, for: handler)
             inspection.finish(capture: index, into: &handler)
             return Self.bodyResult(path)
         } catch {
@@ -127,7 +127,7 @@ package struct CaptureInspection {
             }
             return try inspectPackets(&source, format: format, index: index, into: &handler)
         case .body(let contentType):
-            var inspection = bodyInspection(contentType, for: handler)
+            var inspection = try bodyInspection(contentType, for: handler)
             while try source.next({ inspection.push($0, into: &handler) }) != nil {}
             inspection.finish(capture: index, into: &handler)
             return Self.bodyResult(source.name)
@@ -146,11 +146,18 @@ package struct CaptureInspection {
         }
         let records = RecordIndex()
         let seat = HandlerSeat(handler)
-        let judge = ExchangeJudge(sink: seat, options: options, capture: index, records: records)
+        let keeper = try keeper(for: seat)
+        let judge = ExchangeJudge(
+            sink: seat,
+            options: options,
+            capture: index,
+            records: records,
+            keeper: keeper
+        )
         let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
         var reader = ConnectionReader(
             StreamDecryption(
-                CaptureStreams(exchanges: ExchangeReader(handler: judge)),
+                CaptureStreams(exchanges: ExchangeReader(handler: judge), keeper: keeper),
                 log: log,
                 records: records
             )
@@ -191,9 +198,19 @@ package struct CaptureInspection {
         into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
         let seat = HandlerSeat(handler)
-        let judge = ExchangeJudge(sink: seat, options: options, capture: index)
+        let judge = ExchangeJudge(
+            sink: seat,
+            options: options,
+            capture: index,
+            keeper: try keeper(for: seat)
+        )
         var reader = LoggedExchangeReader(handler: judge)
-        try LogReader.read(&source, format: format, into: &reader)
+        try LogReader.read(
+            &source,
+            format: format,
+            password: options.archivePassword,
+            into: &reader
+        )
         reader.handler.finish()
         handler = seat.handler
         var result = InspectedCapture(path: source.name, format: format.rawValue)
@@ -210,7 +227,12 @@ package struct CaptureInspection {
     ) throws -> InspectedCapture {
         let seat = HandlerSeat(handler)
         var reader = RawMessageReader(
-            handler: ExchangeJudge(sink: seat, options: options, capture: index)
+            handler: ExchangeJudge(
+                sink: seat,
+                options: options,
+                capture: index,
+                keeper: try keeper(for: seat)
+            )
         )
         while try source.next({ reader.push($0) }) != nil {}
         reader.finish()
@@ -224,13 +246,25 @@ package struct CaptureInspection {
         return result
     }
 
-    private func bodyInspection(_ contentType: String, for handler: some InspectionHandler) -> BodyInspection
-    {
-        BodyInspection(
-            contentType: contentType,
-            options: options,
-            wantsContent: handler.wantsContent(of: 1)
-        )
+    /// Who keeps the bytes of messages: the handler's keeper, or one of our own where they are read twice.
+    private func keeper(for seat: some InspectionSink) throws -> ExchangeKeeper? {
+        if let keeper = seat.keeper { return keeper }
+        return options.redaction == nil ? nil : try ExchangeKeeper()
+    }
+
+    private func bodyInspection(
+        _ contentType: String,
+        for handler: some InspectionHandler
+    ) throws(InputFailure) -> BodyInspection {
+        do throws(ByteSource.Failure) {
+            return try BodyInspection(
+                contentType: contentType,
+                options: options,
+                wantsContent: handler.wantsContent(of: 1)
+            )
+        } catch {
+            throw InputFailure(path: "-", reason: "\(error)")
+        }
     }
 
     private static func bodyResult(_ path: String) -> InspectedCapture {

@@ -12,9 +12,13 @@ struct CaptureStreams: ConnectionHandler {
     /// Limits of the reassembly that were passed, and on which connection first.
     private(set) var passedLimits: [(limit: ReassemblyLimit, connection: Int?)] = []
 
-    /// Takes streams to `exchanges`.
-    init(exchanges: consuming ExchangeReader<ExchangeJudge>) {
+    /// Keeps the bytes of streams; `nil` where nobody wants them.
+    private let keeper: ExchangeKeeper?
+
+    /// Takes streams to `exchanges`, and to `keeper` where there is one.
+    init(exchanges: consuming ExchangeReader<ExchangeJudge>, keeper: ExchangeKeeper?) {
         self.exchanges = exchanges
+        self.keeper = keeper
     }
 
     mutating func opened(_ connection: ConnectionSummary) {
@@ -29,6 +33,7 @@ struct CaptureStreams: ConnectionHandler {
         frame: Int,
         time: Timestamp?
     ) {
+        keeper?.received(bytes, on: connection, from: side, at: offset)
         exchanges.received(bytes, on: connection, from: side, at: offset, frame: frame, time: time)
     }
 
@@ -40,6 +45,7 @@ struct CaptureStreams: ConnectionHandler {
         cause: GapCause,
         frame: Int
     ) {
+        keeper?.missed(length, cause, on: connection, from: side, at: offset)
         exchanges.missed(length, on: connection, from: side, at: offset, cause: cause, frame: frame)
     }
 
@@ -49,6 +55,7 @@ struct CaptureStreams: ConnectionHandler {
 
     mutating func closed(_ connection: Int) {
         exchanges.closed(connection)
+        keeper?.closed(connection)
     }
 
     mutating func problem(_ problem: CaptureProblem) {

@@ -20,6 +20,8 @@ struct ExchangeJudge: ExchangeHandler {
     private let options: InspectionOptions
     private let capture: Int
     private let records: RecordIndex
+    private let keeper: ExchangeKeeper?
+    private let redactor: Redactor?
     /// Uploads that were not simply accepted, for what follows from them.
     private var past = RequestMemory()
     private var bodies = OpenBodies()
@@ -32,24 +34,30 @@ struct ExchangeJudge: ExchangeHandler {
     /// What clients say of their parts again and again.
     private let headers = HeaderMemory()
 
-    /// Makes a judge for the exchanges of capture number `capture`, from 0; finished ones go to `sink`.
+    /// Makes a judge for the exchanges of capture number `capture`, from 0; finished ones go to `sink`, and the bytes of
+    /// their messages to `keeper`.
     init(
         sink: any InspectionSink,
         options: InspectionOptions,
         capture: Int,
-        records: RecordIndex = RecordIndex()
+        records: RecordIndex = RecordIndex(),
+        keeper: ExchangeKeeper? = nil
     ) {
         self.sink = sink
         self.options = options
         self.capture = capture
         self.records = records
+        self.keeper = keeper
+        redactor = keeper.flatMap { Redactor(options: options, keeper: $0, sink: sink) }
         order = ExchangeOrder(limit: options.waitingExchanges)
     }
 
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
         guard let request = state.request, request.framing != .none else { return .skipped }
+        keeper?.began(exchange, .request, state)
         let keepsBytes = options.keepsBodies && (options.keptExchanges?.contains(exchange) ?? true)
-        let wantsContent = sink.wantsContent(of: exchange)
+        // Of an exchange that is made unreadable, the redactor hands on the contents.
+        let wantsContent = redactor == nil && sink.wantsContent(of: exchange)
         if wantsContent { handsOnContents = true }
         let contents = contents
         let body = idle.take() ?? RequestBody(options: options, headers: headers)
@@ -64,19 +72,29 @@ struct ExchangeJudge: ExchangeHandler {
 
     mutating func requestContent(_ exchange: Int, _ bytes: RawSpan) {
         bodies[exchange]?.push(bytes)
+        keeper?.content(bytes, of: exchange, .request)
         deliverContents()
     }
 
     mutating func requestGap(_ exchange: Int, length: Int, cause: GapCause) {
         bodies[exchange]?.gap(length: length, cause: cause)
+        keeper?.gap(length, cause, of: exchange, .request)
         deliverContents()
     }
 
-    mutating func responseHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest { .skipped }
+    mutating func responseHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
+        guard let keeper else { return .skipped }
+        keeper.began(exchange, .response, state)
+        return .wanted
+    }
 
-    mutating func responseContent(_ exchange: Int, _ bytes: RawSpan) {}
+    mutating func responseContent(_ exchange: Int, _ bytes: RawSpan) {
+        keeper?.content(bytes, of: exchange, .response)
+    }
 
-    mutating func responseGap(_ exchange: Int, length: Int, cause: GapCause) {}
+    mutating func responseGap(_ exchange: Int, length: Int, cause: GapCause) {
+        keeper?.gap(length, cause, of: exchange, .response)
+    }
 
     mutating func completed(_ number: Int, _ result: consuming Exchange) {
         exchangeCount += 1
@@ -96,6 +114,7 @@ struct ExchangeJudge: ExchangeHandler {
         if options.wantsPieces { inspected.pieces = inspected.exchange.request?.pieces ?? [] }
         deliverContents()
         idle = body
+        if let keeper { keep(&inspected, in: keeper) }
         // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
         inspected.exchange.request?.forgetMaps()
         inspected.exchange.response?.forgetMaps()
@@ -113,6 +132,14 @@ struct ExchangeJudge: ExchangeHandler {
     /// Hands on what still waits, at the end of the capture.
     mutating func finish() {
         order.finish(to: sink)
+    }
+
+    /// Puts together the bytes of an exchange, and makes it unreadable where that is asked for.
+    private func keep(_ inspected: inout InspectedExchange, in keeper: ExchangeKeeper) {
+        let original = inspected.exchange
+        let plan = redactor?.redact(&inspected)
+        keeper.completed(inspected.number, original, plan)
+        if sink.keeper == nil { _ = keeper.take(inspected.number) }
     }
 
     private func deliverContents() {

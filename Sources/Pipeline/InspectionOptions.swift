@@ -8,6 +8,8 @@ package struct InspectionOptions: Sendable {
     package var packetFilter: String?
     /// The keys with which TLS is decrypted, besides those in a capture and beside it.
     package var keyLog = KeyLog()
+    /// The password of archives that are encrypted.
+    package var archivePassword: String?
     /// Whether the SHA-256 of each part's content is wanted.
     package var wantsDigests = false
     /// Whether the sizes of the pieces in which bodies were sent are wanted.
@@ -18,6 +20,10 @@ package struct InspectionOptions: Sendable {
     package var keptExchanges: Set<Int>?
     /// The greatest number of bytes of a body that are kept: 16 MiB is more than anybody reads.
     package var bodyLimit = 16 * 1024 * 1024
+    /// What is made unreadable before anything is handed on; `nil` for nothing.
+    package var redaction: Redaction?
+    /// Whether the bytes of bodies come without their content codings, whatever their heads say.
+    var takesDecodedBodies = false
     /// Limits of the form reader.
     package var formLimits = FormLimits()
     /// Judges the exchanges.
@@ -39,6 +45,10 @@ package protocol InspectionHandler {
 
     /// Whether ``content(exchange:part:_:)`` is to be called for an exchange.
     func wantsContent(of exchange: Int) -> Bool
+
+    /// Keeps the bytes of messages for those who write them anew, until they take them: each that is handed on must be
+    /// taken; `nil` where nobody does.
+    var keeper: ExchangeKeeper? { get }
 }
 
 extension InspectionHandler {
@@ -46,4 +56,6 @@ extension InspectionHandler {
     package mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
     /// No content is wanted.
     package func wantsContent(of exchange: Int) -> Bool { false }
+    /// Messages are not written anew.
+    package var keeper: ExchangeKeeper? { nil }
 }

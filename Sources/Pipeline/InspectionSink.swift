@@ -11,6 +11,9 @@ protocol InspectionSink: AnyObject {
 
     /// Whether the contents of an exchange's parts are wanted.
     func wantsContent(of exchange: Int) -> Bool
+
+    /// Keeps the bytes of messages; `nil` where nobody wants them.
+    var keeper: ExchangeKeeper? { get }
 }
 
 /// A handler while a capture is read.
@@ -32,6 +35,8 @@ final class HandlerSeat<Handler: InspectionHandler>: InspectionSink {
     }
 
     func wantsContent(of exchange: Int) -> Bool { Self.wantsContent(of: exchange, &handler) }
+
+    var keeper: ExchangeKeeper? { handler.keeper }
 
     /// Asks the handler in its place: it would be copied to be asked otherwise.
     private static func wantsContent(of exchange: Int, _ handler: inout Handler) -> Bool {

@@ -72,7 +72,8 @@ final class RequestBody {
         mediaType = headers.mediaType(of: fields)
         let isMultipart = mediaType?.isMultipart ?? false
         declared = isMultipart ? mediaType?.declaredBoundaries ?? [] : []
-        coding = fields.count(of: .contentEncoding) > 0 ? BodyCoding(fields) : nil
+        let isDecoded = options.takesDecodedBodies || fields.count(of: .contentEncoding) == 0
+        coding = isDecoded ? nil : BodyCoding(fields)
         if isMultipart {
             if content == nil, digests == nil { reading = .gathering } else { beginForm() }
         } else {

@@ -7,6 +7,7 @@ struct ReportClosing {
     private let totals: ReportTotals
     private let path: String?
     private let style: TextStyle
+    private let namesInput: Bool
 
     /// Prepares the closing of a report.
     ///
@@ -14,10 +15,12 @@ struct ReportClosing {
     ///   - totals: what all exchanges came to.
     ///   - path: that of the input, where there was only one.
     ///   - style: colours and width.
-    init(_ totals: ReportTotals, path: String?, style: TextStyle) {
+    ///   - namesInput: whether the headline begins with what the report is about.
+    init(_ totals: ReportTotals, path: String?, style: TextStyle, namesInput: Bool = true) {
         self.totals = totals
         self.path = path
         self.style = style
+        self.namesInput = namesInput
     }
 
     /// The rows.
@@ -27,15 +30,7 @@ struct ReportClosing {
     ///   - explainsAll: whether what could not be read is named even where there are uploads.
     /// - Returns: the rows, the headline first.
     func rows(shownFrom threshold: Severity, explainsAll: Bool = false) -> [String] {
-        var rows = [headline(shownFrom: threshold)]
-        if totals.incompleteForms > 0 {
-            let verb = totals.incompleteForms == 1 ? "is" : "are"
-            rows.append(
-                "\(Quantity.of(totals.incompleteForms, "upload")) \(verb) incomplete in the capture: "
-                    + "what needs the missing bytes was not judged"
-            )
-        }
-        rows += known
+        var rows = [headline(shownFrom: threshold)] + reservations
         let notes = totals.count(.note)
         if notes > 0, threshold > .note {
             rows.append("\(Quantity.of(notes, "note")): --threshold note shows \(notes == 1 ? "it" : "them")")
@@ -45,7 +40,8 @@ struct ReportClosing {
         return rows
     }
 
-    private func headline(shownFrom threshold: Severity) -> String {
+    /// What was judged, and what came of it, in one line.
+    func headline(shownFrom threshold: Severity) -> String {
         let counts = Severity.allCases.reversed().filter { $0 >= min(threshold, .warning) }
             .compactMap { severity in
                 let count = totals.count(severity)
@@ -77,6 +73,16 @@ struct ReportClosing {
         return lead + "\(uploads) \(conforms): \(context)"
     }
 
+    /// What the headline does not speak of: uploads that could not be judged in full, and findings that are known.
+    var reservations: [String] {
+        guard totals.incompleteForms > 0 else { return known }
+        let verb = totals.incompleteForms == 1 ? "is" : "are"
+        let incomplete =
+            "\(Quantity.of(totals.incompleteForms, "upload")) \(verb) incomplete in the capture: "
+            + "what needs the missing bytes was not judged"
+        return [incomplete] + known
+    }
+
     /// What a baseline knew.
     private var known: [String] {
         guard let baseline = totals.baseline, totals.baselined > 0 else { return [] }
@@ -91,6 +97,7 @@ struct ReportClosing {
 
     /// What the report is about: the path of a single input, the number of several.
     private var lead: String {
+        guard namesInput else { return "" }
         guard let path else { return "\(Quantity.of(totals.captures, "capture")): " }
         return style.paint(path == "-" ? "standard input" : PrintableText.text(path, limit: 400), .strong)
             + ": "
@@ -112,7 +119,7 @@ struct ReportClosing {
     }
 
     /// Why there may be no upload, and what to do about it.
-    private var explanations: [String] {
+    var explanations: [String] {
         totals.opaque.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { kind, count in
             switch kind {
             case "tls":

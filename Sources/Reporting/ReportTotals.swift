@@ -32,6 +32,8 @@ package struct ReportTotals: Hashable, Sendable {
     package var baselined = 0
     /// What came of a baseline; `nil` where there is none.
     package var baseline: BaselineOutcome?
+    /// Whether an input, or an exchange that was asked for, could not be read.
+    package var lacksInput = false
     /// What explains a server's error; `nil` where none was named.
     package var diagnosis: ServerErrorDiagnosis?
 

@@ -44,6 +44,17 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
 
     /// What is said of it at the end of a report.
     func rows(_ style: TextStyle) -> [String] {
+        guard !errors.isEmpty else { return [] }
+        let title = style.paint(quoted, .strong)
+        return ["", title]
+            + sentences.joined(separator: " ").lines(of: min(style.width, 100) - 2).map { "  \($0)" }
+    }
+
+    /// What the server said, fit to be shown, between quotation marks.
+    var quoted: String { "\"\(PrintableText.text(text, limit: 200))\"" }
+
+    /// What it means, and what of that was found; nothing where no software is known to say so.
+    var sentences: [String] {
         guard let error = errors.first else { return [] }
         var sentences = ["\(error.software) says so: \(error.meaning)"]
         if !found.isEmpty {
@@ -64,8 +75,6 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
         } else if found.isEmpty {
             sentences.append("None of its usual causes is here; mend what was found, then look again.")
         }
-        let title = style.paint("\"\(PrintableText.text(text, limit: 200))\"", .strong)
-        return ["", title]
-            + sentences.joined(separator: " ").lines(of: min(style.width, 100) - 2).map { "  \($0)" }
+        return sentences
     }
 }

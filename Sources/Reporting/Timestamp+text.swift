@@ -1,8 +1,8 @@
-import Bytes
+package import Bytes
 
 extension Timestamp {
     /// The moment by RFC 3339 in UTC: six digits of a second, nine where the clock is finer.
-    var text: String {
+    package var text: String {
         let day: Int64 = 86_400_000_000_000
         let days = nanoseconds.dividedFloor(by: day)
         let remainder = nanoseconds % day

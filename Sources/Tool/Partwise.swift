@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import Reporting
 
 /// The command: its subcommands, its version.
@@ -21,8 +22,8 @@ struct Partwise: ParsableCommand {
         version: version,
         subcommands: [
             InspectCommand.self, CheckCommand.self, ShowCommand.self, DiffCommand.self, ExtractCommand.self,
-            EncodeCommand.self, RepairCommand.self, ContractCommand.self, RulesCommand.self,
-            ExplainCommand.self,
+            ConvertCommand.self, EncodeCommand.self, RepairCommand.self, ContractCommand.self,
+            ClientsCommand.self, RulesCommand.self, ExplainCommand.self,
         ]
     )
 
@@ -34,7 +35,8 @@ struct Partwise: ParsableCommand {
     static func run(_ arguments: [String], in terminal: Terminal) -> CommandStatus {
         defer { terminal.flush() }
         do {
-            let arguments = FormArgument.markingLiterals(arguments).map(CaptureArgument.shieldingDash)
+            let arguments = RedactionOptions.completing(FormArgument.markingLiterals(arguments))
+                .map(CaptureArgument.shieldingDash)
             let command = try parseAsRoot(arguments)
             if let command = command as? any TerminalCommand { return try command.run(in: terminal) }
             var other = command
@@ -48,7 +50,10 @@ struct Partwise: ParsableCommand {
         } catch {
             let isAnswer = exitCode(for: error) == .success
             let sink = isAnswer ? terminal.output : terminal.diagnostics
-            sink.line(fullMessage(for: error, columns: terminal.columns))
+            // It quotes the command line, and a file's name may be somebody else's.
+            let lines = fullMessage(for: error, columns: terminal.columns)
+                .split(separator: "\n", omittingEmptySubsequences: false)
+            for line in lines { sink.line(PrintableText.text(String(line), limit: 4000)) }
             return isAnswer ? .fine : .usage
         }
     }

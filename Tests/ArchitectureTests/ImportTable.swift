@@ -21,7 +21,7 @@ enum ImportTable {
         "CaptureSources": Row(
             rooms: ["Bytes"],
             foreign: ["CPcap", "CZip", "CZlib"],
-            foreignInFiles: ["Descriptor": systemLibraries]
+            foreignInFiles: ["Descriptor": systemLibraries, "NamelessFile": systemLibraries]
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
         "Decryption": Row(
@@ -49,7 +49,8 @@ enum ImportTable {
         "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
         "Reporting": Row(
             rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles"],
-            foreign: ["Foundation", "FoundationEssentials"]
+            // Pages are templates, and know their own scripts by digests.
+            foreign: ["Crypto", "Foundation", "FoundationEssentials", "Mustache"]
         ),
         "Tool": Row(
             rooms: [

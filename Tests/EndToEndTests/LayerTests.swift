@@ -49,26 +49,12 @@ struct LayerTests {
     }
 
     @Test func `names the DATA frame of a finding, and the length that HTTP/2 belies`() throws {
-        let fields = [
-            ":method: POST", ":scheme: http", ":authority: h", ":path: /u", "content-length: 99",
-            "content-type: multipart/form-data; boundary=B",
-        ]
-        let block = fields.flatMap { line -> [UInt8] in
-            let colon = line.dropFirst().firstIndex(of: ":") ?? line.endIndex
-            let name = Array(line[..<colon].utf8)
-            let value = Array(line[colon...].dropFirst(2).utf8)
-            return [0, UInt8(name.count)] + name + [UInt8(value.count)] + value
-        }
-        func frame(_ type: UInt8, _ flags: UInt8, _ stream: UInt8, _ payload: [UInt8]) -> [UInt8] {
-            [0, 0, UInt8(payload.count), type, flags, 0, 0, 0, stream] + payload
-        }
         let body = Array(Self.form.replacing("--B--", with: "--B-").utf8)
-        let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + frame(4, 0, 0, [])
         let collected = try Self.read(
-            preface,
-            frame(1, 4, 1, block) + frame(0, 0, 1, Array(body[..<20])),
-            frame(0, 0, 1, Array(body[20..<40])),
-            frame(0, 1, 1, Array(body[40...]))
+            Self.preface,
+            Self.head(["content-length: 99"]) + Self.frame(0, 0, 1, Array(body[..<20])),
+            Self.frame(0, 0, 1, Array(body[20..<40])),
+            Self.frame(0, 1, 1, Array(body[40...]))
         )
         #expect(collected.rules(.error).contains("length/h2-mismatch"))
         let findings = try #require(collected.exchanges.first?.findings)
@@ -79,6 +65,51 @@ struct LayerTests {
         let last = try #require(findings.last { $0.finding.place == .body })
         #expect(last.http2 == HTTP2Place(stream: 1, dataFrame: 3))
         #expect(last.frame == 7)
+    }
+
+    @Test(
+        arguments: [
+            (frame(3, 0, 1, [0, 0, 0, 2]), "the server reset the stream with INTERNAL_ERROR after 50", []),
+            (frame(3, 0, 1, [0, 0, 0, 7]), "the server refused before", ["http2-unprocessed"]),
+            (
+                frame(7, 0, 0, [0, 0, 0, 0, 0, 0, 0, 11]), "the server refused before",
+                ["http2-goaway", "http2-unprocessed"]
+            ),
+        ]
+    )
+    func `says who ended a stream of HTTP/2, why, and whether the request was processed`(
+        answer: [UInt8],
+        event: String,
+        problems: [String]
+    ) throws {
+        let request = Self.preface + Self.head([]) + Self.frame(0, 0, 1, Array(Self.form.utf8.prefix(50)))
+        let written = WrittenCapture.bytes([(true, request), (false, Self.frame(4, 0, 0, []) + answer)])
+        let collected = try CollectedCapture.read(written, name: "written.pcap")
+        let findings = collected.exchanges.first?.findings.map(\.finding.message) ?? []
+        #expect(findings.contains { $0.hasPrefix(event) }, "\(findings)")
+        #expect(collected.problems == Set(problems))
+        #expect(collected.rules(.error).isEmpty)
+    }
+
+    private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + frame(4, 0, 0, [])
+
+    /// The HEADERS frame of an upload on stream 1.
+    private static func head(_ more: [String]) -> [UInt8] {
+        let fields = [
+            ":method: POST", ":scheme: http", ":authority: h", ":path: /u",
+            "content-type: multipart/form-data; boundary=B",
+        ]
+        let block = (fields + more).flatMap { line -> [UInt8] in
+            let colon = line.dropFirst().firstIndex(of: ":") ?? line.endIndex
+            let name = Array(line[..<colon].utf8)
+            let value = Array(line[colon...].dropFirst(2).utf8)
+            return [0, UInt8(name.count)] + name + [UInt8(value.count)] + value
+        }
+        return frame(1, 4, 1, block)
+    }
+
+    private static func frame(_ type: UInt8, _ flags: UInt8, _ stream: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        [0, 0, UInt8(payload.count), type, flags, 0, 0, 0, stream] + payload
     }
 
     /// A form with a field of 2,000 times `x`, 2058 bytes, as gzip.

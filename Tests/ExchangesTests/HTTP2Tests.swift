@@ -214,6 +214,8 @@ import Testing
         ])
         #expect(told.remarks == remarks)
         #expect(told.records.map(\.exchange?.outcome) == [outcome])
+        let reset = told.records.first?.exchange?.request?.http2?.reset
+        #expect(reset?.code == HTTP2ErrorCode(UInt32(code)) && reset?.isByClient == false)
     }
 
     @Test func `passes over server push, whose header block still counts`() {

@@ -97,18 +97,19 @@ enum Sample {
         )
     }
 
-    /// What a reporter writes about exchanges of one capture, `upload.pcap`.
+    /// What a reporter writes about exchanges of one capture.
     static func report(
         _ exchanges: [InspectedExchange],
+        path: String = "upload.pcap",
         capture: InspectedCapture? = nil,
         with make: (StringSink) -> any Reporter
     ) -> String {
         let sink = StringSink()
         let reporter = make(sink)
         var feed = ReportFeed(to: reporter)
-        reporter.begin("upload.pcap")
+        reporter.begin(path)
         for exchange in exchanges { feed.inspected(exchange) }
-        var described = InspectedCapture(path: "upload.pcap", format: "pcap")
+        var described = InspectedCapture(path: path, format: "pcap")
         described.packets = 24
         described.connections = 1
         described.exchanges = exchanges.count

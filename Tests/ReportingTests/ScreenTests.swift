@@ -15,9 +15,9 @@ struct ScreenTests {
         }
         #expect(
             text == """
-                #   time  client           method  URL                    status  type                 parts  bytes  verdict
-                1  0.000  127.0.0.1:51234  POST    http://up.test/upload     200  multipart/form-data      1     69  ok
-                2  0.000  127.0.0.1:51234  POST    http://up.test/other      200  multipart/form-data      1     57  1 error
+                #   time  client           method  URL                    status  type                 parts  bytes  encoder  verdict
+                1  0.000  127.0.0.1:51234  POST    http://up.test/upload     200  multipart/form-data      1     69  unknown  ok
+                2  0.000  127.0.0.1:51234  POST    http://up.test/other      200  multipart/form-data      1     57  unknown  1 error
 
                 upload.pcap: 1 error in 1 of 2 uploads (2 exchanges, 1 connection, 24 packets)
 
@@ -56,6 +56,8 @@ struct ScreenTests {
                    1  –     –         –          0       19       1
                 close delimiter at 22, epilogue of 0 bytes
 
+                encoder   unknown: no client is known whose boundaries look so
+
                 offset  bytes                                             text
                      0  2d 2d 41 61 42 30 33 78                           --AaB03x          part 1 delimiter
                      8  0d 0a                                             ␍␊                part 1 line break
@@ -69,6 +71,32 @@ struct ScreenTests {
 
                 """
         )
+    }
+
+    @Test(arguments: [40, 60, 76, 100, 140])
+    func `parts and bytes of an exchange are never wider than the terminal`(_ width: Int) {
+        let name = "漢字é\u{301}" + String(repeating: "x", count: 80)
+        let body =
+            "--AaB03x⏎Content-Disposition: form-data; name=\"\(name)\"; filename=\"\(name)\"⏎⏎1⏎--AaB03x--⏎"
+        let text = Sample.report([Sample.upload(body, rules: [])]) {
+            ShowReporter(to: $0, style: TextStyle(width: width), detail: ShowReporter.Detail(hasHex: true))
+        }
+        let lines = text.split(separator: "\n").map(String.init)
+        let beyond = lines.drop { !$0.hasPrefix("part ") }
+        #expect(beyond.count > 10)
+        #expect(beyond.allSatisfy { $0.columns <= max(width, 60) })
+        if width >= 60 { #expect(beyond.prefix(2).allSatisfy { $0.columns <= width }) }
+        #expect(
+            lines.prefix(3).filter { !$0.contains("HTTP/1.1") }.allSatisfy { $0.columns <= max(width, 40) }
+        )
+    }
+
+    @Test func `every control character has a sign of its own in the dump`() {
+        let body = "--AaB03x⏎A: 1⏎⏎\u{0}\u{1B}\u{7F}\t⏎--AaB03x--"
+        let text = Sample.report([Sample.upload(body, rules: [])]) {
+            ShowReporter(to: $0, style: TextStyle(width: 120), detail: ShowReporter.Detail(hasHex: true))
+        }
+        #expect(text.contains("00 1b 7f 09                                       ␀␛␡␉"))
     }
 
     @Test func `a long content is elided in the middle, unless it is asked for`() {

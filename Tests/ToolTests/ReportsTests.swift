@@ -24,6 +24,12 @@ struct ReportsTests {
         Snapshot.expect(report("rules", "--format", "markdown"), matches: "Reports/Rules.md")
     }
 
+    @Test(arguments: [("markdown", "Clients.md"), ("html", "Clients.html")])
+    func `the recorded clients and their habits are those of the captures`(_ format: String, _ name: String) {
+        let text = report("clients", "--from", Checkout.path("Captures"), "--format", format)
+        Snapshot.expect(text, matches: "Reports/\(name)")
+    }
+
     /// What a command writes, with paths as they are from the project's folder.
     private func report(_ arguments: String...) -> String {
         let output = StringSink()

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads the items that Burp saves as XML: `item` after `item`, each with the raw messages in base64, or, where the
 /// box was not ticked, as they are in a CDATA section, which need not be XML any more.
 struct BurpReader {
@@ -37,6 +39,7 @@ struct BurpReader {
         if let address = item.child("host")?["ip"], !address.isEmpty {
             note.server = LoggedAddress(host: address, port: item.string("port").flatMap { Int($0) })
         }
+        note.requestStart = item.string("time").flatMap { Timestamp(javaDate: $0) }
         note.comment = item.string("comment")
         let response = item.child("response").flatMap { response in
             response.text.isEmpty ? nil : SavedMessage(element: response, store: store)

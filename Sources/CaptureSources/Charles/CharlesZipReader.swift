@@ -7,8 +7,8 @@ struct CharlesZipReader {
     private let archive: ZipArchive
 
     /// Opens the archive.
-    init(_ store: StoredBytes) throws(CaptureProblem) {
-        archive = try ZipArchive(store)
+    init(_ store: StoredBytes, password: String? = nil) throws(CaptureProblem) {
+        archive = try ZipArchive(store, password: password)
     }
 
     /// Tells of the transactions in the order of their numbers.

@@ -86,9 +86,14 @@ struct TraceReader {
             try begin(line, &transfer)
             if let open = transfer.open { exchanges[open].request.append(block) }
         case .sentData:
-            if let open = transfer.open { exchanges[open].request.append(block) }
+            guard let open = transfer.open else { return }
+            exchanges[open].request.append(block)
+            exchanges[open].sent.last = line.time
         case .receivedHead, .receivedData:
-            if let open = transfer.open { exchanges[open].response.append(block) }
+            guard let open = transfer.open else { return }
+            exchanges[open].response.append(block)
+            if exchanges[open].received.first == nil { exchanges[open].received.first = line.time }
+            exchanges[open].received.last = line.time
         }
     }
 
@@ -102,7 +107,7 @@ struct TraceReader {
         }
         transfer.open = exchanges.count
         var exchange = TracedExchange()
-        exchange.time = line.time
+        exchange.sent = (line.time, line.time)
         exchange.server = transfer.server
         exchange.tlsVersion = transfer.tlsVersion
         exchanges.append(exchange)

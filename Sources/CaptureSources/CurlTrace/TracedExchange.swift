@@ -1,3 +1,5 @@
+import Bytes
+
 /// An exchange of a curl trace: its blocks in order, and what curl remarked of the connection.
 struct TracedExchange {
     /// The blocks of the request.
@@ -10,8 +12,10 @@ struct TracedExchange {
     var responseLines: [String] = []
     /// Bytes of the request's content that were not written down.
     var omitted = 0
-    /// The time of day when the request began.
-    var time: String?
+    /// The times of day of the first and the last of what was sent.
+    var sent: (first: String?, last: String?)
+    /// The times of day of the first and the last of what was received.
+    var received: (first: String?, last: String?)
     /// The server.
     var server: LoggedAddress?
     /// The version of TLS.
@@ -24,8 +28,7 @@ struct TracedExchange {
         note.server = server
         note.scheme = tlsVersion == nil ? "http" : "https"
         note.tlsVersion = tlsVersion
-        // A time of day without a date is no moment.
-        note.comment = time.map { "began at \($0) by curl's clock" }
+        setTimes(of: &note, in: store)
         guard requestLines.isEmpty else {
             tellLines(note, &handler)
             return
@@ -35,6 +38,37 @@ struct TracedExchange {
             response: response.isEmpty ? nil : TracedMessage(blocks: response, store: store),
             &handler
         )
+    }
+
+    /// Takes in the times; without a date, a time of day is no moment.
+    private func setTimes(of note: inout LoggedExchange, in store: StoredBytes) {
+        guard let start = sent.first else { return }
+        guard let response = received.first, let date = responseDate(in: store),
+            let clock = TraceClock(start: start, response: response, date: date)
+        else {
+            note.comment = "began at \(start) by curl's clock"
+            return
+        }
+        note.requestStart = clock.moment(start)
+        note.requestEnd = clock.moment(sent.last)
+        note.responseStart = clock.moment(response)
+        note.responseEnd = clock.moment(received.last)
+    }
+
+    /// The value of the Date field of the response; curl writes each field line as a block of its own.
+    private func responseDate(in store: StoredBytes) -> String? {
+        let prefix = "date:"
+        for line in responseLines where line.lowercased().hasPrefix(prefix) {
+            return String(line.dropFirst(prefix.count).drop { $0 == " " })
+        }
+        for block in response where block.kind == .receivedHead && block.length < 100 {
+            var bytes: [UInt8] = []
+            block.forEachPiece(in: store) { span in span.withUnsafeBytes { bytes.append(contentsOf: $0) } }
+            guard bytes[...].startsIgnoringCase(with: "date:") else { continue }
+            let value = bytes.dropFirst(prefix.count).filter { !$0.isLineBreak }
+            return String(decoding: value.drop { $0 == 0x20 }, as: UTF8.self)
+        }
+        return nil
     }
 
     private func tellLines(_ note: LoggedExchange, _ handler: inout some LoggedExchangeHandler) {

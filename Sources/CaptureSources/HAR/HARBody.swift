@@ -5,6 +5,7 @@
 /// - `_content.text` in base64 (HTTP Toolkit, for what is no UTF-8);
 /// - mitmproxy decodes multipart bodies as Latin-1, or as UTF-8 with escapes where the Content-Type speaks of JSON,
 ///   XML, HTML, CSS or JavaScript anywhere: nothing is lost in either;
+/// - `postData._file` names a file beside the archive (Playwright);
 /// - browsers decode as UTF-8, and leave the contents of files out.
 struct HARBody {
     /// What has to be done to get the bytes.
@@ -15,6 +16,8 @@ struct HARBody {
         case base64
         /// The text was decoded so that no byte was lost.
         case latin(LatinBytes.Decoding)
+        /// The bytes are in a file beside the HAR.
+        case file(String)
     }
 
     /// The text.
@@ -28,6 +31,10 @@ struct HARBody {
             let text = content["text"]?.text, !text.isEmpty
         {
             self.init(text: text, encoding: .base64)
+            return
+        }
+        if let name = request["postData"]?["_file"]?.string, !name.isEmpty {
+            self.init(text: LogText([UInt8]()), encoding: .file(name))
             return
         }
         guard let post = request["postData"], let text = post["text"]?.text, !text.isEmpty else { return nil }
@@ -49,12 +56,25 @@ struct HARBody {
 
     /// Whether the bytes are those of the body for certain.
     var isExact: Bool {
-        if case .base64 = encoding { true } else { false }
+        switch encoding {
+        case .base64, .file: true
+        case .text, .latin: false
+        }
+    }
+
+    /// The name of the file that the bytes are in; `nil` where they are in the HAR itself.
+    var fileName: String? {
+        if case .file(let name) = encoding { name } else { nil }
     }
 
     /// Gives the bytes to `body`, piece by piece.
-    func forEachPiece(in store: StoredBytes, _ body: (RawSpan) -> Void) {
+    func forEachPiece(
+        in store: StoredBytes,
+        _ sideFiles: HARSideFiles,
+        _ body: (RawSpan) -> Void
+    ) throws(CaptureProblem) {
         switch encoding {
+        case .file(let name): try sideFiles.read(name, body)
         case .text: text.forEachPiece(in: store, body)
         case .base64:
             var reading = Base64Reading()

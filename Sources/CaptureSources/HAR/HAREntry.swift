@@ -21,15 +21,29 @@ struct HAREntry {
     }
 
     /// Tells of the exchange.
-    func tell(in store: StoredBytes, _ handler: inout some LoggedExchangeHandler) {
+    func tell(
+        in store: StoredBytes,
+        _ sideFiles: HARSideFiles,
+        _ handler: inout some LoggedExchangeHandler
+    ) {
         let fields = Self.fields(request["headers"], in: store)
         let contentType = Self.value("content-type", in: fields) ?? ""
         let noted = request["postData"]?["mimeType"]?.string
-        let body = HARBody(
+        var body = HARBody(
             request,
             contentType: contentType.isEmpty ? noted ?? "" : contentType,
             creator: creator
         )
+        if let name = body?.fileName, !sideFiles.has(name) {
+            handler.problem(
+                CaptureProblem(
+                    .damagedEntry,
+                    "the file \(PrintableText.text(name, limit: 80)) with the body of a request is not beside the HAR",
+                    at: nil
+                )
+            )
+            body = nil
+        }
         var note = LoggedExchange(form: body?.isExact ?? false ? .content : .text)
         note.url = url.isEmpty ? nil : url
         note.client = nil
@@ -49,7 +63,11 @@ struct HAREntry {
         )
         head.notedContentType = noted.flatMap { $0.isEmpty ? nil : $0 }
         handler.request(head)
-        body?.forEachPiece(in: store) { handler.requestBytes($0) }
+        do throws(CaptureProblem) {
+            try body?.forEachPiece(in: store, sideFiles) { handler.requestBytes($0) }
+        } catch {
+            handler.problem(error)
+        }
         tellResponse(in: store, &handler)
         handler.end()
     }
@@ -80,6 +98,7 @@ struct HAREntry {
         let size = request["bodySize"]?.length
         let length = [declared, size].compactMap(\.self).max() ?? 0
         if length > 0 { return .absent(length: length) }
+        if request["postData"]?["_file"]?.string != nil { return .absent(length: nil) }
         let hasParameters = !(request["postData"]?["params"]?.elements.isEmpty ?? true)
         let isDiscarded = request["_requestBodyStatus"]?.string?.hasPrefix("discarded") ?? false
         let isChunked = Self.value("transfer-encoding", in: fields) != nil

@@ -6,13 +6,24 @@ import Bytes
 /// its creator; see ``HARBody``.
 struct HARReader {
     private let store: StoredBytes
+    private let sideFiles: HARSideFiles
     private var json: JSONReader
     private var creator = ""
 
-    /// Makes a reader.
-    init(_ store: StoredBytes) {
-        self.store = store
-        json = JSONReader(store)
+    /// Makes a reader of the archive in a file at `path`, which may be in a zip archive with its side files.
+    init(_ store: StoredBytes, path: String, password: String? = nil) throws(CaptureProblem) {
+        if store.bytes(0..<2) == Array("PK".utf8) {
+            let zip = try ZipArchive(store, password: password)
+            guard let member = zip.members.first(where: { $0.name.lowercased().hasSuffix(".har") }) else {
+                throw CaptureProblem(.notUnderstood, "is a zip archive, but has no HAR", at: nil)
+            }
+            self.store = try zip.stored(member)
+            sideFiles = HARSideFiles(in: zip)
+        } else {
+            self.store = store
+            sideFiles = HARSideFiles(beside: path)
+        }
+        json = JSONReader(self.store)
     }
 
     /// Reads the archive, and tells of its entries in their order.
@@ -64,7 +75,7 @@ struct HARReader {
     private mutating func readEntries(
         into handler: inout some LoggedExchangeHandler
     ) throws(CaptureProblem) -> Bool {
-        let (store, creator) = (store, creator)
+        let (store, creator, sideFiles) = (store, creator, sideFiles)
         return try json.forEachEntry(
             beginningWith: ["\"startedDateTime\"", "\"pageref\""],
             into: &handler
@@ -74,7 +85,7 @@ struct HARReader {
                 handler.problem(CaptureProblem(.damagedEntry, message, at: offset))
                 return
             }
-            entry.tell(in: store, &handler)
+            entry.tell(in: store, sideFiles, &handler)
         }
     }
 }

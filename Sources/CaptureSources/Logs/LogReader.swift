@@ -5,11 +5,13 @@ package enum LogReader {
     /// - Parameters:
     ///   - source: the log's bytes, unread but for a look at the first.
     ///   - format: a format that holds exchanges.
+    ///   - password: the password of an archive that is encrypted.
     ///   - handler: what is told of the exchanges and of the log's problems.
     /// - Throws: where it is no log of that format at all; a damaged one is told of, not thrown.
     package static func read(
         _ source: inout ByteSource,
         format: CaptureFormat,
+        password: String? = nil,
         into handler: inout some LoggedExchangeHandler
     ) throws(CaptureReader.Failure) {
         let store: StoredBytes
@@ -26,17 +28,17 @@ package enum LogReader {
             case .charlesJSON:
                 var reader = CharlesJSONReader(store)
                 try reader.read(into: &handler)
-            case .charlesZip: try CharlesZipReader(store).read(into: &handler)
+            case .charlesZip: try CharlesZipReader(store, password: password).read(into: &handler)
             case .charlesXML:
                 var reader = CharlesXMLReader(store)
                 try reader.read(into: &handler)
             case .har:
-                var reader = HARReader(store)
+                var reader = try HARReader(store, path: source.name, password: password)
                 try reader.read(into: &handler)
             case .mitmproxy:
                 var reader = FlowFileReader(store)
                 try reader.read(into: &handler)
-            case .saz: try SessionArchiveReader(store).read(into: &handler)
+            case .saz: try SessionArchiveReader(store, password: password).read(into: &handler)
             case .burpXML:
                 var reader = BurpReader(store)
                 try reader.read(into: &handler)

@@ -12,6 +12,8 @@ final class ZipArchive {
         var name: String
         /// The length in bytes that the directory gives.
         var length: Int
+        /// Whether it can be read with a password only.
+        var isEncrypted: Bool
     }
 
     /// Members of an archive: a session of 300,000 exchanges has as many.
@@ -21,15 +23,24 @@ final class ZipArchive {
     /// How many bytes each compressed byte may become, beyond the first 64 MiB: deflate reaches 1,032.
     private static let expansionLimit = 200
     private static let freeLength = 64 << 20
+    /// Bytes of a member that are kept in memory.
+    private static let memoryLimit = 8 << 20
     /// Bytes that are inflated at once.
     private static let pieceLength = 256 * 1024
 
     /// The members in the order of the directory.
     let members: [Member]
     private let archive: OpaquePointer
+    /// The indices of members by their names.
+    private let places: [String: Int]
 
     /// Opens an archive.
-    init(_ store: StoredBytes) throws(CaptureProblem) {
+    ///
+    /// - Parameters:
+    ///   - store: its bytes.
+    ///   - password: the password of members that are encrypted, by ZipCrypto or AES.
+    /// - Throws: where it is no archive, or is encrypted and there is no password.
+    init(_ store: StoredBytes, password: String? = nil) throws(CaptureProblem) {
         var code: Int32 = 0
         if let file = store.file {
             guard let archive = zip_fdopen(file.duplicate(), 0, &code) else {
@@ -40,7 +51,20 @@ final class ZipArchive {
             self.archive = try Self.open(store.bytes(0..<store.count))
         }
         members = Self.members(of: archive)
+        places = Dictionary(members.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        if let password {
+            zip_set_default_password(archive, password)
+        } else if members.contains(where: \.isEncrypted) {
+            throw CaptureProblem(
+                .notUnderstood,
+                "is encrypted with a password, which --password gives",
+                at: nil
+            )
+        }
     }
+
+    /// The first member of a name.
+    func member(named name: String) -> Member? { places[name].map { members[$0] } }
 
     deinit { zip_discard(archive) }
 
@@ -88,12 +112,47 @@ final class ZipArchive {
         return bytes
     }
 
+    /// The bytes of a member, in memory where they are few, else in a nameless file.
+    func stored(_ member: Member) throws(CaptureProblem) -> StoredBytes {
+        var memory: [UInt8] = []
+        var file: NamelessFile?
+        var count = 0
+        var failure: ByteSource.Failure?
+        try read(member) { bytes in
+            count += bytes.byteCount
+            bytes.withUnsafeBytes { memory.append(contentsOf: $0) }
+            guard memory.count > Self.memoryLimit else { return true }
+            do throws(ByteSource.Failure) {
+                if file == nil { file = try NamelessFile() }
+                try file?.append(memory)
+                memory.removeAll(keepingCapacity: true)
+                return true
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        do throws(ByteSource.Failure) {
+            if let failure { throw failure }
+            guard let file else { return StoredBytes(memory) }
+            try file.append(memory)
+            return StoredBytes(file.opened(), count: count)
+        } catch {
+            throw CaptureProblem(.damagedEntry, "\(member.name) cannot be kept: \(error)", at: nil)
+        }
+    }
+
     private static func members(of archive: OpaquePointer) -> [Member] {
         let count = min(max(zip_get_num_entries(archive, 0), 0), zip_int64_t(memberLimit))
         return (0..<zip_uint64_t(count)).compactMap { index in
             var status = zip_stat_t()
             guard zip_stat_index(archive, index, 0, &status) == 0, let name = status.name else { return nil }
-            return Member(index: index, name: String(cString: name), length: Int(clamping: status.size))
+            return Member(
+                index: index,
+                name: String(cString: name),
+                length: Int(clamping: status.size),
+                isEncrypted: status.encryption_method != 0
+            )
         }
     }
 

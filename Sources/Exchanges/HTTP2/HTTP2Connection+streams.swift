@@ -34,6 +34,8 @@ extension HTTP2Connection {
         if code == .none, side != client, stream.entry.response == .closed, stream.entry.request == .open {
             stream.entry.wasRejectedEarly = true
         }
+        let event = HTTP2Origin.Reset(code: code, isByClient: side == client)
+        stream.update(.request) { $0.http2 = $0.http2?.with(reset: event) }
         if code == .refusedStream, side != client { stream.isUnprocessed = true }
         close(.request, of: stream, .reset, &handler)
         close(.response, of: stream, .reset, &handler)

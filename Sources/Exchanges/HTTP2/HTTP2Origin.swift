@@ -4,23 +4,44 @@ package import Bytes
 ///
 /// Shared and never changed, so that a message of HTTP/1 pays one word for it.
 package final class HTTP2Origin: Sendable {
+    /// How a stream was ended before its messages were (RFC 9113 §6.4).
+    package struct Reset: Hashable, Sendable {
+        /// Why.
+        package let code: HTTP2ErrorCode
+        /// Whether the client did it.
+        package let isByClient: Bool
+    }
+
     /// The number of the stream (RFC 9113 §5.1.1).
     package let stream: Int
     /// Body offset → number of the DATA frame among those of the message, from 1.
     package let dataFrames: RunMap
     /// Field lines of which something is not known, because the capture lacks what they refer to.
     package let unknownFields: [UnknownFieldLine]
+    /// How the stream was reset; `nil` where it was not.
+    package let reset: Reset?
 
     /// Makes the origin of a message.
-    package init(stream: Int, dataFrames: RunMap = RunMap(), unknownFields: [UnknownFieldLine] = []) {
+    package init(
+        stream: Int,
+        dataFrames: RunMap = RunMap(),
+        unknownFields: [UnknownFieldLine] = [],
+        reset: Reset? = nil
+    ) {
         self.stream = stream
         self.dataFrames = dataFrames
         self.unknownFields = unknownFields
+        self.reset = reset
     }
 
     /// The same with a map.
     func with(dataFrames: RunMap) -> HTTP2Origin {
-        HTTP2Origin(stream: stream, dataFrames: dataFrames, unknownFields: unknownFields)
+        HTTP2Origin(stream: stream, dataFrames: dataFrames, unknownFields: unknownFields, reset: reset)
+    }
+
+    /// The same with a reset.
+    func with(reset: Reset) -> HTTP2Origin {
+        HTTP2Origin(stream: stream, dataFrames: dataFrames, unknownFields: unknownFields, reset: reset)
     }
 
     /// The same without the map, which only the locating of findings needs.

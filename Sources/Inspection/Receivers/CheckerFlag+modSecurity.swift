@@ -133,7 +133,8 @@ extension CheckerFlag {
             .modSecurity,
             "MULTIPART_UNMATCHED_BOUNDARY",
             "a line begins with two dashes, or holds the boundary, and is no delimiter (1); "
-                + "since version 3 also 2, for forms that are in order: rule 200004 blocks the request",
+                + "since version 3 also 2, for forms that are in order: rule 200004 (200003 in old files) blocks "
+                + "the request on 1, and as older files have it on 2 as well",
             [
                 "compat/modsecurity-dash-lines", "boundary/lookalike-delimiter", "boundary/mismatch",
                 "boundary/header-includes-dashes", "boundary/case-mismatch", "boundary/midline-in-content",

@@ -61,6 +61,7 @@ package struct ReceiverLimit: Hashable, Sendable {
         ReceiverLimit(.django, .headerBlock, 1024, "built in", "rejects the form"),
         ReceiverLimit(.busboy, .headerBlock, 16_384, "built in", "reports a malformed part header"),
         ReceiverLimit(.aspNet, .headerBlock, 16_384, "MultipartHeadersLengthLimit", "rejects the form"),
+        ReceiverLimit(.rack, .headerBlock, 65_536, "built in", "rejects the form"),
         ReceiverLimit(.pythonMultipart, .headerCount, 8, "max_header_count", "rejects the form"),
         ReceiverLimit(.defnull, .headerCount, 8, "built in", "rejects the form"),
         ReceiverLimit(.defnullStrict, .headerCount, 8, "built in", "rejects the form"),
@@ -99,5 +100,12 @@ package struct ReceiverLimit: Hashable, Sendable {
         ReceiverLimit(.modSecurity, .fieldsSize, 131_072, "SecRequestBodyNoFilesLimit", "blocks the request"),
         ReceiverLimit(.werkzeug, .fieldsSize, 500_000, "max_form_memory_size", "rejects the form"),
         ReceiverLimit(.django, .fieldsSize, 2_621_440, "DATA_UPLOAD_MAX_MEMORY_SIZE", "rejects the form"),
+        ReceiverLimit(
+            .rack,
+            .fieldsSize,
+            16_777_216,
+            "RACK_MULTIPART_BUFFERED_UPLOAD_BYTESIZE_LIMIT",
+            "rejects the form"
+        ),
     ]
 }

@@ -113,7 +113,7 @@ package enum ServerErrorCatalogue {
                 "Multipart request body failed strict validation",
                 "Multipart parser detected a possible unmatched boundary",
             ],
-            of: "ModSecurity (rules 200003 and 200004), also in Azure's and other firewalls",
+            of: "ModSecurity (rules 200003, 200004; one less in old files), Azure's and other firewalls",
             meaning:
                 "ModSecurity saw something that some server may read otherwise; the letters after the text say what.",
             rules: [

@@ -93,8 +93,12 @@ package struct ContractInference {
         return lines
     }
 
-    /// The one extension that all filenames have, where it is a plain word.
+    /// The one extension that all filenames have, where it is a plain word, and no name holds a line break, which a
+    /// pattern's `.` does not match.
     private func fileExtension(of parts: [BodyPart]) -> String? {
+        guard !parts.contains(where: { $0.filename?.contains(where: \.isLineBreak) == true }) else {
+            return nil
+        }
         let extensions = Set(
             parts.map { part -> String in
                 let name = part.filename.map { String(decoding: $0, as: UTF8.self) } ?? ""

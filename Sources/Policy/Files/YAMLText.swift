@@ -1,3 +1,5 @@
+import Bytes
+
 /// Texts as they are written into YAML files.
 enum YAMLText {
     /// The text, between double quotes unless it is plainly a word.
@@ -19,10 +21,11 @@ enum YAMLText {
             case 0x0A: result += "\\n"
             case 0x0D: result += "\\r"
             case 0..<0x20, 0x7F..<0xA1: result += "\\x" + hexadecimal(scalar.value, 2)
-            case 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xD800...0xF8FF, 0xFEFF,
-                0xFFFE, 0xFFFF:
-                result += "\\u" + hexadecimal(scalar.value, 4)
             case 0x10000...: result += "\\U" + hexadecimal(scalar.value, 8)
+            // Neither does YAML take private characters and those that are none (§5.1).
+            case 0xE000...0xF8FF, 0xFFFE...0xFFFF: result += "\\u" + hexadecimal(scalar.value, 4)
+            case 0x80... where PrintableText.isDeceptive(scalar):
+                result += "\\u" + hexadecimal(scalar.value, 4)
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -24,7 +24,11 @@ struct BoundaryTraits {
             Trait(.boundary, "leading dashes", dashes == 0 ? "none" : "\(dashes)", .cosmetic),
             Trait(.boundary, "characters", Self.characters(boundary.dropFirst(dashes)), .cosmetic),
         ]
-        if let text = quoting?.words { traits.append(Trait(.boundary, "quoting", text, .mayMatter)) }
+        if let text = quoting?.words {
+            var trait = Trait(.boundary, "quoting", text, .mayMatter)
+            trait.isTellingByAbsence = false
+            traits.append(trait)
+        }
         return traits
     }
 

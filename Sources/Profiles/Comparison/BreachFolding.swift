@@ -16,7 +16,6 @@ struct BreachFolding {
         var finding: Finding
         /// The request of the finding.
         var request: Int
-        var messages: [String?]
     }
 
     private let requests: [ComparedRequest]
@@ -81,29 +80,28 @@ struct BreachFolding {
                     all[site] = Found(
                         severities: Array(repeating: nil, count: requests.count),
                         finding: finding,
-                        request: index,
-                        messages: Array(repeating: nil, count: requests.count)
+                        request: index
                     )
                 }
                 let before = all[site]?.severities[index]
                 all[site]?.severities[index] = max(before.flatMap(\.self) ?? .note, finding.severity)
-                if all[site]?.messages[index] == nil { all[site]?.messages[index] = finding.message }
             }
         }
         return order.compactMap { site in all[site].map { (site, $0) } }
     }
 
-    /// The breach, `nil` where all requests that have the part at all break the rule alike.
+    /// The breach, `nil` where all requests break the rule alike.
+    ///
+    /// A habit says nothing of a request that lacks the part; a fault does, which may be why it has no such part.
     private func breach(_ site: Site, _ found: Found) -> Breach? {
+        let worst = found.severities.compactMap(\.self).max() ?? found.finding.severity
         let able = requests.indices.filter { index in
-            site.row.map { rows[$0][index] != nil } ?? true
+            worst > .note || site.row.map { rows[$0][index] != nil } ?? true
         }
-        guard Set(able.map { found.severities[$0] }).count > 1 else {
-            return nil
-        }
+        guard Set(able.map { found.severities[$0] }).count > 1 else { return nil }
         return Breach(
             rule: site.rule,
-            severity: found.severities.compactMap(\.self).max() ?? found.finding.severity,
+            severity: worst,
             requests: able.filter { found.severities[$0] != nil },
             message: found.finding.message
         )
@@ -125,26 +123,35 @@ struct BreachFolding {
             let name = PartTraits.folded(part.header[line.name])
             traits.append(Trait.Key(area: .part, name: "field \(name)"))
         }
+        // A part that only some requests have is where its faults are told.
+        if site.row != nil { traits.append(Trait.Key(area: .part, name: "presence")) }
         return traits
     }
 
     /// A difference that is nothing but a rule that some requests break.
     private func standing(_ site: Site, _ found: Found, _ breach: Breach) -> Difference {
-        let area: Difference.Area =
-            site.row != nil
-            ? .part
-            : found.finding.place == .head
-                ? .head
-                : found.finding.place == .wire ? .framing : .body
+        let area = site.row == nil ? found.finding.area : .part
         return Difference(
             area: area,
             parts: site.row.map { [$0] } ?? [],
             subject: site.row.map { parts[$0].label } ?? area.title,
             trait: RuleCatalogue.rule(site.rule)?.title ?? site.rule,
             weight: .mayMatter,
-            values: found.messages,
+            values: found.severities.map { $0 == nil ? nil : "found" },
             breaches: [breach]
         )
+    }
+}
+
+extension Finding {
+    /// What of a request it is about, where it is about no part.
+    fileprivate var area: Difference.Area {
+        if rule.hasPrefix("boundary/") { return .boundary }
+        return switch place {
+        case .head: .head
+        case .wire: .framing
+        case .body: .body
+        }
     }
 }
 

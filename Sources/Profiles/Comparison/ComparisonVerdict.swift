@@ -63,7 +63,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
             kind = .accepted
             sentence =
                 "\(subject) were accepted\(Self.statuses(requests, accepted)): "
-                + "no difference mattered to this server"
+                + "no difference mattered to this server" + Self.elsewhere(gravest.map { differences[$0] })
         } else if refused.count == requests.count {
             kind = .refused
             sentence =
@@ -102,6 +102,13 @@ package struct ComparisonVerdict: Hashable, Sendable {
             return "the cause is in what they have in common, or in the server"
         }
         return "all break \(finding.rule), which is the likeliest cause"
+    }
+
+    /// What may matter to another server.
+    private static func elsewhere(_ gravest: Difference?) -> String {
+        guard let gravest, gravest.weight < .mayMatter else { return "" }
+        let what = gravest.breaches.first { $0.severity > .note }?.rule
+        return "; to others, \(what ?? "\(gravest.subject), \(gravest.trait)") may"
     }
 
     private static func unanswered(_ requests: [ComparedRequest], _ gravest: Difference?) -> String {

@@ -54,7 +54,9 @@ struct FramingTraits {
 
     private var excess: Trait {
         let text = message.excessLength == 0 ? "none" : "some"
-        return Trait(.framing, "bytes after the body", text, .receiversDiffer)
+        let trait = Trait(.framing, "bytes after the body", text, .receiversDiffer)
+        // Where Content-Length is too small, that is told by itself.
+        return message.framing == .contentLength ? trait.unknown() : trait
     }
 
     /// The sizes of the pieces in which the body was sent; known only where it was sent in such.
@@ -63,7 +65,9 @@ struct FramingTraits {
         let told = sizes.prefix(Self.toldPieces).map(String.init).joined(separator: ", ")
         let text = "\(sizes.count): \(told)\(sizes.count > Self.toldPieces ? ", …" : "")"
         var trait = Trait(.framing, name, text, .cosmetic)
-        guard message.framing == framing, !sizes.isEmpty, !request.isCut else { return trait.unknown("–") }
+        // A log keeps a body without the pieces in which it came.
+        guard message.framing == framing, !sizes.isEmpty, !request.isCut, request.exchange.fidelity == .wire
+        else { return trait.unknown("–") }
         // What is told is a part of what is compared.
         trait.state = .known(Array("\(sizes)".utf8))
         return trait

@@ -69,7 +69,9 @@ struct PartTraits {
             var trait = Trait(.part, name, bytes: part.header[place], .mayMatter)
             trait.manner = LabelWriting(part.header[place]).words
             traits.append(trait)
-            if let quoting = parameter.quoting.words {
+            // A quote on a later line closes the value for whoever wrote a line break into it.
+            let isClosed = parameter.quoting == .unterminated && place.upperBound > parameter.value.upperBound
+            if let quoting = (isClosed ? .quoted : parameter.quoting).words {
                 var trait = Trait(.part, "quoting of \(name)", quoting, .mayMatter)
                 trait.isTellingByAbsence = false
                 traits.append(trait)

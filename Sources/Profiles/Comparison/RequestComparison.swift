@@ -61,16 +61,15 @@ package struct RequestComparison: Sendable {
     }
 
     /// The differences, those that several parts have in the same way as one.
+    ///
+    /// Rules tell of a habit once, at the first part that has it: what they say holds for all of them.
     private static func joined(_ found: [Difference], _ parts: [ComparedPart]) -> [Difference] {
         var result: [Difference] = []
-        var places: [Difference: Int] = [:]
+        var places: [[String?]: Int] = [:]
         for difference in found {
-            var key = difference
-            key.parts = []
-            key.subject = ""
-            for index in key.breaches.indices { key.breaches[index].message = "" }
+            let key = [difference.area.rawValue, difference.trait] + difference.values
             if !difference.parts.isEmpty, let place = places[key] {
-                result[place].parts += difference.parts
+                result[place].join(difference)
             } else {
                 places[key] = result.count
                 result.append(difference)
@@ -84,6 +83,16 @@ package struct RequestComparison: Sendable {
 }
 
 extension Difference {
+    /// Takes in the same difference of other parts.
+    fileprivate mutating func join(_ other: Difference) {
+        parts += other.parts
+        weight = min(weight, other.weight)
+        breaches += other.breaches.filter { new in
+            !breaches.contains { $0.rule == new.rule && $0.requests == new.requests }
+        }
+        effects += other.effects.filter { !effects.contains($0) }
+    }
+
     /// Orders differences, the gravest first.
     fileprivate var rank: Int {
         let severity = breaches.map(\.severity).max() ?? .note

@@ -137,7 +137,7 @@ enum RuleAspects {
             .part, "between parameters",
             "disposition/missing-semicolon disposition/trailing-semicolon disposition/space-around-equals"
         ),
-        (.part, "filename*", "disposition/filename-star"),
+        (.part, "filename*", "disposition/filename-star disposition/unknown-param"),
         (.part, "name*", "disposition/name-star"),
         (.part, "quoting of name", quoting),
         (.part, "quoting of filename", quoting),

@@ -60,12 +60,22 @@ struct TraitTable {
         }
     }
 
-    /// How each request writes what it means; `nil` where all do it alike.
+    /// How each request writes what it means, those that do it alike together; `nil` where all do.
     private static func manners(of traits: [Trait?]) -> String? {
         guard Set(traits.map { $0?.manner }).count > 1 else { return nil }
-        return zip(traits.indices, traits).compactMap { index, trait in
-            trait?.manner.map { "\(ComparedRequest.letter(index)) writes \($0)" }
+        var groups: [(manner: String, requests: [String])] = []
+        for (index, trait) in traits.enumerated() {
+            guard let manner = trait?.manner else { continue }
+            let letter = ComparedRequest.letter(index)
+            if let place = groups.firstIndex(where: { $0.manner == manner }) {
+                groups[place].requests.append(letter)
+            } else {
+                groups.append((manner, [letter]))
+            }
         }
-        .joined(separator: "; ")
+        let texts = groups.map { manner, requests in
+            "\(ComparisonVerdict.list(requests)) \(requests.count > 1 ? "write" : "writes") \(manner)"
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: "; ")
     }
 }

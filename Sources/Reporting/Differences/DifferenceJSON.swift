@@ -85,6 +85,8 @@ extension JSONValue {
             "status": JSONValue(request.exchange.status),
             "parts": JSONValue(request.form?.partCount),
             "length": JSONValue(request.form?.length),
+            "client": request.role == .reference
+                ? .null : JSONValue(ClientRecognition(request.exchange, form: request.form)),
             "nanoseconds": [
                 "headToContent": JSONValue(request.timing?.headToContent.map { Int($0) }),
                 "duration": JSONValue(request.timing.map { Int($0.duration) }),

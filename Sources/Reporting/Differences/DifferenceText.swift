@@ -62,10 +62,9 @@ package final class DifferenceText: ComparisonReporter {
     /// Says what a set of comparisons came to.
     package func finish(unpaired: [String]) {
         guard isSet else { return }
-        if count > 0 { sink.line() }
-        for row in DifferenceWords.closing(comparisons: count, differing: differing, unpaired: unpaired) {
-            sink.line(row)
-        }
+        let rows = DifferenceWords.closing(comparisons: count, differing: differing, unpaired: unpaired)
+        if count > 0, !rows.isEmpty { sink.line() }
+        for row in rows { sink.line(row) }
     }
 
     /// Says what cosmetic differences are about, in a few words.
@@ -159,7 +158,8 @@ package final class DifferenceText: ComparisonReporter {
 }
 
 extension Difference.Weight {
-    fileprivate var ink: Ink {
+    /// The colour of what stands above differences of this weight.
+    var ink: Ink {
         switch self {
         case .violation: .error
         case .receiversDiffer: .warning

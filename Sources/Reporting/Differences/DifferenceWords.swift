@@ -30,9 +30,14 @@ enum DifferenceWords {
             words.append("no form")
         }
         if let timing = request.timing {
-            var text = "sent in \(milliseconds(timing.duration))"
-            if let gap = timing.headToContent { text += " (body \(milliseconds(gap)) after the head)" }
+            var text = "sent in \(duration(timing.duration))"
+            if let gap = timing.headToContent { text += " (body \(duration(gap)) after the head)" }
             words.append(text)
+        }
+        if request.role != .reference, let client = ClientRecognition(exchange, form: request.form),
+            !client.matches.isEmpty
+        {
+            words.append("written by \(client.brief)")
         }
         if let agent = exchange.request?.fields.value(named: "user-agent") {
             words.append(PrintableText.text(agent, limit: 100))
@@ -123,8 +128,10 @@ enum DifferenceWords {
         }
     }
 
-    private static func milliseconds(_ nanoseconds: Int64) -> String {
-        let tenths = (nanoseconds + 50_000) / 100_000
+    /// A duration in microseconds, or in milliseconds from one on.
+    private static func duration(_ nanoseconds: Int64) -> String {
+        guard nanoseconds >= 1_000_000 else { return "\(nanoseconds / 1000) µs" }
+        let tenths = nanoseconds / 100_000
         return "\(tenths / 10).\(tenths % 10) ms"
     }
 }

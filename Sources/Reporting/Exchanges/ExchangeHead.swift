@@ -20,7 +20,7 @@ struct ExchangeHead {
     var title: [String] {
         let exchange = inspected.exchange
         let name = FindingText.name(path: path, number: inspected.number, isBare: inspected.isBareBody)
-        var words = [style.paint(name, .strong)]
+        var words = [name]
         if let client = exchange.client, let server = exchange.server {
             words.append("\(client) → \(server)")
         }
@@ -29,7 +29,19 @@ struct ExchangeHead {
             words.append(first == last ? "frame \(first)" : "frames \(first)–\(last)")
         }
         if let time = exchange.request?.startedAt { words.append(time.text) }
-        return [words.joined(separator: "  ")]
+        var rows = [""]
+        for word in words {
+            let row = rows[rows.count - 1]
+            if row.isEmpty {
+                rows[rows.count - 1] = word
+            } else if row.columns + 2 + word.columns <= style.width {
+                rows[rows.count - 1] += "  " + word
+            } else {
+                rows.append("  " + word)
+            }
+        }
+        rows[0] = style.paint(name, .strong) + rows[0].dropFirst(name.count)
+        return rows
     }
 
     /// The request's head, and how its body is framed.
@@ -37,7 +49,14 @@ struct ExchangeHead {
         guard let request = inspected.exchange.request else { return ["the capture has no request"] }
         var rows = head(request)
         if !rows.isEmpty { rows.append("") }
-        var words = ["body      \(Quantity.of(request.bodyLength, "byte"))"]
+        rows.append("body      " + (bodyWords ?? ""))
+        return rows
+    }
+
+    /// How long the request's body is, how it is framed, and whether it is whole; `nil` where there is no request.
+    var bodyWords: String? {
+        guard let request = inspected.exchange.request else { return nil }
+        var words = [Quantity.of(request.bodyLength, "byte")]
         if !inspected.isBareBody { words.append("framed by \(request.framing.name)") }
         if let declared = request.declaredLength, declared != request.bodyLength {
             words.append("\(Quantity.grouped(declared)) declared")
@@ -55,8 +74,7 @@ struct ExchangeHead {
         if request.excessLength > 0 {
             words.append("\(Quantity.of(request.excessLength, "byte")) sent after it")
         }
-        rows.append(words.joined(separator: ", "))
-        return rows
+        return words.joined(separator: ", ")
     }
 
     /// The response's head; nothing where the capture has none.
@@ -68,8 +86,13 @@ struct ExchangeHead {
         return [""] + before + head(response)
             + [
                 "",
-                "body      \(Quantity.of(response.bodyLength, "byte")), framed by \(response.framing.name)",
+                "body      " + Self.bodyWords(of: response),
             ]
+    }
+
+    /// How long a response's body is, and how it is framed.
+    static func bodyWords(of response: Message) -> String {
+        "\(Quantity.of(response.bodyLength, "byte")), framed by \(response.framing.name)"
     }
 
     private func head(_ message: Message) -> [String] {

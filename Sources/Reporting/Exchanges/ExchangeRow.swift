@@ -2,13 +2,14 @@ import Bytes
 import Exchanges
 import Forms
 import Pipeline
+import Profiles
 
 /// What one row says of an exchange, fit to be shown; what is not known is a dash.
 struct ExchangeRow {
     /// What a column shows.
     enum Field: CaseIterable {
         case number, time, client, clientAddress, method, url, shortURL, status, type, shortType, parts,
-            bytes, fidelity, verdict
+            bytes, encoder, fidelity, verdict
     }
 
     private static let unknown = TextTable.Cell("–", .faint)
@@ -54,6 +55,10 @@ struct ExchangeRow {
         if let request, request.framing != .none || inspected.isBareBody {
             cells[.bytes] = TextTable.Cell(Quantity.grouped(request.bodyLength))
         }
+        if let client = inspected.client {
+            let ink: Ink? = client.isDisguised ? .warning : client.matches.isEmpty ? .faint : nil
+            cells[.encoder] = TextTable.Cell(client.brief, ink)
+        }
         if exchange.fidelity < .wire, !inspected.isBareBody {
             cells[.fidelity] = TextTable.Cell(exchange.fidelity.name)
         }
@@ -81,6 +86,7 @@ extension ExchangeRow.Field {
         case .type, .shortType: TextTable.Column(title: "type")
         case .parts: TextTable.Column(title: "parts", isRight: true)
         case .bytes: TextTable.Column(title: "bytes", isRight: true)
+        case .encoder: TextTable.Column(title: "encoder")
         case .fidelity: TextTable.Column(title: "proof")
         case .verdict: TextTable.Column(title: "verdict")
         }

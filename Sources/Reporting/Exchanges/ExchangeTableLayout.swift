@@ -2,22 +2,33 @@
 struct ExchangeTableLayout {
     /// From all that could be shown to what must be; the first that leaves the URL enough room is taken.
     private static let choices: [[ExchangeRow.Field]] = [
-        [.number, .time, .client, .method, .url, .status, .type, .parts, .bytes, .fidelity, .verdict],
         [
-            .number, .time, .client, .method, .shortURL, .status, .shortType, .parts, .bytes, .fidelity,
+            .number, .time, .client, .method, .url, .status, .type, .parts, .bytes, .encoder, .fidelity,
             .verdict,
         ],
         [
-            .number, .time, .clientAddress, .method, .shortURL, .status, .shortType, .parts, .bytes,
+            .number, .time, .client, .method, .shortURL, .status, .shortType, .parts, .bytes, .encoder,
             .fidelity, .verdict,
         ],
-        [.number, .time, .clientAddress, .method, .shortURL, .status, .parts, .bytes, .fidelity, .verdict],
-        [.number, .time, .method, .shortURL, .status, .parts, .bytes, .fidelity, .verdict],
-        [.number, .method, .shortURL, .status, .parts, .bytes, .fidelity, .verdict],
+        [
+            .number, .time, .clientAddress, .method, .shortURL, .status, .parts, .bytes, .encoder,
+            .fidelity, .verdict,
+        ],
+        [
+            .number, .time, .method, .shortURL, .status, .parts, .bytes, .encoder, .fidelity, .verdict,
+        ],
+        [.number, .method, .shortURL, .status, .parts, .bytes, .encoder, .fidelity, .verdict],
+        [.number, .method, .shortURL, .status, .bytes, .encoder, .fidelity, .verdict],
+        [.number, .shortURL, .status, .bytes, .encoder, .fidelity, .verdict],
+        [.number, .shortURL, .status, .encoder, .fidelity, .verdict],
+        [.number, .shortURL, .status, .fidelity, .verdict],
     ]
 
     /// Columns that a URL is worth before others are left out for it.
     private static let urlColumns = 26
+
+    /// Columns that an encoder's name takes where room is scarce.
+    private static let encoderColumns = 12
 
     private let fields: [ExchangeRow.Field]
     private let table: TextTable
@@ -26,20 +37,26 @@ struct ExchangeTableLayout {
     /// Chooses by the first rows and the number of columns of the terminal.
     init(_ rows: [ExchangeRow], columns: Int) {
         var last: (fields: [ExchangeRow.Field], table: TextTable, widths: [Int]) = ([], TextTable([]), [])
-        let isProved = !rows.contains { $0.has(.fidelity) }
+        let unneeded = [ExchangeRow.Field.fidelity, .encoder].filter { field in
+            !rows.contains { $0.has(field) }
+        }
         for choice in Self.choices {
-            // What packets prove need not be said.
-            let fields = choice.filter { $0 != .fidelity || !isProved }
+            // What packets prove need not be said, nor who wrote forms where there are none.
+            let fields = choice.filter { !unneeded.contains($0) }
             var table = TextTable(fields.map(\.column))
             table.rows = rows.map { row in fields.map { row[$0] } }
             var widths = table.widths
             let url = fields.firstIndex { $0 == .url || $0 == .shortURL } ?? 0
+            let encoder = fields.firstIndex(of: .encoder)
+            let whole = encoder.map { widths[$0] } ?? 0
+            if let encoder, !fields.contains(.time) { widths[encoder] = min(whole, Self.encoderColumns) }
             let others = widths.enumerated().reduce(2 * (widths.count - 1)) {
                 $0 + ($1.offset == url ? 0 : $1.element)
             }
             let room = columns - others
             let fits = room >= min(widths[url], fields[url] == .url ? widths[url] : Self.urlColumns)
             widths[url] = min(widths[url], max(room, 12))
+            if let encoder { widths[encoder] += min(whole - widths[encoder], max(room - widths[url], 0)) }
             table.rows = []
             last = (fields, table, widths)
             if fits { break }

@@ -9,8 +9,8 @@ import Forms
 ///      8  0d 0a                                             ␍␊                part 1 line break
 /// ```
 struct HexView {
-    /// Bytes a row.
-    private static let rowLength = 16
+    /// Columns that a row of 16 bytes takes, the offset and the text included.
+    private static let columnsForSixteen = 74
     /// Columns below which names stand above the bytes instead of beside them.
     private static let columnsForNames = 104
     /// Bytes of a content that are shown at its beginning, and, half as many, at its end.
@@ -19,6 +19,8 @@ struct HexView {
     private let body: BodyBytes
     private let nodes: [FormNode]
     private let offsetColumns: Int
+    /// Bytes a row.
+    private let rowLength: Int
     private let style: TextStyle
     private let showsAll: Bool
 
@@ -36,15 +38,20 @@ struct HexView {
         self.showsAll = showsAll
         self.style = style
         offsetColumns = max(String(length).count, 6)
+        rowLength = style.width < Self.columnsForSixteen + offsetColumns - 6 ? 8 : 16
     }
 
     /// Writes the rows, the titles first.
     func write(to sink: any TextSink) {
         let titles =
-            "offset".padded(to: offsetColumns, right: true) + "  " + "bytes".padded(to: 48) + "  text"
+            "offset".padded(to: offsetColumns, right: true) + "  " + "bytes".padded(to: digitColumns)
+            + "  text"
         sink.line(style.paint(titles, .faint))
         for node in nodes { write(node, to: sink) }
     }
+
+    /// Columns of a row's digits: two a byte, a blank between bytes, another in the middle of sixteen.
+    private var digitColumns: Int { rowLength == 16 ? 48 : 23 }
 
     private func write(_ node: FormNode, to sink: any TextSink) {
         let isNarrow = style.width < Self.columnsForNames
@@ -71,8 +78,8 @@ struct HexView {
                 remark("\(Quantity.of(piece.range.count, "byte")) missing from the capture", to: sink)
                 continue
             }
-            for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.rowLength) {
-                let end = min(start + Self.rowLength, bytes.endIndex)
+            for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: rowLength) {
+                let end = min(start + rowLength, bytes.endIndex)
                 let offset = piece.range.lowerBound + start - bytes.startIndex
                 sink.line(row(bytes[start..<end], at: offset, ink: node.ink, name: isFirst ? name : nil))
                 isFirst = false
@@ -82,15 +89,15 @@ struct HexView {
 
     private func row(_ bytes: ArraySlice<UInt8>, at offset: Int, ink: Ink, name: String?) -> String {
         let digits = bytes.enumerated().map { index, byte in
-            (index == Self.rowLength / 2 ? " " : "") + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            (index == 8 ? " " : "") + (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined(separator: " ")
         let text = bytes.map(Self.character).joined()
         let left = style.paint("\(offset)".padded(to: offsetColumns, right: true), .faint)
         let middle = "  " + style.paint(digits, ink)
-        let padding = String(repeating: " ", count: 48 - digits.count + 2)
+        let padding = String(repeating: " ", count: digitColumns - digits.count + 2)
         let right = style.paint(text, ink)
         guard let name else { return left + middle + padding + right }
-        let gap = String(repeating: " ", count: Self.rowLength - bytes.count + 2)
+        let gap = String(repeating: " ", count: rowLength - bytes.count + 2)
         return left + middle + padding + right + gap + style.paint(name, .faint)
     }
 
@@ -98,39 +105,38 @@ struct HexView {
         sink.line(String(repeating: " ", count: offsetColumns + 2) + style.paint(text, .faint))
     }
 
-    /// One column for one byte: line breaks and tabs by their signs, what is no ASCII by ×, other controls by ·.
+    /// One column for one byte: controls by their signs (U+2400 on), what is no ASCII by ×.
     private static func character(_ byte: UInt8) -> String {
         switch byte {
-        case 0x0D: "␍"
-        case 0x0A: "␊"
-        case 0x09: "␉"
+        case 0..<0x20: String(UnicodeScalar(0x2400 + UInt16(byte)) ?? "·")
+        case 0x7F: "␡"
         case 0x20..<0x7F: String(Unicode.Scalar(byte))
-        case 0x80...: "×"
-        default: "·"
+        default: "×"
         }
     }
 }
 
 extension FormNode {
+    /// What the node is, in words, and of which part.
+    var title: String { part.map { "part \($0) \(words)" } ?? words }
+
     /// What the node is, in words.
-    var title: String {
-        let words =
-            switch kind {
-            case .preamble: "preamble"
-            case .lead: "line break before the delimiter"
-            case .delimiter: "delimiter"
-            case .padding: "padding"
-            case .junk: "stray bytes"
-            case .delimiterEnd: "line break"
-            case .header: "header lines"
-            case .blankLine: "blank line"
-            case .content: "content"
-            case .close: "close delimiter"
-            case .epilogue: "epilogue"
-            case .cutDelimiter: "cut-off delimiter"
-            case .other: "other bytes"
-            }
-        return part.map { "part \($0) \(words)" } ?? words
+    var words: String {
+        switch kind {
+        case .preamble: "preamble"
+        case .lead: "line break before the delimiter"
+        case .delimiter: "delimiter"
+        case .padding: "padding"
+        case .junk: "stray bytes"
+        case .delimiterEnd: "line break"
+        case .header: "header lines"
+        case .blankLine: "blank line"
+        case .content: "content"
+        case .close: "close delimiter"
+        case .epilogue: "epilogue"
+        case .cutDelimiter: "cut-off delimiter"
+        case .other: "other bytes"
+        }
     }
 
     /// The colour of its bytes.

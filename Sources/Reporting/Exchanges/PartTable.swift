@@ -39,7 +39,7 @@ struct PartTable {
             TextTable.Column(title: "length", isRight: true),
         ])
         table.rows = shown.map(cells)
-        rows += table.text(style)
+        rows += table.text(style, fitting: style.width)
         let unkept = form.partCount - form.parts.count
         if unkept > 0, part == nil { rows.append("and \(Quantity.of(unkept, "more part"))") }
         if part == nil { rows += surroundings(form) }

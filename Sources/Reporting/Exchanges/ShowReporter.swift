@@ -3,6 +3,7 @@ import Exchanges
 import Forms
 import Inspection
 package import Pipeline
+import Profiles
 
 /// Shows exchanges whole: head, framing, tree of parts, annotated bytes, findings, response.
 package final class ShowReporter: Reporter {
@@ -52,6 +53,7 @@ package final class ShowReporter: Reporter {
             for row in head.request { sink.line(row) }
         }
         for row in PartTable(inspected, part: detail.part, style: style).rows { sink.line(row) }
+        if detail.part == nil { for row in encoder(inspected) { sink.line(row) } }
         if detail.hasHex || detail.part != nil { hex(inspected) }
         if detail.part == nil {
             for row in head.response { sink.line(row) }
@@ -66,6 +68,16 @@ package final class ShowReporter: Reporter {
 
     /// Pages have no closing.
     package func finish(_ totals: ReportTotals) {}
+
+    /// Who wrote the form, and why that is thought.
+    private func encoder(_ inspected: InspectedExchange) -> [String] {
+        let margin = 10
+        let lines = inspected.client?.rows.flatMap { $0.lines(of: style.width - margin) } ?? []
+        return [""]
+            + lines.enumerated().map { index, line in
+                (index == 0 ? "encoder" : "").padded(to: margin) + line
+            }
+    }
 
     private func hex(_ inspected: InspectedExchange) {
         sink.line()

@@ -58,7 +58,11 @@ package final class TableReporter: Reporter {
         guard totals.captures > 0 else { return }
         if totals.exchanges > 0 { sink.line() }
         let closing = ReportClosing(totals, path: paths.count == 1 ? paths.first : nil, style: style)
-        for row in closing.rows(shownFrom: .note, explainsAll: true) { sink.line(row) }
+        for row in closing.rows(shownFrom: .note, explainsAll: true) {
+            for (index, line) in row.lines(of: style.width - 2).enumerated() {
+                sink.line(index == 0 ? line : "  " + line)
+            }
+        }
     }
 
     private func add(_ row: Row) {

@@ -33,21 +33,42 @@ struct FindingExcerpt {
         lines = isKept ? GlyphLine.lines(of: located.excerpt, at: excerpt.lowerBound) : []
     }
 
+    /// A line as far as there is room for it, cut at its mark.
+    struct Line {
+        /// The offset of the first byte that is shown.
+        var offset: Int
+        /// The text before the mark; all of it where there is no mark.
+        var before = ""
+        /// The marked text, empty where something is missing; `nil` where nothing is marked.
+        var marked: String?
+        /// The text after the mark.
+        var after = ""
+        /// Whether the finding is about this line.
+        var isTold: Bool
+
+        /// The whole text.
+        var text: String { before + (marked ?? "") + after }
+    }
+
+    /// The lines with room for a number of columns; none where there are no bytes.
+    func lines(columns: Int) -> [Line] {
+        guard let target, let shown else { return [] }
+        return shown.map { line(lines[$0], columns: columns, isTold: target.contains($0)) }
+    }
+
     /// The rows to print, each without its line break; none where there are no bytes.
     func rows(_ style: TextStyle, ink: Ink) -> [String] {
-        guard let target, let shown else { return [] }
-        let columns = min(style.width, Self.widest) - gutter - 3
+        let lines = lines(columns: min(style.width, Self.widest) - gutter - 3)
+        guard !lines.isEmpty else { return [] }
         let blank = style.paint(String(repeating: " ", count: gutter) + " |", .gutter)
         var rows = [blank]
-        for index in shown {
-            let isMarked = target.contains(index)
-            let window = window(of: lines[index], columns: columns, isMarked: isMarked)
-            let offset = String(window.offset).padded(to: gutter, right: true)
+        for line in lines {
+            let offset = String(line.offset).padded(to: gutter, right: true)
             let number = style.paint(offset + " |", .gutter)
-            rows.append("\(number) \(isMarked ? window.text : style.paint(window.text, .faint))")
-            guard isMarked, let mark = window.mark else { continue }
-            let caret = String(repeating: "^", count: max(mark.count, 1)) + (marked.isEmpty ? " here" : "")
-            let indent = String(repeating: " ", count: mark.lowerBound)
+            rows.append("\(number) \(line.isTold ? line.text : style.paint(line.text, .faint))")
+            guard line.isTold, let mark = line.marked else { continue }
+            let caret = String(repeating: "^", count: max(mark.columns, 1)) + (marked.isEmpty ? " here" : "")
+            let indent = String(repeating: " ", count: line.before.columns)
             rows.append("\(blank) \(indent)\(style.paint(caret, ink))")
         }
         return rows
@@ -75,39 +96,28 @@ struct FindingExcerpt {
         return first...last
     }
 
-    /// A line as far as there is room for it.
-    private struct Window {
-        /// The offset of the first byte that is shown.
-        var offset: Int
-        var text: String
-        /// The columns that are marked, `nil` for none.
-        var mark: Range<Int>?
-    }
-
     /// As much of a line as there is room for, the marked bytes in sight.
-    private func window(of line: GlyphLine, columns: Int, isMarked: Bool) -> Window {
-        let first = isMarked ? line.firstShown(of: marked.lowerBound, columns: columns) : 0
+    private func line(_ line: GlyphLine, columns: Int, isTold: Bool) -> Line {
+        let first = isTold ? line.firstShown(of: marked.lowerBound, columns: columns) : 0
         let hasHead = !beginsWhole && line.start == excerpt.lowerBound
-        var text = first > 0 || hasHead ? "…" : ""
-        var column = text.columns
-        var mark: Range<Int>?
+        let start = first < line.glyphs.count ? line.glyphs[first].offset : line.end
+        var result = Line(offset: start, isTold: isTold)
+        result.before = first > 0 || hasHead ? "…" : ""
+        var column = result.before.columns
         for (index, glyph) in line.glyphs.enumerated().dropFirst(first) {
             if column + glyph.columns > columns - 1, index + 1 < line.glyphs.count {
-                text += "…"
+                result.append("…", isMarked: false)
                 break
             }
             let bytes = glyph.offset..<glyph.end
-            let isIn = marked.isEmpty ? bytes.contains(marked.lowerBound) : marked.overlaps(bytes)
-            if isIn {
-                let end = marked.isEmpty ? column : column + glyph.columns
-                mark = (mark?.lowerBound ?? column)..<end
-            }
-            text += visible(glyph, in: line, at: index)
+            if isTold, marked.isEmpty, bytes.contains(marked.lowerBound) { result.marked = "" }
+            result.append(visible(glyph, in: line, at: index), isMarked: isTold && marked.overlaps(bytes))
             column += glyph.columns
         }
-        if mark == nil, marked.lowerBound >= (line.glyphs.last?.end ?? line.start) { mark = column..<column }
-        let start = first < line.glyphs.count ? line.glyphs[first].offset : line.end
-        return Window(offset: start, text: text, mark: mark)
+        if isTold, result.marked == nil, marked.lowerBound >= (line.glyphs.last?.end ?? line.start) {
+            result.marked = ""
+        }
+        return result
     }
 
     /// A blank is drawn where it would be overlooked: under a mark, and at a line's end.
@@ -116,5 +126,18 @@ struct FindingExcerpt {
         let rest = line.glyphs[index...].drop { $0.text == " " || $0.text == "␉" }
         let isLast = rest.first.map { $0.text == "␍" || $0.text == "␊" } ?? true
         return isLast || marked.contains(glyph.offset) ? "␣" : " "
+    }
+}
+
+extension FindingExcerpt.Line {
+    /// Adds text at the end: what is not marked goes before the first mark, or after the last.
+    fileprivate mutating func append(_ text: String, isMarked: Bool) {
+        if isMarked {
+            marked = (marked ?? "") + text
+        } else if marked == nil {
+            before += text
+        } else {
+            after += text
+        }
     }
 }

@@ -35,19 +35,25 @@ struct FindingText {
 
     /// Where a finding is: `upload.pcap#1  POST /upload  part 3 "file"  body offset 4045  frame 9`.
     func place(of located: LocatedFinding) -> String {
-        let finding = located.finding
         var words = [
             style.paint(Self.name(path: path, number: exchange.number, isBare: exchange.isBareBody), .strong)
         ]
         let request = exchange.requestLine()
         if !request.isEmpty { words.append(request) }
+        return (words + spot(of: located)).joined(separator: "  ")
+    }
+
+    /// Where in its exchange a finding is: `part 3 "file"`, `body offset 4045`, `frame 9`.
+    func spot(of located: LocatedFinding) -> [String] {
+        let finding = located.finding
+        var words: [String] = []
         if let number = finding.part { words.append(part(number)) }
         let layer = located.coding == nil ? "" : "decoded "
         words.append("\(layer)\(finding.place.offsetName) \(finding.range.lowerBound)")
         if let place = located.http2?.words { words.append(place) }
         if let record = located.record { words.append("TLS record \(record)") }
         if let frame = located.frame { words.append("frame \(frame)") }
-        return words.joined(separator: "  ")
+        return words
     }
 
     /// The name of an exchange: `upload.pcap#1`; the path alone for a bare body.
@@ -77,26 +83,11 @@ struct FindingText {
             )
         }
         rows += note("fix: ", finding.hint, indent: indent)
-        for (consequence, count) in Self.grouped(finding.consequences) {
+        for (consequence, count) in finding.groupedConsequences {
             let more = count > 1 ? " (and \(Quantity.grouped(count - 1)) more of this rule)" : ""
             rows += note("also: ", "\(consequence.rule): \(consequence.message)\(more)", indent: indent)
         }
         return rows
-    }
-
-    /// The first consequence of each rule, and how many the rule has.
-    private static func grouped(_ consequences: [Finding.Consequence]) -> [(Finding.Consequence, Int)] {
-        var groups: [(Finding.Consequence, Int)] = []
-        var places: [String: Int] = [:]
-        for consequence in consequences {
-            if let place = places[consequence.rule] {
-                groups[place].1 += 1
-            } else {
-                places[consequence.rule] = groups.count
-                groups.append((consequence, 1))
-            }
-        }
-        return groups
     }
 
     /// One remark after the excerpt, wrapped with a hanging indent.
@@ -111,7 +102,7 @@ struct FindingText {
     }
 
     /// The offset of the first byte of what a finding's offsets count in.
-    private func origin(of place: Finding.Place) -> Int {
+    func origin(of place: Finding.Place) -> Int {
         guard place != .body, !exchange.isBareBody, let request = exchange.exchange.request else { return 0 }
         return request.http2 == nil ? request.startLineOffset : 0
     }
@@ -123,6 +114,23 @@ extension HTTP2Place {
     /// The place in words: `DATA frame 3 of stream 5`.
     fileprivate var words: String {
         dataFrame.map { "DATA frame \($0) of stream \(stream)" } ?? "stream \(stream)"
+    }
+}
+
+extension Finding {
+    /// The first consequence of each rule, and how many the rule has.
+    var groupedConsequences: [(Consequence, Int)] {
+        var groups: [(Consequence, Int)] = []
+        var places: [String: Int] = [:]
+        for consequence in consequences {
+            if let place = places[consequence.rule] {
+                groups[place].1 += 1
+            } else {
+                places[consequence.rule] = groups.count
+                groups.append((consequence, 1))
+            }
+        }
+        return groups
     }
 }
 

@@ -56,13 +56,19 @@ package final class GitHubReporter: Reporter {
         guard totals.captures > 0 else { return }
         let path = paths.count == 1 ? paths.first : nil
         let closing = ReportClosing(totals, path: path, style: TextStyle())
-        for row in closing.rows(shownFrom: threshold) { sink.line(row) }
+        for row in closing.rows(shownFrom: threshold) { sink.line(Self.ordinary(row)) }
     }
 
     private func write(_ command: String, path: String, title: String, _ message: String) {
         let file = path == "-" ? "standard input" : path
         let properties = "file=\(Self.property(file)),title=\(Self.property(title))"
         sink.line("::\(command) \(properties)::\(Self.data(message))")
+    }
+
+    /// A line that is no command: those begin with two colons after any blanks, and older ones stand anywhere after `##[`.
+    private static func ordinary(_ row: String) -> String {
+        let row = row.replacing("##[", with: "# #[")
+        return row.drop { $0 == " " }.hasPrefix("::") ? "./" + row : row
     }
 
     /// A message: percent signs and line breaks would end or change it.

@@ -1,5 +1,5 @@
 import Forms
-import Inspection
+package import Inspection
 package import Pipeline
 import Policy
 
@@ -11,6 +11,7 @@ import Policy
 package final class SARIFReporter: Reporter {
     private let sink: any TextSink
     private let version: String
+    private let threshold: Severity
     private var path = ""
     private var capture = 0
     private var artifacts: [JSONValue] = []
@@ -24,9 +25,11 @@ package final class SARIFReporter: Reporter {
     /// - Parameters:
     ///   - sink: where the report goes.
     ///   - version: that of the tool.
-    package init(to sink: any TextSink, version: String) {
+    ///   - threshold: the least severity that counts for the exit code.
+    package init(to sink: any TextSink, version: String, threshold: Severity = .error) {
         self.sink = sink
         self.version = version
+        self.threshold = threshold
         sink.line("{")
         sink.line("  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",")
         sink.line("  \"version\": \"2.1.0\",")
@@ -69,6 +72,9 @@ package final class SARIFReporter: Reporter {
         let hasFailed = notifications.contains { $0.member("level") == "error" }
         let invocation: JSONValue = [
             "executionSuccessful": .bool(!hasFailed),
+            "exitCode": .integer(
+                hasFailed || totals.lacksInput ? 3 : totals.hasFindings(atOrAbove: threshold) ? 1 : 0
+            ),
             "toolExecutionNotifications": .array(notifications),
         ]
         let driver: JSONValue = [

@@ -1,11 +1,11 @@
 /// Bytes written as text that JSON can hold.
-enum ByteText {
+package enum ByteText {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
     )
 
     /// The encoding of RFC 4648 §4, padded.
-    static func base64(_ bytes: some Collection<UInt8>) -> String {
+    package static func base64(_ bytes: some Collection<UInt8>) -> String {
         var result: [UInt8] = []
         var iterator = bytes.makeIterator()
         while let first = iterator.next() {

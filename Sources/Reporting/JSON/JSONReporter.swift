@@ -12,6 +12,7 @@ package final class JSONReporter: Reporter {
     private let spool: any TextSpool
     private let version: String
     private let showsReceivers: Bool
+    private let namesClients: Bool
     private var captures: [JSONValue] = []
     private var exchangeCount = 0
 
@@ -22,17 +23,27 @@ package final class JSONReporter: Reporter {
     ///   - spool: where exchanges wait; it must be empty.
     ///   - version: that of the tool.
     ///   - showsReceivers: whether it is told which receivers break on what was found.
-    package init(to sink: any TextSink, spool: any TextSpool, version: String, showsReceivers: Bool = false) {
+    ///   - namesClients: whether it is told who wrote each form.
+    package init(
+        to sink: any TextSink,
+        spool: any TextSpool,
+        version: String,
+        showsReceivers: Bool = false,
+        namesClients: Bool = false
+    ) {
         self.sink = sink
         self.spool = spool
         self.version = version
         self.showsReceivers = showsReceivers
+        self.namesClients = namesClients
     }
 
     /// Takes the exchange to the spool.
     package func exchange(_ exchange: InspectedExchange) {
         spool.write(exchangeCount > 0 ? ",\n    " : "\n    ")
-        spool.write(JSONText.indented(JSONValue(exchange, showsReceivers: showsReceivers), depth: 2))
+        var value = JSONValue(exchange, showsReceivers: showsReceivers)
+        if namesClients { value.append("client", JSONValue(exchange.client)) }
+        spool.write(JSONText.indented(value, depth: 2))
         exchangeCount += 1
     }
 

@@ -1,5 +1,7 @@
+import Bytes
+
 /// The text of JSON values: on one line, or with one member a line.
-enum JSONText {
+package enum JSONText {
     /// The text on one line, without blanks between tokens.
     static func compact(_ value: JSONValue) -> String {
         var text = ""
@@ -23,7 +25,7 @@ enum JSONText {
     ///
     /// Besides what RFC 8259 §7 demands, characters that would act on a terminal are escaped: DEL, C1 controls,
     /// and those that draw nothing or turn the line around.
-    static func quoted(_ string: String) -> String {
+    package static func quoted(_ string: String) -> String {
         var text = ""
         quote(string, to: &text)
         return text
@@ -88,12 +90,17 @@ enum JSONText {
             case 0x0A: text += "\\n"
             case 0x0C: text += "\\f"
             case 0x0D: text += "\\r"
-            case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case 0..<0x20, 0x7F: escape(UInt16(scalar.value), to: &text)
+            case 0x80... where PrintableText.isDeceptive(scalar):
+                for unit in scalar.utf16 { escape(unit, to: &text) }
             default: text.unicodeScalars.append(scalar)
             }
         }
         text += "\""
+    }
+
+    private static func escape(_ unit: UInt16, to text: inout String) {
+        let digits = String(unit, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

@@ -186,7 +186,7 @@ extension JSONValue {
     }
 
     /// Adds a member to an object.
-    private mutating func append(_ name: String, _ value: JSONValue) {
+    mutating func append(_ name: String, _ value: JSONValue) {
         guard case .object(let members) = self else { return }
         self = .object(members + [Member(name, value)])
     }

@@ -4,6 +4,7 @@ package import Pipeline
 package final class NDJSONReporter: Reporter {
     private let sink: any TextSink
     private let showsReceivers: Bool
+    private let namesClients: Bool
     private var captures: [JSONValue] = []
 
     /// Makes a reporter.
@@ -11,14 +12,18 @@ package final class NDJSONReporter: Reporter {
     /// - Parameters:
     ///   - sink: where the report goes.
     ///   - showsReceivers: whether it is told which receivers break on what was found.
-    package init(to sink: any TextSink, showsReceivers: Bool = false) {
+    ///   - namesClients: whether it is told who wrote each form.
+    package init(to sink: any TextSink, showsReceivers: Bool = false, namesClients: Bool = false) {
         self.sink = sink
         self.showsReceivers = showsReceivers
+        self.namesClients = namesClients
     }
 
     /// Writes the exchange's line.
     package func exchange(_ exchange: InspectedExchange) {
-        sink.line(JSONText.compact(JSONValue(exchange, showsReceivers: showsReceivers)))
+        var value = JSONValue(exchange, showsReceivers: showsReceivers)
+        if namesClients { value.append("client", JSONValue(exchange.client)) }
+        sink.line(JSONText.compact(value))
     }
 
     /// Notes what is said of the capture.

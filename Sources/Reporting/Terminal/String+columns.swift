@@ -1,7 +1,17 @@
 /// Text measured in the columns of a terminal: wide characters take two, combining ones none.
 extension String {
-    /// The number of columns that the text takes; it must hold no escape sequence.
-    var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
+    /// The number of columns that the text takes; of escape sequences it may hold those of colours.
+    var columns: Int {
+        guard utf8.contains(0x1B) else { return unicodeScalars.reduce(0) { $0 + $1.columns } }
+        var count = 0
+        var isColor = false
+        for scalar in unicodeScalars {
+            if scalar == "\u{1B}" { isColor = true }
+            if !isColor { count += scalar.columns }
+            if scalar == "m" { isColor = false }
+        }
+        return count
+    }
 
     /// The text with blanks after it, or before it, up to a number of columns.
     func padded(to count: Int, right: Bool = false) -> String {
@@ -62,6 +72,8 @@ extension Unicode.Scalar {
     /// The number of columns that the scalar takes: 0, 1 or 2 (UAX #11).
     var columns: Int {
         if value < 0x300 { return 1 }
+        // Medial vowels and final consonants join the syllable before them.
+        if 0x1160...0x11FF ~= value || 0xD7B0...0xD7FF ~= value { return 0 }
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
         default: return isWide ? 2 : 1

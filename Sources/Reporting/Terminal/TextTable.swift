@@ -39,14 +39,35 @@ struct TextTable {
         }
     }
 
+    /// Columns that no text is cut below: less tells nothing.
+    private static let leastWidth = 8
+
+    /// The widths with which rows take no more than a number of columns, as far as cutting texts can do it: the widest
+    /// column of text is narrowed first, numbers never.
+    private func widths(fitting limit: Int) -> [Int] {
+        var widths = widths
+        let texts = columns.indices.filter { !columns[$0].isRight && widths[$0] > Self.leastWidth }
+        var excess = widths.reduce(2 * (widths.count - 1), +) - limit
+        while excess > 0, let widest = texts.max(by: { widths[$0] < widths[$1] }),
+            widths[widest] > Self.leastWidth
+        {
+            let next = texts.map { widths[$0] }.filter { $0 < widths[widest] }.max() ?? Self.leastWidth
+            let cut = min(excess, max(widths[widest] - next, 1))
+            widths[widest] -= cut
+            excess -= cut
+        }
+        return widths
+    }
+
     /// The rows as text, the titles first, every column as wide as it needs.
     ///
     /// - Parameters:
     ///   - style: colours.
     ///   - indent: blanks before each row.
+    ///   - limit: the columns of the terminal that the rows may take; texts in wide columns are cut for it.
     /// - Returns: the rows, without line breaks.
-    func text(_ style: TextStyle, indent: Int = 0) -> [String] {
-        let widths = widths
+    func text(_ style: TextStyle, indent: Int = 0, fitting limit: Int = .max) -> [String] {
+        let widths = widths(fitting: limit == .max ? limit : limit - indent)
         let titles = columns.contains { !$0.title.isEmpty } ? [titleRow(widths, style)] : []
         let margin = String(repeating: " ", count: indent)
         return (titles + rows.map { row($0, widths, style) }).map { margin + $0 }

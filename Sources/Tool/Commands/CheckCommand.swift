@@ -17,7 +17,7 @@ struct CheckCommand: TerminalCommand {
 
     /// How the report is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, ndjson, sarif, junit, github, markdown
+        case text, json, ndjson, sarif, junit, github, markdown, html
     }
 
     @Argument(help: ArgumentHelp("Captures: files, directories, - or CAPTURE#N.", valueName: "capture"))
@@ -50,6 +50,9 @@ struct CheckCommand: TerminalCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("Write the report to this file.", valueName: "file"))
     var output: String?
 
+    @OptionGroup(title: "Page")
+    var page: PageOptions
+
     @OptionGroup(title: "Yardstick")
     var yardstick: YardstickOptions
 
@@ -61,6 +64,9 @@ struct CheckCommand: TerminalCommand {
 
     @OptionGroup(title: "What the team demands")
     var policy: PolicyOptions
+
+    @OptionGroup(title: "Redaction")
+    var redaction: RedactionOptions
 
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
@@ -86,6 +92,7 @@ struct CheckCommand: TerminalCommand {
         let threshold = threshold ?? run.configuration.threshold ?? .error
         let diagnosis = policy.serverError.map { ServerErrorDiagnosis(of: $0) }
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
+        let inputs = inputs
         let reporter: any Reporter =
             switch format {
             case .text:
@@ -105,13 +112,24 @@ struct CheckCommand: TerminalCommand {
                     showsReceivers: yardstick.receivers
                 )
             case .ndjson: NDJSONReporter(to: report.sink, showsReceivers: yardstick.receivers)
-            case .sarif: SARIFReporter(to: report.sink, version: Partwise.version)
+            case .sarif: SARIFReporter(to: report.sink, version: Partwise.version, threshold: threshold)
             case .junit: JUnitReporter(to: report.sink, threshold: threshold) { FileSpool() }
             case .github: GitHubReporter(to: report.sink, threshold: threshold)
             case .markdown: MarkdownReporter(to: report.sink, threshold: threshold)
+            case .html:
+                HTMLReporter(
+                    to: report.sink,
+                    spool: FileSpool(),
+                    version: Partwise.version,
+                    limits: page.limits,
+                    namesCaptures: inputs.arguments.count > 1,
+                    showsReceivers: yardstick.receivers
+                )
             }
         var options = try selection.inspectionOptions(in: terminal)
+        options.redaction = redaction.redaction
         options.wantsDigests = digests
+        if format == .html { page.prepare(&options) }
         options.inspector = run.inspector(by: yardstick, without: ruleOff)
         var reading = InputReading(
             kind,

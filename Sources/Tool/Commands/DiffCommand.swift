@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exchanges
 import Inspection
 import Pipeline
 import Profiles
@@ -18,7 +19,7 @@ struct DiffCommand: TerminalCommand {
 
     /// How the comparison is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, markdown
+        case text, json, markdown, html
     }
 
     /// Comparisons whose requests are kept at once: each may hold a file open, and processes may have some hundreds.
@@ -41,7 +42,7 @@ struct DiffCommand: TerminalCommand {
     )
     var against: String?
 
-    @Option(help: "How to write the comparison: text, json or markdown.")
+    @Option(help: "How to write the comparison: text, json, markdown or html.")
     var format = Format.text
 
     @Flag(help: "Show cosmetic differences too, where there are many.")
@@ -49,6 +50,9 @@ struct DiffCommand: TerminalCommand {
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Write to this file.", valueName: "file"))
     var output: String?
+
+    @OptionGroup(title: "Redaction")
+    var redaction: RedactionOptions
 
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
@@ -62,7 +66,11 @@ struct DiffCommand: TerminalCommand {
     }
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        let options = try selection.inspectionOptions(in: terminal)
+        var options = try selection.inspectionOptions(in: terminal)
+        options.redaction = redaction.redaction
+        if options.redaction != nil {
+            terminal.report("what is replaced is compared by its length and the kinds of its bytes alone")
+        }
         let arguments = captures.map { CaptureArgument($0) }
         let encoder = against.flatMap { ReferenceEncoder(rawValue: $0) }
         var plan = ComparisonPlan(selection, options)
@@ -82,6 +90,7 @@ struct DiffCommand: TerminalCommand {
             groups = groups.dropFirst(batch.count)
             let requests = try RequestCollection(batch.flatMap(\.self), as: selection.kind, options)
             for group in batch {
+                try remarkLosses(group, in: requests, on: terminal)
                 do {
                     let comparison = try compare(group, in: requests, encoder)
                     reporter.comparison(comparison)
@@ -94,6 +103,25 @@ struct DiffCommand: TerminalCommand {
         }
         reporter.finish(unpaired: plan.unpaired)
         return status
+    }
+
+    /// Says of which requests less is known than of others: what is not compared is no agreement.
+    private func remarkLosses(
+        _ group: [RequestPlace],
+        in requests: RequestCollection,
+        on terminal: Terminal
+    ) throws {
+        let known = try group.map { ($0, try requests.exchange($0).exchange.exchange.fidelity) }
+        guard let most = known.map(\.1).max() else { return }
+        for (place, fidelity) in known where fidelity < most {
+            let lost =
+                switch fidelity {
+                case .heads: "heads alone: its body is not compared"
+                case .text: "the body as text: its length, line ends and contents are not compared"
+                case .body, .wire: "bodies without their framing, under heads that were written anew"
+                }
+            terminal.report("\(place.name): the record holds \(lost)")
+        }
     }
 
     private func compare(
@@ -119,6 +147,8 @@ struct DiffCommand: TerminalCommand {
         case .text: DifferenceText(to: report.sink, style: report.style, showsAll: all, isSet: isSet)
         case .json: DifferenceJSON(to: report.sink, version: Partwise.version, isSet: isSet)
         case .markdown: DifferenceMarkdown(to: report.sink, isSet: isSet)
+        case .html:
+            DifferenceHTML(to: report.sink, spool: FileSpool(), version: Partwise.version, isSet: isSet)
         }
     }
 }

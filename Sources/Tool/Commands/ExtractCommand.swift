@@ -56,7 +56,8 @@ struct ExtractCommand: TerminalCommand {
         }
         let files = try extraction.files.finish(taken, path: argument.path, replaces: force)
         for (part, file) in zip(form.parts, files) {
-            terminal.output.line("\(output)/\(file)  \(part.content.count) bytes")
+            let path = PrintableText.text("\(output)/\(file)", limit: 4000)
+            terminal.output.line("\(path)  \(part.content.count) bytes")
         }
         if let decoding = taken.decoding, decoding.isDecoded {
             terminal.report("the contents are those after \(decoding.name) was taken off")

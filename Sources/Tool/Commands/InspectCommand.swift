@@ -13,17 +13,23 @@ struct InspectCommand: TerminalCommand {
 
     /// How the list is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, ndjson
+        case text, json, ndjson, html
     }
 
     @Argument(help: ArgumentHelp("Captures: files, directories, - or CAPTURE#N.", valueName: "capture"))
     var captures: [String]
 
-    @Option(help: "How to write the list: text, json or ndjson.")
+    @Option(help: "How to write the list: text, json, ndjson or html.")
     var format = Format.text
+
+    @OptionGroup(title: "Page")
+    var page: PageOptions
 
     @OptionGroup(title: "What the team demands")
     var policy: ConfigurationOptions
+
+    @OptionGroup(title: "Redaction")
+    var redaction: RedactionOptions
 
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
@@ -35,10 +41,26 @@ struct InspectCommand: TerminalCommand {
             switch format {
             case .text:
                 TableReporter(to: report.sink, style: report.style, headsCaptures: inputs.arguments.count > 1)
-            case .json: JSONReporter(to: report.sink, spool: FileSpool(), version: Partwise.version)
-            case .ndjson: NDJSONReporter(to: report.sink)
+            case .json:
+                JSONReporter(
+                    to: report.sink,
+                    spool: FileSpool(),
+                    version: Partwise.version,
+                    namesClients: true
+                )
+            case .ndjson: NDJSONReporter(to: report.sink, namesClients: true)
+            case .html:
+                HTMLReporter(
+                    to: report.sink,
+                    spool: FileSpool(),
+                    version: Partwise.version,
+                    limits: page.limits,
+                    namesCaptures: inputs.arguments.count > 1
+                )
             }
         var options = try selection.inspectionOptions(in: terminal)
+        options.redaction = redaction.redaction
+        if format == .html { page.prepare(&options) }
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         var reading = InputReading(
             selection.kind,

@@ -31,6 +31,9 @@ struct ShowCommand: TerminalCommand {
     @OptionGroup(title: "What the team demands")
     var policy: ConfigurationOptions
 
+    @OptionGroup(title: "Redaction")
+    var redaction: RedactionOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
@@ -43,6 +46,7 @@ struct ShowCommand: TerminalCommand {
         var options = try selection.inspectionOptions(in: terminal)
         let reference = UploadReference(selection: selection, options: options)
         let argument = try reference.resolve(CaptureArgument(capture), severalAllowed: true)
+        options.redaction = redaction.redaction
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         options.keepsBodies = hex || part != nil
         options.keptExchanges = argument.exchanges?.set

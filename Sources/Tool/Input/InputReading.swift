@@ -57,6 +57,7 @@ struct InputReading {
             hasFailed = true
         }
         totals.baseline = policy?.outcome
+        totals.lacksInput = hasFailed
         reporter.finish(totals)
     }
 
@@ -83,10 +84,7 @@ struct InputReading {
             let inspection = CaptureInspection(options: options)
             let capture = try inspection.inspect(path: argument.path, as: kind, index: index, into: &feed)
             progress.wipe()
-            for problem in capture.problems {
-                let place = problem.offset.map { " (file offset \($0))" } ?? ""
-                terminal.report("\(argument.path): \(problem.message)\(place)")
-            }
+            terminal.reportProblems(of: capture)
             totals = feed.totals
             totals.add(capture)
             reporter.end(capture)
@@ -101,6 +99,16 @@ struct InputReading {
             terminal.report("\(error)")
             reporter.failed(error)
             hasFailed = true
+        }
+    }
+}
+
+extension Terminal {
+    /// Tells what is to be said of a capture as a whole, one line each.
+    func reportProblems(of capture: InspectedCapture) {
+        for problem in capture.problems {
+            let place = problem.offset.map { " (file offset \($0))" } ?? ""
+            report("\(capture.path): \(problem.message)\(place)")
         }
     }
 }

@@ -41,6 +41,9 @@ struct SelectionOptions: ParsableArguments {
     )
     var keys: [String] = []
 
+    @Option(help: "The password of an archive of Fiddler that is encrypted.")
+    var password: String?
+
     @Option(
         help: ArgumentHelp("The format of the captures, whatever their first bytes say.", valueName: "format")
     )
@@ -83,6 +86,7 @@ struct SelectionOptions: ParsableArguments {
     func inspectionOptions(in terminal: Terminal) throws -> InspectionOptions {
         var options = InspectionOptions()
         options.packetFilter = filter
+        options.archivePassword = password
         for path in keys {
             do throws(InputFailure) { try KeyLogFile.add(path, to: &options.keyLog) } catch {
                 throw CommandFailure.unreadable("\(error)")

@@ -1,3 +1,4 @@
+import Bytes
 import Forms
 import Inspection
 import Reporting
@@ -20,7 +21,8 @@ struct RepairText {
     /// Writes the text.
     func write(to sink: any TextSink) {
         let length = repair.writer.contentLength.map { " with a body of \($0) bytes" } ?? ""
-        sink.line("\(name): written to \(output)\(length)")
+        let places = [name, output].map { PrintableText.text($0, limit: 400) }
+        sink.line("\(places[0]): written to \(places[1])\(length)")
         if repair.mended.isEmpty { sink.line("nothing had to be changed") }
         for finding in repair.mended { line("mended", finding, to: sink) }
         for finding in repair.remaining { line("stays", finding, to: sink) }

@@ -57,11 +57,7 @@ struct BodyTruncated: Rule {
         switch isBare ? nil : subject.request?.completion {
         case .closedEarly: message = Self.closed(length, subject.request?.declaredLength)
         case .reset:
-            message = Self.reset(
-                length,
-                subject.request?.declaredLength,
-                isStream: subject.request?.http2 != nil
-            )
+            message = Self.reset(length, subject.request?.declaredLength, subject.request?.http2)
             // The network, either end or something between them did this: no fault of the form's encoder.
             severity = .note
         case .complete where form.ending == .inHeader && subject.decoding?.isWhole != false:
@@ -88,8 +84,14 @@ struct BodyTruncated: Rule {
         "the client closed the connection after \(amount(length, declared)), in the middle of the form"
     }
 
-    private static func reset(_ length: Int, _ declared: Int?, isStream: Bool) -> String {
-        "the \(isStream ? "stream" : "connection") was reset after \(amount(length, declared)), in the middle of the form"
+    private static func reset(_ length: Int, _ declared: Int?, _ origin: HTTP2Origin?) -> String {
+        let event =
+            if let reset = origin?.reset {
+                "the \(reset.isByClient ? "client" : "server") reset the stream with \(reset.code)"
+            } else {
+                "the \(origin == nil ? "connection" : "stream") was reset"
+            }
+        return "\(event) after \(amount(length, declared)), in the middle of the form"
     }
 
     private static func inHeader(_ length: Int) -> String {

@@ -12,7 +12,7 @@ struct CompatModSecurityDashLines: Rule {
     let rationale = """
         PEM keys, diffs and Markdown have such lines, and every receiver reads them as data. ModSecurity sets \
         MULTIPART_UNMATCHED_BOUNDARY to 1 on each; where its version does not set it to 2 at the next delimiter, the \
-        recommended rule 200004 blocks the request.
+        recommended rule 200004 (200003 in old files) blocks the request.
         """
     let hint = "Nothing is wrong with the form; where a firewall blocks it, look at its rule 200004."
     let concerns: FormTraits = .dashedLine

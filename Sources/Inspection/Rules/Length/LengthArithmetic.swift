@@ -101,7 +101,7 @@ struct LengthArithmetic {
             || loneFeeds > 1 && declared == whole.count + loneFeeds
         if byLineEnds, !(isPlain && isSwift && declared < whole.count) { return .lineEnds }
         // Counting grapheme clusters is costly: only where the number can be one.
-        if isTextOfBytes, declared <= scalars - lineEnds, declared > 0,
+        if isTextOfBytes, declared <= scalars - lineEnds, declared > 0, lineEnds != 1 || !isPlain || isSwift,
             String(decoding: whole, as: UTF8.self).count == declared
         {
             return lineEnds > 0 ? .graphemes : .characters("characters")

@@ -32,6 +32,10 @@ struct LengthGraphemesCRLF: Rule {
             RuleExample.upload("Content-Length: 75⏎", RuleExample.field("naïve €")),
             remark: "scalars, with CRLF counted as two"
         ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 11⏎", "--AaB03x--⏎"),
+            remark: "one byte, one line: any count may be wrong by one"
+        ),
     ]
 
     func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {

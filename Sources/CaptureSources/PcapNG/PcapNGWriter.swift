@@ -1,0 +1,71 @@
+package import Bytes
+
+/// Writes the blocks of a pcapng file of one section and one interface, whose packets begin with an IP header.
+///
+/// Numbers are little-endian, times count nanoseconds (draft-ietf-opsawg-pcapng §4).
+package enum PcapNGWriter {
+    /// The options of blocks that are written (§3.5, §4.1, §4.2).
+    private enum Option {
+        static let comment: UInt16 = 1
+        static let interfaceName: UInt16 = 2
+        static let application: UInt16 = 4
+        static let resolution: UInt16 = 9
+    }
+
+    /// What a file begins with: the section and the interface.
+    ///
+    /// - Parameters:
+    ///   - application: what writes the file.
+    ///   - comment: where its packets come from.
+    /// - Returns: two blocks.
+    package static func opening(application: String, comment: String) -> [UInt8] {
+        var section = bytes(UInt32(0x1A2B_3C4D)) + bytes(UInt16(1)) + bytes(UInt16(0))
+        // The length of the section is not known before its end.
+        section += bytes(UInt64.max)
+        section += option(Option.comment, Array(comment.utf8))
+        section += option(Option.application, Array(application.utf8)) + endOfOptions
+        var interface = bytes(LinkType.raw.rawValue) + bytes(UInt16(0)) + bytes(UInt32(0))
+        interface += option(Option.interfaceName, Array("reconstructed".utf8))
+        interface += option(Option.resolution, [9]) + endOfOptions
+        return block(.sectionHeader, section) + block(.interfaceDescription, interface)
+    }
+
+    /// A packet; one without a time, or from before 1970, is written as a simple packet block, which has none.
+    ///
+    /// - Parameters:
+    ///   - packet: the packet, from its IP header on.
+    ///   - time: when it was captured.
+    ///   - comment: what is to be said of it; a packet without a time has no place for it.
+    /// - Returns: one block.
+    package static func packet(_ packet: [UInt8], at time: Timestamp?, comment: String? = nil) -> [UInt8] {
+        let length = bytes(UInt32(clamping: packet.count))
+        guard let time, time.nanoseconds >= 0 else {
+            return block(.simplePacket, length + padded(packet))
+        }
+        var body = bytes(UInt32(0)) + bytes(UInt32(truncatingIfNeeded: time.nanoseconds >> 32))
+        body += bytes(UInt32(truncatingIfNeeded: time.nanoseconds)) + length + length + padded(packet)
+        if let comment { body += option(Option.comment, Array(comment.utf8)) + endOfOptions }
+        return block(.enhancedPacket, body)
+    }
+
+    private static let endOfOptions: [UInt8] = [0, 0, 0, 0]
+
+    private static func option(_ code: UInt16, _ value: [UInt8]) -> [UInt8] {
+        let value = Array(value.prefix(Int(UInt16.max) & ~3))
+        return bytes(code) + bytes(UInt16(value.count)) + padded(value)
+    }
+
+    private static func block(_ type: BlockType, _ body: [UInt8]) -> [UInt8] {
+        let length = bytes(UInt32(clamping: body.count + 12))
+        return bytes(type.rawValue) + length + body + length
+    }
+
+    /// Bytes with zeros after them to a multiple of four.
+    private static func padded(_ bytes: [UInt8]) -> [UInt8] {
+        bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
+    }
+
+    private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+        withUnsafeBytes(of: number.littleEndian) { Array($0) }
+    }
+}

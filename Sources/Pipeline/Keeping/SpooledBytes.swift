@@ -1,0 +1,152 @@
+import CaptureSources
+package import Connections
+
+/// Bytes of a message that were put by, with the holes that the capture has, some of them perhaps to be replaced by
+/// fill of the same length as they are read.
+package struct SpooledBytes {
+    /// A piece of them as it is read.
+    package enum Piece {
+        /// Bytes.
+        case bytes([UInt8])
+        /// So many bytes that the capture lacks, and why.
+        case missing(Int, GapCause)
+    }
+
+    private enum Stretch {
+        case spooled(Range<Int>)
+        case held([UInt8])
+        case missing(Int, GapCause)
+
+        var count: Int {
+            switch self {
+            case .spooled(let range): range.count
+            case .held(let bytes): bytes.count
+            case .missing(let count, _): count
+            }
+        }
+    }
+
+    /// Bytes that are read at once.
+    private static let pieceSize = 256 * 1024
+
+    private let spool: TrafficSpool?
+    private var stretches: [Stretch] = []
+    /// How many bytes they are, missing ones included.
+    package private(set) var count = 0
+    /// How many of them are missing.
+    package private(set) var missingBytes = 0
+    /// What is replaced by fill, as offsets in these bytes, in order.
+    var masks: [Range<Int>] = []
+
+    /// Makes no bytes, which may be added from a spool.
+    init(in spool: TrafficSpool?) {
+        self.spool = spool
+    }
+
+    /// Takes bytes that are in memory.
+    package init(_ bytes: [UInt8]) {
+        spool = nil
+        add(bytes)
+    }
+
+    /// Adds the bytes at a range of places in the spool.
+    mutating func add(_ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        count += range.count
+        if case .spooled(let last) = stretches.last, last.upperBound == range.lowerBound {
+            stretches[stretches.count - 1] = .spooled(last.lowerBound..<range.upperBound)
+        } else {
+            stretches.append(.spooled(range))
+        }
+    }
+
+    /// Adds bytes that are in memory.
+    package mutating func add(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty else { return }
+        count += bytes.count
+        stretches.append(.held(bytes))
+    }
+
+    /// Adds bytes that the capture lacks.
+    mutating func addMissing(_ length: Int, _ cause: GapCause) {
+        let length = min(length, Int.max - count)
+        guard length > 0 else { return }
+        count += length
+        missingBytes += length
+        stretches.append(.missing(length, cause))
+    }
+
+    /// Whether some of them are replaced by fill.
+    package var isMasked: Bool { !masks.isEmpty }
+
+    /// Gives the bytes of a range, or all of them, to `body`, piece by piece.
+    ///
+    /// - Parameters:
+    ///   - range: offsets in these bytes.
+    ///   - body: takes at most 256 KiB at once.
+    /// - Throws: what `body` throws, or a failure to read what was put by.
+    package func forEachPiece(in range: Range<Int>? = nil, _ body: (Piece) throws -> Void) throws {
+        let range = (range ?? 0..<count).clamped(to: 0..<count)
+        var fill = MaskedRun(masks)
+        var start = 0
+        for stretch in stretches {
+            let place = range.clamped(to: start..<(start + stretch.count))
+            defer { start += stretch.count }
+            guard !place.isEmpty, place.lowerBound >= start, place.upperBound <= start + stretch.count else {
+                continue
+            }
+            if case .missing(_, let cause) = stretch {
+                try body(.missing(place.count, cause))
+                continue
+            }
+            var offset = place.lowerBound
+            while offset < place.upperBound {
+                let end = min(offset + Self.pieceSize, place.upperBound)
+                var bytes = try bytes(of: stretch, (offset - start)..<(end - start))
+                fill.apply(to: &bytes, at: offset)
+                try body(.bytes(bytes))
+                offset = end
+            }
+        }
+    }
+
+    /// The bytes of a range that is known to be short; missing ones are left out.
+    package func bytes(in range: Range<Int>? = nil) throws -> [UInt8] {
+        var result: [UInt8] = []
+        try forEachPiece(in: range) { if case .bytes(let bytes) = $0 { result += bytes } }
+        return result
+    }
+
+    private func bytes(of stretch: Stretch, _ range: Range<Int>) throws(ByteSource.Failure) -> [UInt8] {
+        switch stretch {
+        case .spooled(let place):
+            let start = place.lowerBound + range.lowerBound
+            return try spool?.bytes(start..<(start + range.count)) ?? []
+        case .held(let bytes): return Array(bytes[range])
+        case .missing: return []
+        }
+    }
+}
+
+/// The masks over bytes that come in order.
+struct MaskedRun {
+    private let masks: [Range<Int>]
+    private var next = 0
+
+    /// Takes masks that are in order.
+    init(_ masks: [Range<Int>]) {
+        self.masks = masks
+    }
+
+    /// Replaces what is masked in the bytes that begin at an offset.
+    mutating func apply(to bytes: inout [UInt8], at offset: Int) {
+        while next < masks.count, masks[next].upperBound <= offset { next += 1 }
+        var index = next
+        while index < masks.count, masks[index].lowerBound < offset + bytes.count {
+            let lower = max(masks[index].lowerBound - offset, 0)
+            let upper = min(masks[index].upperBound - offset, bytes.count)
+            ContentFill.replace(&bytes, in: lower..<upper)
+            index += 1
+        }
+    }
+}

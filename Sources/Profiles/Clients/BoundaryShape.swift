@@ -1,0 +1,149 @@
+/// How the boundaries of a client look: what they begin and end with, and groups of random characters between.
+package struct BoundaryShape: Hashable, Sendable {
+    /// The characters that random ones are taken from, the smallest set first.
+    package enum Alphabet: String, Hashable, CaseIterable, Sendable {
+        /// Digits.
+        case digits
+        /// Hexadecimal digits with small letters.
+        case hexadecimal
+        /// Hexadecimal digits with capitals.
+        case capitalHexadecimal
+        /// Letters and digits.
+        case alphanumeric
+        /// Letters, digits, `-` and `_`.
+        case wordlike
+        /// Letters, digits, `+` and `/`.
+        case base64
+        /// Anything.
+        case any
+
+        /// Whether a byte is one of them.
+        package func contains(_ byte: UInt8) -> Bool {
+            let isDigit = byte &- 0x30 < 10
+            switch self {
+            case .digits: return isDigit
+            case .hexadecimal: return isDigit || byte &- 0x61 < 6
+            case .capitalHexadecimal: return isDigit || byte &- 0x41 < 6
+            case .alphanumeric: return isDigit || (byte | 0x20) &- 0x61 < 26
+            case .wordlike:
+                return isDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-")
+                    || byte == UInt8(ascii: "_")
+            case .base64:
+                return isDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "+")
+                    || byte == UInt8(ascii: "/")
+            case .any: return true
+            }
+        }
+
+        /// Tenths of bits that one character is worth.
+        fileprivate var decibits: Int {
+            switch self {
+            case .digits: 33
+            case .hexadecimal, .capitalHexadecimal: 40
+            case .alphanumeric, .wordlike, .base64, .any: 60
+            }
+        }
+
+        /// What several of the characters are called.
+        fileprivate var noun: String {
+            switch self {
+            case .digits: "digits"
+            case .hexadecimal: "hexadecimal digits"
+            case .capitalHexadecimal: "hexadecimal digits in capitals"
+            case .alphanumeric: "letters or digits"
+            case .wordlike: "letters, digits, - or _"
+            case .base64: "characters of Base64"
+            case .any: "characters"
+            }
+        }
+    }
+
+    /// What every boundary begins with.
+    package var prefix: String
+    /// The lengths of the groups of random characters, which dashes join; none for a constant boundary.
+    package var groups: [ClosedRange<Int>]
+    /// What random characters are taken from.
+    package var alphabet: Alphabet
+    /// What every boundary ends with.
+    package var suffix: String
+
+    /// Makes the shape of a prefix and groups.
+    package init(
+        _ prefix: String,
+        _ groups: [ClosedRange<Int>] = [],
+        of alphabet: Alphabet = .alphanumeric,
+        suffix: String = ""
+    ) {
+        self.prefix = prefix
+        self.groups = groups
+        self.alphabet = alphabet
+        self.suffix = suffix
+    }
+
+    /// A UUID (RFC 9562 §4) after a prefix.
+    package static func uuid(_ prefix: String = "", of alphabet: Alphabet = .hexadecimal) -> BoundaryShape {
+        BoundaryShape(prefix, [8...8, 4...4, 4...4, 4...4, 12...12], of: alphabet)
+    }
+
+    /// Whether a boundary of this shape tells by itself whose it is; random characters alone do not.
+    package var isDistinctive: Bool { prefix.utf8.count + suffix.utf8.count >= 4 }
+
+    /// The number of random bits of a boundary of `length` characters.
+    ///
+    /// Where two shapes fit, a boundary hardly ever has the wider one's freedom and the narrower one's looks by chance.
+    package func bits(ofLength length: Int) -> Int {
+        let random = length - prefix.utf8.count - suffix.utf8.count - max(groups.count - 1, 0)
+        return max(random, 0) * alphabet.decibits / 10
+    }
+
+    /// Whether a boundary has the shape.
+    package func matches(_ boundary: [UInt8]) -> Bool {
+        guard boundary.starts(with: prefix.utf8) else { return false }
+        // Chance hardly ever begins with dashes, people do.
+        if prefix.isEmpty, boundary.starts(with: "--".utf8) { return false }
+        let rest = boundary.dropFirst(prefix.utf8.count)
+        guard rest.count >= suffix.utf8.count, rest.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+        else { return false }
+        var random = rest.dropLast(suffix.utf8.count)
+        for (index, length) in groups.enumerated() {
+            if index > 0 {
+                guard random.first == UInt8(ascii: "-") else { return false }
+                random = random.dropFirst()
+            }
+            // Only a group that ends the boundary varies in length.
+            let count = index == groups.count - 1 ? random.count : length.lowerBound
+            guard length.contains(count), random.count >= count,
+                random.prefix(count).allSatisfy(alphabet.contains)
+            else { return false }
+            random = random.dropFirst(count)
+        }
+        return random.isEmpty
+    }
+
+    /// The shape in words: `24 dashes, 16 hexadecimal digits`.
+    package var text: String {
+        var words: [String] = []
+        if !prefix.isEmpty { words.append(Self.words(prefix)) }
+        if !groups.isEmpty { words.append("\(counts) \(alphabet.noun)") }
+        if !suffix.isEmpty { words.append(Self.words(suffix)) }
+        if groups.isEmpty { words.append("constant") }
+        return words.joined(separator: ", ")
+    }
+
+    /// How many characters a group has: `31–32`, `8-4-4-4-12`, `4 times 16`.
+    private var counts: String {
+        let counts = groups.map { group in
+            group.count == 1 ? "\(group.lowerBound)" : "\(group.lowerBound)–\(group.upperBound)"
+        }
+        guard counts.count > 1, Set(counts).count == 1 else { return counts.joined(separator: "-") }
+        return "\(counts.count) times \(counts[0])"
+    }
+
+    /// A fixed text, a long run of dashes at its beginning counted.
+    private static func words(_ text: String) -> String {
+        let dashes = text.prefix { $0 == "-" }.count
+        guard dashes > 4 else { return "“\(text)”" }
+        let rest = text.dropFirst(dashes)
+        return "\(dashes) dashes" + (rest.isEmpty ? "" : ", “\(rest)”")
+    }
+}

@@ -1,0 +1,49 @@
+extension ClientCatalogue {
+    /// Encoders of apps for Apple's systems; URLSession has none of its own.
+    static let apple = [
+        ClientProfile(
+            "urlsession-tutorial",
+            "URLSession with a tutorial's body",
+            "Swift 6.3.1, FoundationNetworking",
+            boundary: .uuid(of: .capitalHexadecimal),
+            .uuid("Boundary-", of: .capitalHexadecimal),
+            agents: ["…(unknown version) curl/…", "…CFNetwork/…"],
+            order: [
+                "Host Accept Accept-Encoding Transfer-Encoding? Content-Type Connection User-Agent "
+                    + "Accept-Language Content-Length?"
+            ],
+            habits: noEscapes.merging([.preamble: ["CR LF", "none"]]) { $1 }
+        ),
+        ClientProfile(
+            "objc-stream",
+            "Objective-C stream encoder written by hand",
+            "a well-known recipe",
+            .described,
+            boundary: BoundaryShape("0xKhTmLbOuNdArY"),
+            agents: ["…CFNetwork/…"],
+            habits: noEscapes.merging([.valueHeader: [], .valueType: [], .fileHeader: []]) { $1 }
+        ),
+        ClientProfile(
+            "alamofire",
+            "Alamofire",
+            "5",
+            .described,
+            boundary: BoundaryShape("alamofire.boundary.", [16...16], of: .hexadecimal),
+            agents: ["…Alamofire/…", "…CFNetwork/…"],
+            habits: noEscapes.merging(optionalFileType) { $1 }
+                .merging([
+                    .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"],
+                    .valueType: [],
+                ]) { $1 }
+        ),
+        ClientProfile(
+            "afnetworking",
+            "AFNetworking",
+            "4",
+            .described,
+            boundary: BoundaryShape("Boundary+", [16...16], of: .capitalHexadecimal),
+            agents: ["…CFNetwork/…"],
+            habits: [.valueHeader: [], .valueType: [], .fileHeader: []]
+        ),
+    ]
+}

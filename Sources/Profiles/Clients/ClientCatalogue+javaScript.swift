@@ -1,0 +1,27 @@
+extension ClientCatalogue {
+    /// Libraries of Node.js.
+    static let javaScript = [
+        ClientProfile(
+            "undici",
+            "fetch of Node.js (undici)",
+            "Node.js 20.20.2, undici 6.24.1",
+            boundary: BoundaryShape("----formdata-undici-0", [11...11], of: .digits),
+            agents: ["node", "undici"],
+            order: [
+                "host connection content-type accept accept-language sec-fetch-mode user-agent "
+                    + "accept-encoding content-length|transfer-encoding"
+            ],
+            habits: percentEscapes
+        ),
+        ClientProfile(
+            "form-data",
+            "form-data of npm (axios, got, Postman)",
+            "4.0.0",
+            .noted,
+            boundary: .uuid(String(repeating: "-", count: 26)),
+            BoundaryShape(String(repeating: "-", count: 26), [24...24], of: .digits),
+            agents: ["axios/…", "got (…", "node-fetch…", "PostmanRuntime/…"],
+            habits: noEscapes
+        ),
+    ]
+}

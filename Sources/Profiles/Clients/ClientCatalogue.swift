@@ -1,0 +1,97 @@
+/// The clients that Partwise knows by their habits.
+package enum ClientCatalogue {
+    /// All of them, in the order in which lists show them.
+    package static let all: [ClientProfile] =
+        commandLine + browsers + python + javaScript + compiled + scripting + apple
+
+    /// The client with an id, `nil` where there is none.
+    package static func client(_ id: String) -> ClientProfile? { all.first { $0.id == id } }
+
+    /// Names and filenames escaped as browsers do (WHATWG HTML, "multipart/form-data encoding algorithm").
+    static let percentEscapes: [Habit: [String]] = [
+        .quotationMark: ["%22"], .backslash: [#"\"#], .lineBreak: ["%0D%0A"],
+    ]
+
+    /// Names and filenames as quoted strings, line breaks as they are.
+    ///
+    /// A `%22` tells nothing here: it may stand for itself.
+    static let quotedStrings: [Habit: [String]] = [
+        .quotationMark: [#"\""#, "%22"], .backslash: [#"\\"#], .lineBreak: ["as it is"],
+    ]
+
+    /// Names and filenames as they are.
+    static let noEscapes: [Habit: [String]] = [
+        .quotationMark: ["as it is", "%22"], .backslash: [#"\"#], .lineBreak: ["as it is"],
+    ]
+
+    /// A file's type is left out where the program names none.
+    static let optionalFileType: [Habit: [String]] = [
+        .fileHeader: ["Content-Disposition, Content-Type", "Content-Disposition"]
+    ]
+
+    /// Partwise's own encoder, curl, and what is built on its library.
+    private static let commandLine = [
+        ClientProfile(
+            "curl",
+            "curl",
+            "7.88.1",
+            boundary: BoundaryShape(String(repeating: "-", count: 24), [16...16], of: .hexadecimal),
+            BoundaryShape(String(repeating: "-", count: 28), [12...12], of: .hexadecimal),
+            agents: ["curl/…"],
+            order: ["Host User-Agent Accept Content-Length|Transfer-Encoding Content-Type Expect?"],
+            habits: curl
+        ),
+        ClientProfile(
+            "libcurl-8",
+            "curl and libcurl from version 8 on",
+            "libcurl 8.23 (pycurl 7.49)",
+            .noted,
+            boundary: BoundaryShape(String(repeating: "-", count: 24), [22...22]),
+            agents: ["curl/…", "PycURL/…"],
+            order: ["Host User-Agent? Accept Content-Length|Transfer-Encoding Content-Type Expect?"],
+            habits: curl
+        ),
+        ClientProfile(
+            "php-curl",
+            "PHP with libcurl",
+            "PHP 8.2.35, libcurl 7.88.1",
+            boundary: BoundaryShape(String(repeating: "-", count: 24), [16...16], of: .hexadecimal),
+            order: ["Host !User-Agent Accept Content-Length|Transfer-Encoding Content-Type Expect?"],
+            habits: curl
+        ),
+        ClientProfile(
+            "curl-cffi",
+            "curl_cffi, which imitates browsers",
+            "0.16",
+            .noted,
+            boundary: BoundaryShape("------WebKitFormBoundary", [16...16]),
+            habits: percentEscapes
+        ),
+        ClientProfile(
+            "partwise",
+            "Partwise's encode and send",
+            "0.1.0",
+            .described,
+            boundary: BoundaryShape("----PartwiseFormBoundary", [22...22]),
+            habits: percentEscapes
+        ),
+    ]
+
+    /// `--form-escape` writes names as quoted strings; `encoder=` and `headers=` add fields to a part.
+    private static let curl: [Habit: [String]] = [
+        .quotationMark: ["%22", #"\""#],
+        .backslash: [#"\"#, #"\\"#],
+        .lineBreak: ["%0D%0A", "as it is"],
+        .pseudoHeaderOrder: [":method, :path, :scheme, :authority"],
+        .valueHeader: [
+            "Content-Disposition", "Content-Disposition, Content-Type",
+            "Content-Disposition, Content-Transfer-Encoding",
+            "Content-Disposition, Content-Type, Content-Transfer-Encoding",
+        ],
+        .valueType: [],
+        .fileHeader: [
+            "Content-Disposition, Content-Type",
+            "Content-Disposition, Content-Type, Content-Transfer-Encoding",
+        ],
+    ]
+}

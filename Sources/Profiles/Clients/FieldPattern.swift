@@ -1,0 +1,70 @@
+/// Which fields a client sends in which order, and how it spells them.
+///
+/// It is written as names with blanks between: `A|B` stands for either, `A?` for a field that may be missing, `!A` for
+/// one that is never there. Fields that are not named may stand anywhere: programs add their own.
+package struct FieldPattern: Hashable, Sendable {
+    private struct Step: Hashable {
+        var names: [String]
+        var isOptional: Bool
+    }
+
+    /// Fields of HTTP/1 that HTTP/2 does not have (RFC 9113 §8.2.2, §8.3.1).
+    private static let notInHTTP2: Set<String> = [
+        "host", "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
+        "http2-settings",
+    ]
+
+    private let steps: [Step]
+    private let forbidden: Set<String>
+
+    /// Reads a pattern.
+    package init(_ text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        forbidden = Set(words.filter { $0.hasPrefix("!") }.map { $0.dropFirst().lowercased() })
+        steps = words.filter { !$0.hasPrefix("!") }.map { word in
+            let isOptional = word.hasSuffix("?")
+            let names = (isOptional ? String(word.dropLast()) : word).split(separator: "|").map(String.init)
+            return Step(names: names, isOptional: isOptional)
+        }
+    }
+
+    /// The pattern for people: fields that may be missing between parentheses, those that are never there at the end.
+    package var words: String {
+        let names = steps.map { step in
+            let name = step.names.joined(separator: " or ")
+            return step.isOptional ? "(\(name))" : name
+        }
+        return (names + forbidden.sorted().map { "no \($0)" }).joined(separator: ", ")
+    }
+
+    /// Whether an order of fields that fits is hardly one by chance.
+    package var isTelling: Bool { steps.count(where: { !$0.isOptional }) >= 4 }
+
+    /// Whether names, as sent and in order, fit.
+    ///
+    /// - Parameters:
+    ///   - names: the names of the fields of a head, pseudo-header fields left out.
+    ///   - isHTTP2: whether they were sent by HTTP/2, in which all names are in small letters.
+    /// - Returns: whether each field that must be there is, and the order is kept.
+    package func matches(_ names: [String], isHTTP2: Bool) -> Bool {
+        guard !names.contains(where: { forbidden.contains($0.lowercased()) }) else { return false }
+        let known = Set(steps.flatMap { $0.names.map { $0.lowercased() } })
+        var rest = names.filter { known.contains($0.lowercased()) }[...]
+        for step in steps {
+            guard let first = rest.first else {
+                guard step.isOptional || (isHTTP2 && isAbsent(step)) else { return false }
+                continue
+            }
+            if step.names.contains(where: { isHTTP2 ? $0.lowercased() == first : $0 == first }) {
+                rest = rest.dropFirst()
+            } else if !step.isOptional, !(isHTTP2 && isAbsent(step)) {
+                return false
+            }
+        }
+        return rest.isEmpty
+    }
+
+    private func isAbsent(_ step: Step) -> Bool {
+        step.names.contains { Self.notInHTTP2.contains($0.lowercased()) }
+    }
+}

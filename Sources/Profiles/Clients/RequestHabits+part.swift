@@ -1,0 +1,96 @@
+import Bytes
+import Forms
+
+extension RequestHabits {
+    /// Adds what the header of a part shows.
+    mutating func lookAtPart(_ part: BodyPart) {
+        let header = part.header
+        // Other fields are the program's, and what a raw line break in a name has torn off is none.
+        let names = header.lines.filter { $0.colon != nil }.map { header[$0.name] }
+            .filter { $0.startsIgnoringCase(with: "content-") || $0.equalsIgnoringCase("mime-version") }
+            .map { PrintableText.text($0) }
+        let list = names.isEmpty ? "none" : names.joined(separator: ", ")
+        add(part.isFile ? .fileHeader : .valueHeader, list)
+        let type = part.mediaType.map { header[$0.line.value] }
+        if part.isFile {
+            if let filename = part.filename { lookAtFileType(type, of: filename) }
+        } else {
+            add(.valueType, part.mediaType.map { Self.type($0, in: header) } ?? "none")
+        }
+        if let disposition = part.disposition { lookAtDisposition(disposition, in: header) }
+    }
+
+    /// Extensions of which every table of media types knows the type.
+    private static let tellingExtensions: Set<String> = [
+        "csv", "gif", "htm", "html", "jpeg", "jpg", "json", "mp4", "pdf", "png", "svg", "txt", "xml", "zip",
+    ]
+
+    private mutating func lookAtFileType(_ type: ArraySlice<UInt8>?, of filename: ArraySlice<UInt8>) {
+        let ending = filename.reversed().prefix { $0 != UInt8(ascii: ".") }.prefix(5).reversed()
+        let text = String(decoding: ending.map(\.lowercased), as: UTF8.self)
+        guard ending.count < filename.count, Self.tellingExtensions.contains(text) else { return }
+        switch type {
+        case nil: add(.fileType, "none")
+        case .some(let type) where type.equalsIgnoringCase("application/octet-stream"):
+            add(.fileType, "application/octet-stream")
+        default: add(.fileType, "its own")
+        }
+    }
+
+    private mutating func lookAtDisposition(_ disposition: ContentDisposition, in header: FieldSection) {
+        if let name = disposition.name {
+            add(.nameQuoting, name.quoting == .bare ? "a token" : "between quotes")
+        }
+        if disposition.nameStar != nil { add(.beyondASCII, "name*") }
+        if disposition.filenameStar != nil { add(.beyondASCII, "filename*") }
+        for parameter in [disposition.name, disposition.filename].compactMap(\.self) {
+            // After a quotation mark that is not escaped the rest of the text stands as junk.
+            lookAtLabel(parameter, value: header[parameter.value], rest: header[parameter.junk])
+        }
+    }
+
+    private mutating func lookAtLabel(
+        _ parameter: Parameter,
+        value: ArraySlice<UInt8>,
+        rest: ArraySlice<UInt8>
+    ) {
+        let hasEscapedQuote = value.firstRange(of: Array(#"\""#.utf8)) != nil
+        if hasEscapedQuote {
+            add(.quotationMark, #"\""#)
+        } else if !rest.isEmpty {
+            add(.quotationMark, "as it is")
+        } else if value.firstRange(of: Array("%22".utf8)) != nil {
+            add(.quotationMark, "%22")
+        }
+        if parameter.quoting == .unterminated || value.contains(where: \.isLineBreak) {
+            let before = value.prefix { !$0.isLineBreak }
+            add(.lineBreak, before.last == UInt8(ascii: "\\") ? "after a backslash" : "as it is")
+        } else if value.firstRange(of: Array("%0D%0A".utf8)) != nil {
+            add(.lineBreak, "%0D%0A")
+        }
+        if let word = Self.backslash(in: value) { add(.backslash, word) }
+        if value.starts(with: "=?".utf8) {
+            add(.beyondASCII, "encoded word")
+        } else if value.contains(where: { $0 >= 0x80 }) || rest.contains(where: { $0 >= 0x80 }) {
+            add(.beyondASCII, "as it is")
+        } else if value.firstRange(of: Array("%C3%".utf8)) != nil {
+            add(.beyondASCII, "percent-encoded")
+        }
+    }
+
+    /// How backslashes are written that escape no quotation mark and no line break; `nil` where there is none.
+    private static func backslash(in value: ArraySlice<UInt8>) -> String? {
+        var isDoubled = false
+        var rest = value
+        while let place = rest.firstIndex(of: UInt8(ascii: "\\")) {
+            rest = rest[(place + 1)...]
+            switch rest.first {
+            case UInt8(ascii: "\\"): isDoubled = true
+            case UInt8(ascii: "\""), nil, 0x0D, 0x0A: break
+            default: return #"\"#
+            }
+            rest = rest.dropFirst()
+        }
+        return isDoubled ? #"\\"# : nil
+    }
+}

@@ -1,0 +1,117 @@
+import Bytes
+package import Exchanges
+package import Forms
+
+/// What one request shows of the habits of those who made it.
+///
+/// A habit that the request gives no occasion for is not there: without a quotation mark in a name nobody can tell how
+/// the client would have written it.
+package struct RequestHabits: Sendable {
+    /// The boundary, `nil` where none is known.
+    package private(set) var boundary: [UInt8]?
+    /// Whether the request came by HTTP/2.
+    package private(set) var isHTTP2 = false
+    /// The names of the head's fields as sent, pseudo-header fields left out.
+    package private(set) var fieldNames: [String] = []
+    /// The raw value of User-Agent, `nil` where there is none.
+    package private(set) var userAgent: [UInt8]?
+
+    private var found: [Habit: [String]] = [:]
+
+    /// Looks at a request and the form in it.
+    ///
+    /// What a log's recorder wrote anew, or the capture lacks, is no habit of the client.
+    package init(_ exchange: Exchange, form: Form?) {
+        if let request = exchange.request { lookAtHead(request, of: exchange) }
+        boundary = form?.boundary ?? boundary
+        if let form, exchange.fidelity > .heads {
+            let isWhole = exchange.request.map { $0.completion == .complete && $0.missingBytes == 0 } ?? true
+            lookAtForm(form, isWhole: isWhole, isExact: exchange.fidelity > .text)
+        }
+    }
+
+    /// What was seen of a habit, each value once, in the order of its first occurrence; empty where there was no
+    /// occasion for it, and for ``Habit/boundary``.
+    package subscript(_ habit: Habit) -> [String] { found[habit] ?? [] }
+
+    /// Adds a value to a habit.
+    mutating func add(_ habit: Habit, _ value: String) {
+        if found[habit]?.contains(value) != true { found[habit, default: []].append(value) }
+    }
+
+    private mutating func lookAtHead(_ request: Message, of exchange: Exchange) {
+        let fields = request.fields
+        if let mediaType = MediaType(fields), mediaType.isMultipart {
+            boundary = mediaType.declaredBoundaries.first
+            add(.type, Self.type(mediaType, in: fields))
+        }
+        userAgent = fields.value(named: "user-agent").map(Array.init)
+        guard request.framing != .bare else { return }
+        if let userAgent { add(.userAgent, PrintableText.text(userAgent)) }
+        isHTTP2 = request.http2 != nil
+        guard exchange.fidelity == .wire, !request.headHasGap else { return }
+        let names = fields.lines.map { PrintableText.text(fields[$0.name]) }
+        fieldNames = names.filter { !$0.hasPrefix(":") }
+        add(.fieldOrder, fieldNames.joined(separator: ", "))
+        if isHTTP2 {
+            add(.pseudoHeaderOrder, names.filter { $0.hasPrefix(":") }.joined(separator: ", "))
+        } else {
+            add(.framing, request.framing.name)
+        }
+    }
+
+    /// The value of Content-Type with an ellipsis in the place of the boundary.
+    static func type(_ mediaType: MediaType, in fields: FieldSection) -> String {
+        let value = mediaType.line.value
+        guard let boundary = mediaType.boundaries.first, boundary.quoting != .absent else {
+            return PrintableText.text(fields[value])
+        }
+        let place = boundary.value
+        return PrintableText.text(fields[value.lowerBound..<max(value.lowerBound, place.lowerBound)]) + "…"
+            + PrintableText.text(fields[place.upperBound..<max(value.upperBound, place.upperBound)])
+    }
+
+    private mutating func lookAtForm(_ form: Form, isWhole: Bool, isExact: Bool) {
+        if isExact, let first = form.parts.first {
+            let before = 0..<first.delimiter.text.lowerBound
+            add(.preamble, before.isEmpty ? "none" : Self.bytes(of: before, in: form))
+            for part in form.parts.prefix(Self.partLimit) {
+                add(.lineEnding, part.delimiter.ending.words)
+                for line in part.header.lines where line.colon != nil {
+                    add(.lineEnding, line.ending.words)
+                }
+            }
+            if let close = form.close, isWhole {
+                let end = form.epilogue
+                add(.epilogue, end.isEmpty ? "nothing" : Self.bytes(of: end, in: form))
+                if close.closeForm != .proper { add(.epilogue, "an irregular close delimiter") }
+            }
+        }
+        for part in form.parts.prefix(Self.partLimit) where part.headerEnd != .gap { lookAtPart(part) }
+    }
+
+    /// Parts that are looked at: an encoder writes the thousandth as it wrote the first.
+    private static let partLimit = 200
+
+    /// Line breaks by name, anything else by its length.
+    private static func bytes(of range: Range<Int>, in form: Form) -> String {
+        let names: [([UInt8], String)] = [
+            ([0x0D, 0x0A], "CR LF"), ([0x0D, 0x0A, 0x0D, 0x0A], "CR LF CR LF"), ([0x0A], "LF"),
+        ]
+        let bytes = range.count <= 4 ? form.kept[range].map(Array.init) : nil
+        return names.first { $0.0 == bytes }?.1 ?? (range.count == 1 ? "1 byte" : "\(range.count) bytes")
+    }
+}
+
+extension LineEnding {
+    /// The ending in words.
+    fileprivate var words: String {
+        switch self {
+        case .crlf: "CR LF"
+        case .lf: "LF"
+        case .cr: "CR"
+        case .crcrlf: "CR CR LF"
+        case .none: "nothing"
+        }
+    }
+}

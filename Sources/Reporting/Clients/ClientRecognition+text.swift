@@ -1,0 +1,62 @@
+import Bytes
+import Pipeline
+import Profiles
+
+extension InspectedExchange {
+    /// Who wrote the form, as far as its habits tell; `nil` where there is none.
+    var client: ClientRecognition? { ClientRecognition(exchange, form: form) }
+}
+
+extension ClientRecognition {
+    /// The answer in a few words: `curl`, `requests or urllib3`, `curl-cffi, not chromium`, `unknown`.
+    ///
+    /// A question mark says that something speaks against it.
+    var brief: String {
+        let ids = matches.map(\.profile.id)
+        guard let first = ids.first else { return "unknown" }
+        if isDisguised, let claimed = claimed.first { return "\(first), not \(claimed.id)" }
+        if ids.count == 1 { return first + (isCertain ? "" : "?") }
+        return ids.count == 2 ? "\(first) or \(ids[1])" : "\(first) or \(ids.count - 1) others"
+    }
+
+    /// The answer with its reasons, in lines.
+    var rows: [String] {
+        var rows = [answer]
+        if let match = matches.first ?? nearest { rows += match.differing.map(Self.words) }
+        if let claim {
+            let telling = claim.differing.filter(\.habit.isOfEncoder)
+            rows.append("its User-Agent names \(claim.profile.name), which differs in:")
+            rows += (telling.isEmpty ? claim.differing : telling).prefix(4).map(Self.words)
+        }
+        return rows
+    }
+
+    private var answer: String {
+        guard let match = matches.first else {
+            guard let nearest else { return "unknown: no client is known whose boundaries look so" }
+            let beginning = "unknown: the boundary might be one of \(nearest.profile.name)"
+            return beginning
+                + (nearest.differing.isEmpty ? ", and nothing else tells" : ", which differs in:")
+        }
+        let names = matches.map(\.profile.name)
+        let list =
+            names.count > 1
+            ? names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "") : names[0]
+        let count = match.agreeing.count + match.differing.count
+        let agreeing =
+            match.differing.isEmpty
+            ? "\(Quantity.of(count, "habit")) agree\(count == 1 ? "s" : "")"
+            : "\(match.agreeing.count) of \(Quantity.of(count, "habit")) agree, not:"
+        let source = match.profile.source == .described ? " (known by description alone)" : ""
+        return "\(list)\(source): \(agreeing)"
+    }
+
+    private static func words(_ discrepancy: ClientMatch.Discrepancy) -> String {
+        // The shape of a boundary is told in words, everything else is quoted.
+        let quote: (String) -> String = { discrepancy.habit == .boundary ? $0 : "“\($0)”" }
+        let found = discrepancy.found.map(quote).joined(separator: ", ")
+        let expected = discrepancy.expected.map(quote).joined(separator: " or ")
+        return
+            "\(discrepancy.habit.title): \(found), where \(expected.isEmpty ? "nothing" : expected) is usual"
+    }
+}

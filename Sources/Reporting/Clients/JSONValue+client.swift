@@ -1,0 +1,69 @@
+import Profiles
+
+extension JSONValue {
+    /// Who wrote a form, with the habits by which it was told; `null` where there is no form.
+    init(_ recognition: ClientRecognition?) {
+        guard let recognition else {
+            self = nil
+            return
+        }
+        let match = recognition.matches.first
+        self = [
+            "ids": .array(recognition.matches.map { .string($0.profile.id) }),
+            "name": JSONValue(match?.profile.name),
+            "certain": .bool(recognition.isCertain),
+            "claimed": .array(recognition.claimed.map { .string($0.id) }),
+            "disguised": .bool(recognition.isDisguised),
+            "agreeing": .array(match?.agreeing.map { .string($0.rawValue) } ?? []),
+            "differing": .array(match?.differing.map(JSONValue.init(_:)) ?? []),
+            "nearest": recognition.nearest.map { nearest in
+                [
+                    "id": .string(nearest.profile.id),
+                    "differing": .array(nearest.differing.map(JSONValue.init(_:))),
+                ]
+            } ?? .null,
+        ]
+    }
+
+    private init(_ discrepancy: ClientMatch.Discrepancy) {
+        self = [
+            "habit": .string(discrepancy.habit.rawValue),
+            "expected": .array(discrepancy.expected.map(JSONValue.string)),
+            "found": .array(discrepancy.found.map(JSONValue.string)),
+        ]
+    }
+
+    /// A client of the catalogue.
+    init(_ profile: ClientProfile) {
+        self = [
+            "id": .string(profile.id),
+            "name": .string(profile.name),
+            "versions": .string(profile.versions),
+            "source": .string(profile.source.rawValue),
+            "habits": .object(
+                Habit.allCases.compactMap { habit in
+                    let words = profile.words(for: habit)
+                    return words.isEmpty
+                        ? nil : Member(habit.rawValue, .array(words.map(JSONValue.string)))
+                }
+            ),
+        ]
+    }
+
+    /// A client as recordings show it.
+    init(_ client: RecordedClient) {
+        self = [
+            "id": .string(client.profile.id),
+            "name": .string(client.profile.name),
+            "versions": .string(client.profile.versions),
+            "uploads": .integer(client.uploadCount),
+            "habits": .object(
+                Habit.allCases.compactMap { habit in
+                    let values = client[habit]
+                    return values.isEmpty
+                        ? nil : Member(habit.rawValue, .array(values.map(JSONValue.string)))
+                }
+            ),
+        ]
+    }
+}

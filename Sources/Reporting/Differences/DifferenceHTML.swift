@@ -1,0 +1,85 @@
+import Forms
+package import Profiles
+
+/// Comparisons as one page that needs nothing beside itself, the requests side by side.
+///
+/// What stands at the top is known when all have been made: comparisons wait in a spool.
+package final class DifferenceHTML: ComparisonReporter {
+    private let sink: any TextSink
+    private let spool: any TextSpool
+    private let version: String
+    private let isSet: Bool
+    private let limits: HTMLReporter.Limits
+    private let templates = PageTemplates()
+    private var count = 0
+    private var differing = 0
+    private var shownBytes = 0
+    private var verdict: ComparisonVerdict?
+    private var subject = ""
+
+    /// Makes a reporter.
+    ///
+    /// - Parameters:
+    ///   - sink: where the page goes.
+    ///   - spool: where comparisons wait; it must be empty.
+    ///   - version: that of the tool.
+    ///   - isSet: whether several comparisons may come.
+    ///   - limits: how much the page holds.
+    package init(
+        to sink: any TextSink,
+        spool: any TextSpool,
+        version: String,
+        isSet: Bool,
+        limits: HTMLReporter.Limits = HTMLReporter.Limits()
+    ) {
+        self.sink = sink
+        self.spool = spool
+        self.version = version
+        self.isSet = isSet
+        self.limits = limits
+    }
+
+    /// Takes the comparison to the spool.
+    package func comparison(_ comparison: RequestComparison) {
+        count += 1
+        if !comparison.differences.isEmpty { differing += 1 }
+        verdict = comparison.verdict
+        subject = comparison.requests.map(DifferenceWords.name).joined(separator: ", ")
+        let room = (limits.total - shownBytes) / max(comparison.requests.count, 1)
+        let bodyLimit = max(min(limits.body, room), 0)
+        for request in comparison.requests { shownBytes += min(request.form?.kept.byteCount ?? 0, bodyLimit) }
+        let context = DifferenceContext(comparison, bodyLimit: bodyLimit)
+            .context(number: count, heading: isSet ? comparison.verdict.sentence : nil)
+        spool.write(templates.text("comparison", context))
+    }
+
+    /// Writes the page.
+    package func finish(unpaired: [String]) {
+        let assets = PageAssets.comparison
+        let closing = DifferenceWords.closing(comparisons: count, differing: differing, unpaired: unpaired)
+        let headline = isSet ? closing.first : verdict?.sentence
+        let about = isSet ? Quantity.of(count, "comparison") : subject
+        sink.write(
+            templates.text(
+                "head",
+                [
+                    "policy": assets.policy, "style": assets.style, "version": version,
+                    "title": "\(about): \(headline ?? "")", "kindOfPage": "comparison of", "subject": about,
+                    "ink": ink, "headline": PageText.sentence(headline ?? "", isLeading: true),
+                    "remarks": isSet ? Array(closing.dropFirst()) : [],
+                ]
+            )
+        )
+        spool.replay(into: sink)
+        sink.write(templates.text("comparison-end", ["version": version, "script": assets.script]))
+    }
+
+    private var ink: String {
+        if isSet { return differing == 0 ? "good" : "" }
+        return switch verdict?.kind {
+        case .cause, .refused: "error"
+        case .alike: "good"
+        default: "note"
+        }
+    }
+}

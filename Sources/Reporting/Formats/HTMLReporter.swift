@@ -1,0 +1,215 @@
+import Bytes
+import Inspection
+package import Pipeline
+import Policy
+
+/// Writes the report as one page that needs nothing beside itself: what is wrong first, then each exchange with its
+/// bytes.
+///
+/// What stands at the top is known when all has been read: exchanges wait in a spool, so that memory grows with the
+/// number of kinds of findings alone.
+package final class HTMLReporter: Reporter {
+    /// How much a page holds.
+    package struct Limits: Sendable {
+        /// Bytes of a body that are shown, unless another limit is given: more is not read in a page.
+        package var body = 64 * 1024
+        /// Bytes of all bodies that are shown: a page that holds more takes long to open.
+        package var total = 16 * 1024 * 1024
+        /// Exchanges that are listed: a page with more is slow to filter.
+        package var exchanges = 5_000
+
+        /// The limits of a page for people.
+        package init() {}
+    }
+
+    /// Problems of captures that are told below the headline; the table of captures has all.
+    private static let toldProblems = 5
+
+    private let sink: any TextSink
+    private let spool: any TextSpool
+    private let version: String
+    private let limits: Limits
+    private var receivers: ReceiverTally?
+    private let templates = PageTemplates()
+    private var kinds = FindingKinds()
+    private var paths: [String] = []
+    private var captures: [PageTemplates.Context] = []
+    private var problems: [String] = []
+    private var listed = 0
+    private var unlisted = 0
+    private var lastCapture: Int?
+    private var namesCaptures: Bool
+    private var shownBytes = 0
+
+    /// Makes a reporter.
+    ///
+    /// - Parameters:
+    ///   - sink: where the page goes.
+    ///   - spool: where exchanges wait; it must be empty.
+    ///   - version: that of the tool.
+    ///   - limits: how much the page holds.
+    ///   - namesCaptures: whether the path stands above the exchanges of each capture.
+    ///   - showsReceivers: whether it is told which receivers break on what was found.
+    package init(
+        to sink: any TextSink,
+        spool: any TextSpool,
+        version: String,
+        limits: Limits = Limits(),
+        namesCaptures: Bool = false,
+        showsReceivers: Bool = false
+    ) {
+        self.sink = sink
+        self.spool = spool
+        self.version = version
+        self.limits = limits
+        self.namesCaptures = namesCaptures
+        receivers = showsReceivers ? ReceiverTally() : nil
+    }
+
+    /// Notes the path.
+    package func begin(_ path: String) {
+        paths.append(path)
+    }
+
+    /// Takes the exchange to the spool, and its findings to those that are told first.
+    package func exchange(_ exchange: InspectedExchange) {
+        guard let path = paths.last else { return }
+        receivers?.add(exchange, path: path)
+        let isListed = listed < limits.exchanges
+        let article = ExchangeArticle(exchange)
+        if !exchange.findings.isEmpty {
+            kinds.add(
+                exchange,
+                FindingText(exchange, path: path, style: TextStyle()),
+                name: FindingText.name(
+                    path: namesCaptures ? path : "",
+                    number: exchange.number,
+                    isBare: exchange.isBareBody
+                ),
+                id: isListed ? article.id : nil
+            )
+        }
+        guard isListed else {
+            unlisted += 1
+            return
+        }
+        listed += 1
+        let room = max(min(limits.body, limits.total - shownBytes), 0)
+        let data = ExchangeData(exchange, path: path).value(bodyLimit: room, shownBytes: &shownBytes)
+        let isFirst = namesCaptures && lastCapture != exchange.capture
+        lastCapture = exchange.capture
+        let context = article.context(
+            data: ScriptData.text(data),
+            capture: isFirst ? PrintableText.text(path, limit: 400) : nil
+        )
+        spool.write(templates.text("exchange", context))
+    }
+
+    /// Notes what is said of the capture.
+    package func end(_ capture: InspectedCapture) {
+        for problem in capture.problems { add(problem.message, of: capture.path) }
+        captures.append([
+            "path": Self.shown(capture.path),
+            "format": capture.format,
+            "packets": capture.packets.map { Quantity.grouped($0) } ?? "–",
+            "connections": capture.connections.map { Quantity.grouped($0) } ?? "–",
+            "exchanges": Quantity.grouped(capture.exchanges),
+            "problems": capture.problems.map { PrintableText.text($0.message, limit: 1000) },
+        ])
+    }
+
+    /// Keeps the place of an input that could not be read.
+    package func failed(_ failure: InputFailure) {
+        add("could not be read: " + failure.reason, of: failure.path)
+        captures.append([
+            "path": Self.shown(failure.path), "format": "–", "packets": "–", "connections": "–",
+            "exchanges": "–",
+            "problems": ["could not be read: " + PrintableText.text(failure.reason, limit: 1000)],
+        ])
+    }
+
+    /// Writes the page.
+    package func finish(_ totals: ReportTotals) {
+        sink.write(templates.text("report-top", top(totals)))
+        spool.replay(into: sink)
+        var end: PageTemplates.Context = [
+            "version": version, "rules": ScriptData.text(rules), "script": PageAssets.report.script,
+            "exchanges?": listed > 0, "captures": captures,
+            "captureTitle": captures.count == 1 ? "Capture" : "Captures",
+        ]
+        if unlisted > 0 {
+            end["beyond"] =
+                "and \(Quantity.of(unlisted, "more exchange")): choose fewer with --forms, --url or CAPTURE#N"
+        }
+        sink.write(templates.text("report-end", end))
+    }
+
+    private func top(_ totals: ReportTotals) -> PageTemplates.Context {
+        let closing = ReportClosing(totals, path: nil, style: TextStyle(), namesInput: false)
+        let counted = totals.captures > 0 ? closing.headline(shownFrom: .warning) : "nothing could be read"
+        let diagnosis = totals.diagnosis
+        let first = diagnosis?.rules ?? []
+        let gravest = kinds.gravest(first: first)
+        var remarks = closing.reservations + problems
+        if totals.forms == 0 { remarks += closing.explanations }
+        if let diagnosis, !diagnosis.sentences.isEmpty {
+            remarks.append(([diagnosis.quoted + ":"] + diagnosis.sentences).joined(separator: " "))
+        }
+        let subject = paths.count == 1 ? Self.shown(paths[0]) : Quantity.of(paths.count, "capture")
+        let told = kinds.contexts(notes: false, first: first)
+        let notes = kinds.contexts(notes: true, first: first)
+        let receivers = (receivers?.entries ?? []).map { $0.rows(TextStyle()).joined(separator: "\n") }
+        var context: PageTemplates.Context = [
+            "policy": PageAssets.report.policy,
+            "style": PageAssets.report.style,
+            "version": version,
+            "title": "\(subject): \(counted)",
+            "kindOfPage": "report on",
+            "subject": subject,
+            "ink": gravest?.severity.rawValue ?? Self.ink(of: totals),
+            "headline": PageText.sentence(gravest?.message ?? counted, limit: 300, isLeading: true),
+            "remarks": remarks,
+            "kinds?": !told.isEmpty,
+            "kinds": told,
+            "notes?": !notes.isEmpty,
+            "notes": notes,
+            "noteCount": Quantity.of(totals.count(.note), "note"),
+            "receivers?": !receivers.isEmpty,
+            "receivers": receivers,
+            "exchanges?": listed > 0,
+        ]
+        if gravest != nil { context["counted"] = counted }
+        return context
+    }
+
+    /// The rules that spoke, by their ids: why they matter, and what they rest on.
+    private var rules: JSONValue {
+        .object(
+            kinds.rules.map { rule in
+                JSONValue.Member(
+                    rule.id,
+                    [
+                        "why": .string(rule.rationale),
+                        "clauses": .array(rule.clauses.map { [.string($0.name), .string($0.link)] }),
+                    ]
+                )
+            }
+        )
+    }
+
+    /// Notes what is told below the headline; of many problems, the first.
+    private func add(_ problem: String, of path: String) {
+        guard problems.count < Self.toldProblems else { return }
+        let name = namesCaptures ? Self.shown(path) + ": " : ""
+        problems.append(name + PrintableText.text(problem, limit: 1000))
+    }
+
+    private static func ink(of totals: ReportTotals) -> String {
+        guard totals.forms > 0 else { return "" }
+        return totals.incompleteForms > 0 || totals.baselined > 0 ? "note" : "good"
+    }
+
+    private static func shown(_ path: String) -> String {
+        path == "-" ? "standard input" : PrintableText.text(path, limit: 400)
+    }
+}

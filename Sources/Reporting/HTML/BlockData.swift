@@ -1,0 +1,168 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// A run of bytes that a page shows, what they are, and what of them is not there.
+///
+/// The script takes it as `{"place", "title", "start", "length", "pieces": [[offset, base64]], "missing": [[from, to]],
+/// "nodes": [[tint, label, from, to, part]]}`; offsets are absolute in what the place counts in.
+struct BlockData {
+    /// Parts of a form that are named one by one: longer trees are not read.
+    static let namedParts = 400
+    /// Bytes of a head that are shown: servers take 8 to 64 KiB.
+    private static let headLimit = 64 * 1024
+
+    private var place: String
+    private var title: String
+    private var range: Range<Int>
+    private var pieces: [(offset: Int, bytes: ArraySlice<UInt8>)]
+    private var missing: [Range<Int>] = []
+    private var nodes: [JSONValue] = []
+
+    /// The head of a request, at most `limit` bytes of it; `nil` where the source has none.
+    init?(head exchange: Exchange, limit: Int) {
+        guard let request = exchange.request else { return nil }
+        let isBare = request.framing == .bare
+        var bytes: [UInt8] = []
+        var base = request.fields.base
+        if request.http2 == nil, !isBare, !request.startLine.isEmpty {
+            base = request.startLineOffset
+            bytes = request.startLine + (request.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A])
+        }
+        let line = base..<(base + bytes.count)
+        bytes += request.fields.bytes
+        guard !bytes.isEmpty else { return nil }
+        place = "head"
+        title = isBare ? "Content-Type as given" : "Request head"
+        range = base..<(base + bytes.count)
+        pieces = [(base, bytes.prefix(limit))]
+        if !line.isEmpty { add("", "request line", line) }
+        // The fields count from the end of the start line, unless the capture lacks bytes between.
+        let shift = line.isEmpty ? 0 : line.upperBound - request.fields.base
+        for field in request.fields.lines {
+            add("", name(of: field, in: request.fields), field.range.moved(by: shift))
+        }
+    }
+
+    /// The body that holds a form.
+    init(body form: Form, extract: BodyExtract) {
+        place = "body"
+        title = "Body"
+        range = 0..<form.length
+        pieces = extract.pieces
+        missing = form.holes
+        var rest: Range<Int>?
+        for node in form.nodes {
+            if let part = node.part, part > Self.namedParts {
+                rest = (rest?.lowerBound ?? node.range.lowerBound)..<node.range.upperBound
+                continue
+            }
+            if let others = rest {
+                add("", Self.others(form), others)
+                rest = nil
+            }
+            if node.kind == .header, let part = node.part, part <= form.parts.count {
+                add(linesOf: form.parts[part - 1].header, part: part)
+            } else {
+                add(node.tint, node.words, node.range, part: node.part)
+            }
+        }
+        if let rest { add("", Self.others(form), rest) }
+    }
+
+    /// What the client sent after the body and is no message; `nil` where there is nothing.
+    init?(excessOf exchange: Exchange) {
+        guard let request = exchange.request, !request.excess.isEmpty else { return nil }
+        let start = request.contentStart + request.wireLength
+        place = "wire"
+        title = "Sent after the body"
+        range = start..<(start + request.excess.count)
+        pieces = [(start, request.excess[...])]
+        add("stray", "bytes after the body", range)
+    }
+
+    /// What of a request there is to show, in order.
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange.
+    ///   - form: the form in its body.
+    ///   - bodyLimit: how many bytes of the body to show; what stands around findings comes on top.
+    ///   - findings: where findings are in the body.
+    ///   - shownBytes: counts the bytes of the body that are shown.
+    /// - Returns: head, body, and what was sent after it, as far as they are known.
+    static func all(
+        of exchange: Exchange,
+        _ form: Form?,
+        bodyLimit: Int,
+        around findings: [Int],
+        shownBytes: inout Int
+    ) -> [BlockData] {
+        var blocks: [BlockData] = []
+        if let head = BlockData(head: exchange, limit: headLimit) { blocks.append(head) }
+        if let form {
+            let extract = BodyExtract(form.kept, limit: bodyLimit, around: findings)
+            shownBytes += extract.byteCount
+            blocks.append(BlockData(body: form, extract: extract))
+        }
+        if let excess = BlockData(excessOf: exchange) { blocks.append(excess) }
+        return blocks
+    }
+
+    /// The data for the script.
+    var value: JSONValue {
+        [
+            "place": .string(place),
+            "title": .string(title),
+            "start": .integer(range.lowerBound),
+            "length": .integer(range.count),
+            "pieces": .array(pieces.map { [.integer($0.offset), .string(ByteText.base64($0.bytes))] }),
+            "missing": .array(missing.map { [.integer($0.lowerBound), .integer($0.upperBound)] }),
+            "nodes": .array(nodes),
+        ]
+    }
+
+    private mutating func add(_ tint: String, _ label: String, _ range: Range<Int>, part: Int? = nil) {
+        let shown = range.clamped(to: self.range)
+        guard !shown.isEmpty else { return }
+        nodes.append([
+            .string(tint), .string(label), .integer(shown.lowerBound), .integer(shown.upperBound),
+            JSONValue(part),
+        ])
+    }
+
+    private mutating func add(linesOf header: FieldSection, part: Int) {
+        var end = header.base
+        for line in header.lines {
+            // Blank or broken stretches between lines belong to the header all the same.
+            if line.range.lowerBound > end {
+                add("header", "header bytes", end..<line.range.lowerBound, part: part)
+            }
+            add("header", name(of: line, in: header), line.range, part: part)
+            end = line.range.upperBound
+        }
+        if end < header.range.upperBound {
+            add("header", "header bytes", end..<header.range.upperBound, part: part)
+        }
+    }
+
+    private func name(of line: FieldLine, in section: FieldSection) -> String {
+        let name = PrintableText.text(section[line.name], limit: 80)
+        return line.colon == nil ? "line without colon: \(name)" : name
+    }
+
+    private static func others(_ form: Form) -> String {
+        "parts \(namedParts + 1) to \(Quantity.grouped(form.partCount))"
+    }
+}
+
+extension FormNode {
+    /// The colour family of its bytes.
+    fileprivate var tint: String {
+        switch kind {
+        case .lead, .delimiter, .padding, .delimiterEnd, .close, .cutDelimiter: "delimiter"
+        case .header, .blankLine: "header"
+        case .content: ""
+        case .preamble, .junk, .epilogue, .other: "stray"
+        }
+    }
+}

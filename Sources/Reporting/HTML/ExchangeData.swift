@@ -1,0 +1,161 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+import Pipeline
+
+/// What the script shows of an exchange when it is opened.
+struct ExchangeData {
+    /// Findings that are shown of one exchange: more are not read, and each kind is told once elsewhere.
+    private static let shownFindings = 200
+
+    private let inspected: InspectedExchange
+    private let path: String
+    private let style = TextStyle()
+
+    /// Prepares for an exchange of the input at `path`.
+    init(_ inspected: InspectedExchange, path: String) {
+        self.inspected = inspected
+        self.path = path
+    }
+
+    /// The data.
+    ///
+    /// - Parameters:
+    ///   - bodyLimit: how many bytes of the body to show; what stands around findings comes on top.
+    ///   - shownBytes: counts the bytes that are shown.
+    /// - Returns: the data, fit to be shown but not yet to stand in a script.
+    func value(bodyLimit: Int, shownBytes: inout Int) -> JSONValue {
+        let blocks = BlockData.all(
+            of: inspected.exchange,
+            inspected.form,
+            bodyLimit: bodyLimit,
+            around: inspected.findings.filter { $0.finding.place == .body }.map(\.finding.range.lowerBound),
+            shownBytes: &shownBytes
+        )
+        var members: [JSONValue.Member] = [
+            .init("facts", .array(facts.map { [.string($0.name), .string($0.value)] })),
+            .init("blocks", .array(blocks.map(\.value))),
+            .init("parts", .array(parts)),
+            .init("findings", .array(gravestFirst.prefix(Self.shownFindings).map(finding))),
+        ]
+        if !inspected.isBareBody { members.append(.init("response", response)) }
+        if let remark { members.append(.init("remark", .string(remark))) }
+        return .object(members)
+    }
+
+    private var gravestFirst: [LocatedFinding] {
+        Severity.allCases.reversed().flatMap { severity in
+            inspected.findings.filter { $0.finding.severity == severity }
+        }
+    }
+
+    private var facts: [(name: String, value: String)] {
+        let exchange = inspected.exchange
+        var facts: [(name: String, value: String)] = []
+        if let client = exchange.client, let server = exchange.server {
+            var words = ["\(client) → \(server)", exchange.applicationProtocol.rawValue]
+            if let tls = exchange.tls { words.append("\(tls)") }
+            facts.append(("connection", words.joined(separator: ", ")))
+        }
+        if let request = exchange.request {
+            var words: [String] = []
+            if let first = request.firstFrame, let last = request.lastFrame {
+                words.append(first == last ? "frame \(first)" : "frames \(first)–\(last)")
+            }
+            if let time = request.startedAt { words.append(time.text) }
+            if !words.isEmpty { facts.append(("captured", words.joined(separator: ", "))) }
+        }
+        if let body = ExchangeHead(inspected, path: path, style: style).bodyWords {
+            facts.append(("body", body))
+        }
+        if let form = inspected.form, let boundary = form.boundary {
+            let origin = form.usesObservedBoundary ? "  (found in the body, not declared)" : ""
+            facts.append(("boundary", PrintableText.text(boundary, limit: 400) + origin))
+        }
+        if exchange.fidelity < .wire, !inspected.isBareBody {
+            facts.append(("proof", exchange.fidelity.name))
+        }
+        if let comment = exchange.comment {
+            facts.append(("comment", PrintableText.text(comment, limit: 400)))
+        }
+        return facts
+    }
+
+    /// The parts' numbers and what they are called.
+    private var parts: [JSONValue] {
+        (inspected.form?.parts ?? []).prefix(BlockData.namedParts).map { part in
+            var words = "part \(part.number)"
+            if let name = part.name { words += " \"\(PrintableText.text(name, limit: 60))\"" }
+            if let filename = part.filename {
+                words += ", file \"\(PrintableText.text(filename, limit: 60))\""
+            }
+            return [.integer(part.number), .string(words)]
+        }
+    }
+
+    private func finding(_ located: LocatedFinding) -> JSONValue {
+        let finding = located.finding
+        let text = FindingText(inspected, path: path, style: style)
+        var members: [JSONValue.Member] = [
+            .init("rule", .string(finding.rule)),
+            .init("severity", .string(finding.severity.rawValue)),
+            .init("message", .string(PrintableText.text(finding.message, limit: 600))),
+            .init("hint", .string(PrintableText.text(finding.hint, limit: 1200))),
+            .init("spot", .string(text.spot(of: located).joined(separator: ", "))),
+            .init("place", .string(finding.place.rawValue)),
+            .init("lo", .integer(finding.range.lowerBound)),
+            .init("hi", .integer(finding.range.upperBound)),
+        ]
+        if finding.isSecondary { members.append(.init("isSecondary", true)) }
+        let also = finding.groupedConsequences.map { consequence, count -> JSONValue in
+            let more = count > 1 ? " (and \(Quantity.grouped(count - 1)) more of this rule)" : ""
+            return [
+                .string(consequence.rule),
+                .string(PrintableText.text(consequence.message + more, limit: 600)),
+            ]
+        }
+        if !also.isEmpty { members.append(.init("also", .array(also))) }
+        return .object(members)
+    }
+
+    private var response: JSONValue {
+        guard let response = inspected.exchange.response else { return .null }
+        let exchange = inspected.exchange
+        let line = PrintableText.text(response.startLine, limit: 2000)
+        let status = exchange.status.map { "status \($0)" } ?? ""
+        var members: [JSONValue.Member] = [
+            .init("start", .string(line.isEmpty ? status : line)),
+            .init(
+                "fields",
+                .array(
+                    response.fields.lines.map { line in
+                        let value = PrintableText.text(response.fields[line.value], limit: 2000)
+                        return [
+                            .string(PrintableText.text(response.fields[line.name], limit: 200)),
+                            line.colon == nil ? .null : .string(value),
+                        ]
+                    }
+                )
+            ),
+            .init("body", .string("body of " + ExchangeHead.bodyWords(of: response))),
+        ]
+        if !exchange.informational.isEmpty {
+            let statuses = exchange.informational.map(String.init).joined(separator: ", ")
+            members.append(.init("before", .string("before it: status \(statuses)")))
+        }
+        return .object(members)
+    }
+
+    /// What is not shown, and why.
+    private var remark: String? {
+        let unshown = inspected.findings.count - Self.shownFindings
+        if unshown > 0 {
+            return "\(Quantity.of(unshown, "more finding")) of this exchange: --format json has them"
+        }
+        guard inspected.form == nil, let request = inspected.exchange.request, request.bodyLength > 0 else {
+            return nil
+        }
+        return "The body is no form: its bytes are not shown."
+    }
+}

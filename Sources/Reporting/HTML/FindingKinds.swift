@@ -1,0 +1,145 @@
+import Bytes
+import Inspection
+import Pipeline
+import Policy
+
+/// Findings told once in a page: of each rule and severity the first one whole, and where the others are.
+///
+/// What is kept does not grow with the number of findings, only with that of rules.
+struct FindingKinds {
+    /// Further places that a kind links to; the others are counted.
+    private static let linkedPlaces = 12
+    /// Columns of an excerpt.
+    private static let excerptColumns = 100
+
+    private struct Key: Hashable {
+        var rule: String
+        var severity: Severity
+    }
+
+    private struct Kind {
+        var key: Key
+        /// The first finding, as the template takes it.
+        var context: PageTemplates.Context
+        var message: String
+        var count = 0
+        var exchanges = 0
+        var lastExchange = ""
+        var places: [PageTemplates.Context] = []
+    }
+
+    private var kinds: [Kind] = []
+    private var order: [Key: Int] = [:]
+
+    /// Counts the findings of an exchange.
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange.
+    ///   - text: draws its findings.
+    ///   - name: what it is called.
+    ///   - id: that of its element, `nil` where it is not listed.
+    mutating func add(_ exchange: InspectedExchange, _ text: FindingText, name: String, id: String?) {
+        for located in exchange.findings {
+            let finding = located.finding
+            let key = Key(rule: finding.rule, severity: finding.severity)
+            let index = order[key] ?? kinds.count
+            if index == kinds.count {
+                order[key] = index
+                let context = Self.context(located, text, name: name, id: id)
+                kinds.append(Kind(key: key, context: context, message: finding.message))
+            } else if kinds[index].places.count < Self.linkedPlaces {
+                var words = text.spot(of: located)
+                if kinds[index].lastExchange != name { words.insert(name, at: 0) }
+                var place: PageTemplates.Context = ["text": words.joined(separator: " ")]
+                if let id { place["to"] = "#" + id }
+                kinds[index].places.append(place)
+            }
+            kinds[index].count += 1
+            if kinds[index].lastExchange != name { kinds[index].exchanges += 1 }
+            kinds[index].lastExchange = name
+        }
+    }
+
+    /// The rules that spoke, each once.
+    var rules: [any Rule] {
+        var seen = Set<String>()
+        return kinds.filter { seen.insert($0.key.rule).inserted }
+            .compactMap { ContractRules.anyRule($0.key.rule) }
+    }
+
+    /// The sentence of the gravest kind, and its severity; `nil` where there are notes at most.
+    func gravest(first rules: [String]) -> (message: String, severity: Severity)? {
+        ranked(rules).first { $0.key.severity > .note }.map { ($0.message, $0.key.severity) }
+    }
+
+    /// The kinds as the templates take them, the gravest first; those of the rules named in `first` before others.
+    func contexts(notes: Bool, first rules: [String]) -> [PageTemplates.Context] {
+        ranked(rules).filter { ($0.key.severity == .note) == notes }.map { kind in
+            var context = kind.context
+            guard kind.count > 1 else { return context }
+            let scope = kind.exchanges > 1 ? " in \(Quantity.of(kind.exchanges, "exchange"))" : ""
+            let rest = kind.count - 1 - kind.places.count
+            context["others"] = [
+                [
+                    "lead": "\(Quantity.of(kind.count, "such finding"))\(scope); the others:",
+                    "places": kind.places,
+                    "more": rest > 0 ? ", and \(Quantity.grouped(rest)) more" : "",
+                ] as PageTemplates.Context
+            ]
+            return context
+        }
+    }
+
+    private func ranked(_ first: [String]) -> [Kind] {
+        func rank(_ kind: Kind) -> Int { first.firstIndex(of: kind.key.rule) ?? first.count }
+        return kinds.enumerated().sorted { left, right in
+            let (leftRank, rightRank) = (rank(left.element), rank(right.element))
+            if leftRank != rightRank { return leftRank < rightRank }
+            let (one, other) = (left.element.key.severity, right.element.key.severity)
+            return one == other ? left.offset < right.offset : one > other
+        }.map(\.element)
+    }
+
+    private static func context(
+        _ located: LocatedFinding,
+        _ text: FindingText,
+        name: String,
+        id: String?
+    ) -> PageTemplates.Context {
+        let finding = located.finding
+        let excerpt = FindingExcerpt(located, origin: text.origin(of: finding.place))
+        let lines = excerpt.lines(columns: excerptColumns).map { line -> PageTemplates.Context in
+            [
+                "offset": "\(line.offset)", "isTold": line.isTold,
+                "before": PageText.pieces(line.before), "after": PageText.pieces(line.after),
+                "here?": line.marked == "", "marked?": !(line.marked ?? "").isEmpty,
+                "marked": PageText.pieces(line.marked ?? ""),
+            ]
+        }
+        var context: PageTemplates.Context = [
+            "severity": finding.severity.rawValue,
+            "rule": finding.rule,
+            "message": PageText.sentence(finding.message, limit: 600, isLeading: true),
+            "hint": PageText.sentence(finding.hint),
+            "name": name,
+            "spot": text.spot(of: located).joined(separator: ", "),
+            "excerpt?": !lines.isEmpty,
+            "excerpt": lines,
+            "also": finding.groupedConsequences.map { consequence, count -> PageTemplates.Context in
+                let more = count > 1 ? " (and \(Quantity.grouped(count - 1)) more of this rule)" : ""
+                return [
+                    "id": consequence.rule, "message": PageText.sentence(consequence.message + more),
+                ]
+            },
+        ]
+        if let id { context["link"] = "#" + id }
+        guard let rule = ContractRules.anyRule(finding.rule) else { return context }
+        context["why?"] = true
+        context["why"] = PageText.sentence(rule.rationale, limit: 4000)
+        context["clauses"] = rule.clauses.map { clause -> PageTemplates.Context in
+            clause.link.isEmpty
+                ? ["clause": clause.name] : ["clause": clause.name, "href": clause.link]
+        }
+        return context
+    }
+}

@@ -1,0 +1,118 @@
+let knownRules = null;
+
+function ruleNamed(id) {
+  knownRules ??= JSON.parse(document.getElementById("rules").textContent);
+  return knownRules[id] ?? { why: "", clauses: [] };
+}
+
+function clauseLinks(clauses) {
+  return clauses.flatMap(([name, link], index) => [
+    index ? ", " : "",
+    link ? make("a", { href: link, target: "_blank", rel: "noreferrer noopener" }, name) : name,
+  ]);
+}
+
+function card(finding) {
+  const rule = ruleNamed(finding.rule);
+  const at = make("button", { type: "button", class: "at" });
+  at.append(make("span", { class: `badge ${finding.severity}` }, finding.severity), " ", ...leading(finding.message));
+  const element = make("div", { class: `card ${finding.severity}` }, at);
+  element.append(make("div", { class: "spot" }, make("code", {}, finding.rule), `  ${finding.spot}`));
+  const rest = make("div", { class: "rest" });
+  if (finding.isSecondary) {
+    rest.append(make("p", { class: "also" }, "Judged by the boundary that the body itself shows, not by the declared one."));
+  }
+  rest.append(make("p", {}, make("b", {}, "Fix: "), ...sentence(finding.hint)));
+  for (const [id, message] of finding.also ?? []) {
+    rest.append(make("p", { class: "also" }, "Also ", make("code", {}, id), ": ", ...sentence(message)));
+  }
+  rest.append(make("p", { class: "spot" }, ...clauseLinks(rule.clauses)));
+  if (rule.why) {
+    const more = make("details", { class: "more" }, make("summary", {}, "Why it matters"));
+    more.append(make("p", {}, ...sentence(rule.why)));
+    rest.append(more);
+  }
+  element.append(rest);
+  return [element, at];
+}
+
+function section(title, ...children) {
+  return make("section", {}, make("h4", {}, title), ...children);
+}
+
+function treeSection(tree) {
+  const element = section("Bytes", make("div", { class: "scrolls nodes" }, tree.element));
+  element.className = "tree-section";
+  return element;
+}
+
+function responseOf(response) {
+  if (!response) return section("Response", make("p", { class: "remark" }, "The capture has no response."));
+  const lines = make("div", { class: "response" });
+  if (response.before) lines.append(make("div", {}, response.before));
+  lines.append(make("div", {}, make("b", {}, response.start)));
+  for (const [name, value] of response.fields) {
+    lines.append(make("div", {}, make("b", {}, name), value === null ? "" : ": ", make("bdi", {}, value ?? "")));
+  }
+  lines.append(make("div", { class: "spot" }, response.body));
+  return section("Response", lines);
+}
+
+// The view of one exchange, made when it is opened for the first time.
+function viewOf(data) {
+  const blocks = data.blocks.map((block, index) => new Block(block, index));
+  for (const block of blocks) block.mark(data.findings.filter((finding) => block.holds(finding)));
+  const parts = new Map(data.parts);
+  const cards = [];
+  let first = null;
+  let activeCard = null;
+  const bytes = new ByteView(blocks, (node) => {
+    activate(null);
+    tree.find(node);
+  });
+  const tree = new NodeTree(blocks, parts, (range, isPinned) => bytes.light(range ?? pinned(), isPinned));
+  const pinned = () => activeCard?.range ?? tree.rangeOf(tree.selected);
+  const activate = (item) => {
+    activeCard?.element.classList.remove("active");
+    activeCard = item;
+    item?.element.classList.add("active");
+    if (item) tree.clear();
+  };
+  for (const finding of data.findings) {
+    const [element, at] = card(finding);
+    const block = blocks.find((each) => each.holds(finding));
+    const range = block ? { block, lo: finding.lo, hi: Math.min(finding.hi, block.hi), label: finding.rule } : null;
+    const item = { element, range };
+    const pin = () => {
+      activate(item);
+      bytes.light(range, true);
+    };
+    element.addEventListener("mouseenter", () => bytes.light(range, false));
+    element.addEventListener("mouseleave", () => bytes.light(pinned(), false));
+    at.addEventListener("focus", pin);
+    at.addEventListener("click", () => {
+      pin();
+      if (matchMedia("(max-width: 62rem)").matches) bytes.element.scrollIntoView({ block: "nearest" });
+    });
+    cards.push(element);
+    first ??= item;
+  }
+  const facts = make("dl", { class: "facts" });
+  for (const [name, value] of data.facts) facts.append(make("dt", {}, name), make("dd", {}, make("bdi", {}, value)));
+  const findings = cards.length ? section(count(cards.length, "finding"), make("div", { class: "scrolls cards" }, ...cards)) : null;
+  const left = make("div", { class: "left" }, findings);
+  if (blocks.length) left.append(treeSection(tree));
+  if (data.response !== undefined) left.append(responseOf(data.response));
+  const right = make("div", {}, blocks.length ? bytes.element : null);
+  if (data.remark) right.append(make("p", { class: "remark" }, data.remark));
+  const view = make("div", { class: "detail" }, facts, make("div", { class: "beside" }, left, right));
+  view.bytes = bytes;
+  // Called once the view is in the page: the gravest finding's bytes are lit, and in sight.
+  view.begin = () => {
+    if (bytes.pane.clientWidth < 560) bytes.show(bytes.mode);
+    if (!first) return;
+    activate(first);
+    bytes.light(first.range, true);
+  };
+  return view;
+}

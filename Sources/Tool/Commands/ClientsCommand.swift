@@ -1,0 +1,92 @@
+import ArgumentParser
+import Inspection
+import Pipeline
+import Profiles
+import Reporting
+
+/// `partwise clients`: whose habits are known, or which habits captures record.
+struct ClientsCommand: TerminalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clients",
+        abstract: "List the clients that are known by their habits, or tell the habits of one.",
+        discussion: """
+            `inspect` and `show` tell by these habits who wrote a form. With --from, the habits are not those that are \
+            known but those that captures record, laid side by side for each client met in them.
+            """
+    )
+
+    /// How the clients are written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, markdown, html
+    }
+
+    @Argument(help: ArgumentHelp("A client, such as curl; all without it.", valueName: "client"))
+    var name: String?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Lay the habits that these captures record side by side.", valueName: "capture")
+    )
+    var from: [String] = []
+
+    @Option(help: "How to write them: text, json, markdown, or html with --from.")
+    var format = Format.text
+
+    @OptionGroup(title: "Selection")
+    var selection: SelectionOptions
+
+    func validate() throws {
+        if name != nil, !from.isEmpty { throw ValidationError("Name a client or captures, not both.") }
+        if format == .html, from.isEmpty {
+            throw ValidationError("--format html needs captures: --from CAPTURE.")
+        }
+    }
+
+    func run(in terminal: Terminal) throws -> CommandStatus {
+        let report = try ReportOutput(color: selection.color, terminal: terminal)
+        guard from.isEmpty else { return try lay(report, terminal) }
+        var profiles = ClientCatalogue.all
+        if let name {
+            guard let profile = ClientCatalogue.client(name) else {
+                throw CommandFailure.usage(complaint(about: name))
+            }
+            if format == .text {
+                ClientList.write(profile, style: report.style, to: report.sink)
+                return .fine
+            }
+            profiles = [profile]
+        }
+        switch format {
+        case .text, .html: ClientList.write(style: report.style, to: report.sink)
+        case .json: ClientList.writeJSON(profiles, to: report.sink)
+        case .markdown: ClientList.writeMarkdown(profiles, to: report.sink)
+        }
+        return .fine
+    }
+
+    /// Reads the captures and writes the habits that they record.
+    private func lay(_ report: ReportOutput, _ terminal: Terminal) throws -> CommandStatus {
+        var options = try selection.inspectionOptions(in: terminal)
+        options.inspector = Inspector(rules: [])
+        let matrix = ClientMatrixReporter(
+            to: report.sink,
+            style: report.style,
+            format: ClientMatrixReporter.Format(rawValue: format.rawValue) ?? .text
+        )
+        var reading = InputReading(
+            selection.kind,
+            options: options,
+            selection: selection.selection,
+            terminal: terminal
+        )
+        reading.read(InputList(from), into: matrix)
+        return reading.hasFailed ? .unreadable : .fine
+    }
+
+    private func complaint(about id: String) -> String {
+        guard let near = NearestName.of(id, among: ClientCatalogue.all.map(\.id)) else {
+            return "there is no client '\(id)': partwise clients lists all"
+        }
+        return "there is no client '\(id)'; did you mean \(near)?"
+    }
+}

@@ -1,0 +1,131 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+import Pipeline
+
+/// A form as the `-F` options of curl build it, or the reason why they cannot.
+///
+/// Boundary, order of the fields in a part's header and the like are curl's own; names, file names, types, contents and
+/// their order are those of the upload.
+struct CurlForm {
+    /// Why `-F` cannot build the form.
+    struct Obstacle: Error {
+        /// A clause that follows "because".
+        var reason: String
+    }
+
+    /// One part.
+    struct Part {
+        /// The number of the part, from 1.
+        var number: Int
+        /// The name, as sent.
+        var name: [UInt8]
+        /// The file name, as sent; `nil` for a field.
+        var filename: [UInt8]?
+        /// The value of its Content-Type; `nil` where it has none.
+        var type: [UInt8]?
+        /// Its other header lines.
+        var fields: [[UInt8]]
+        /// The place of its content in the body.
+        var content: Range<Int>
+    }
+
+    /// The parts in their order.
+    let parts: [Part]
+
+    /// Takes the form of an upload.
+    init(_ inspected: InspectedExchange) throws(Obstacle) {
+        guard let form = inspected.form, let request = inspected.exchange.request,
+            MediaType(request.fields)?.isFormData ?? false
+        else { throw Obstacle(reason: "it is not declared as multipart/form-data") }
+        if inspected.decoding?.isDecoded ?? false { throw Obstacle(reason: "it is compressed") }
+        guard form.close != nil, form.preamble.isEmpty, form.epilogue.count <= 2,
+            form.emptyDelimiters.isEmpty, form.trailingDelimiters.isEmpty, !form.usesObservedBoundary,
+            form.parts.count == form.partCount, !form.parts.isEmpty, request.excessLength == 0
+        else { throw Obstacle(reason: "it is not one part after the other between whole delimiters") }
+        if let fault = inspected.findings.first(where: { $0.finding.severity == .error }) {
+            throw Obstacle(reason: "it is broken (\(fault.finding.rule)), and curl builds none that is")
+        }
+        var parts: [Part] = []
+        for part in form.parts { parts.append(try Self.part(part)) }
+        self.parts = parts
+    }
+
+    private static func part(_ part: BodyPart) throws(Obstacle) -> Part {
+        let which = "part \(part.number)"
+        guard let disposition = part.disposition, disposition.filenameStar == nil, let name = part.name,
+            !name.isEmpty
+        else { throw Obstacle(reason: "\(which) has no plain name") }
+        guard name.allSatisfy({ canStand($0) && $0 != UInt8(ascii: "=") }),
+            part.filename?.allSatisfy(canStand) ?? true
+        else { throw Obstacle(reason: "\(which) has a name that -F cannot give it") }
+        if part.filename?.isEmpty ?? false { throw Obstacle(reason: "\(which) has an empty file name") }
+        var result = Part(
+            number: part.number,
+            name: Array(name),
+            filename: part.filename.map { Array($0) },
+            type: nil,
+            fields: [],
+            content: part.content
+        )
+        for line in part.header.lines {
+            guard line.colon != nil, line.foldCount == 0 else {
+                throw Obstacle(reason: "\(which) has a header line that -F cannot write")
+            }
+            let fieldName = part.header[line.name]
+            let value = part.header[line.value]
+            if fieldName.equalsIgnoringCase("content-disposition") { continue }
+            guard value.allSatisfy({ canStand($0) }), fieldName.allSatisfy(\.isTokenCharacter) else {
+                throw Obstacle(reason: "\(which) has a header line that -F cannot write")
+            }
+            if fieldName.equalsIgnoringCase("content-type"), result.type == nil {
+                guard !value.startsIgnoringCase(with: "multipart/"), value.contains(UInt8(ascii: "/")) else {
+                    throw Obstacle(reason: "\(which) is a multipart in a part")
+                }
+                result.type = Array(value)
+            } else {
+                result.fields.append(Array(fieldName) + [0x3A, 0x20] + Array(value))
+            }
+        }
+        if result.filename != nil, result.type == nil {
+            throw Obstacle(reason: "\(which) is a file without a Content-Type, which curl would add")
+        }
+        return result
+    }
+
+    /// Whether a byte can stand in an argument of `-F`, and is sent as it is.
+    private static func canStand(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"")
+    }
+}
+
+extension CurlForm.Part {
+    /// The option that builds the part of a content that stands in a file.
+    func option(file: String) -> [UInt8] {
+        var text = name + [UInt8(ascii: "=")]
+        text.append(UInt8(ascii: filename == nil ? "<" : "@"))
+        text += Self.inQuotes(Array(file.utf8))
+        if let filename { text += Array(";filename=".utf8) + Self.inQuotes(filename) }
+        if let type { text += Array(";type=".utf8) + type }
+        for field in fields { text += Array(";headers=".utf8) + Self.inQuotes(field) }
+        return text
+    }
+
+    /// The option that gives a field its value, where that is short and plain enough for it.
+    func literal(_ value: [UInt8]) -> [UInt8]? {
+        guard filename == nil, type == nil, fields.isEmpty, value.count <= 200,
+            value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), value.firstInvalidUTF8 == nil
+        else { return nil }
+        return name + [UInt8(ascii: "=")] + value
+    }
+
+    private static func inQuotes(_ bytes: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = [0x22]
+        for byte in bytes {
+            if byte == 0x22 || byte == 0x5C { text.append(0x5C) }
+            text.append(byte)
+        }
+        return text + [0x22]
+    }
+}

@@ -1,0 +1,146 @@
+import Bytes
+import Exchanges
+import Pipeline
+
+/// The head of a message that had no wire of its own, or not one of HTTP/1, written as HTTP/1.1 would (RFC 9112 §3, §4).
+struct RebuiltHead {
+    /// The head, its blank line included.
+    private(set) var bytes: [UInt8] = []
+    /// Whether the content goes in chunks.
+    private(set) var isChunked = false
+    /// What had to be changed.
+    private(set) var remarks: [String] = []
+
+    private let message: Message
+    private let length: Int
+
+    /// Writes the head of a request that has `length` bytes of content.
+    init(request: Message, of exchange: Exchange, length: Int) {
+        message = request
+        self.length = length
+        if request.http2 == nil, request.version.hasPrefix("HTTP/1."), request.startLine.isOneLine {
+            bytes = request.startLine
+        } else {
+            if exchange.applicationProtocol != .http11 {
+                remarks.append(
+                    "\(exchange.applicationProtocol.title) is written as HTTP/1.1, without its frames"
+                )
+            }
+            let method = exchange.method.utf8.filter(\.isTokenCharacter)
+            let target = exchange.target.isEmpty ? Array("/".utf8) : Self.encoded(exchange.target)
+            bytes = (method.isEmpty ? Array("GET".utf8) : method) + [0x20] + target + Array(" HTTP/1.1".utf8)
+        }
+        bytes += [0x0D, 0x0A]
+        if request.fields.first(named: "host") == nil, let host = Self.host(of: exchange, request) {
+            appendField(Array("Host".utf8)[...], host)
+        }
+        if exchange.fidelity < .wire { remarks.append(exchange.fidelity.remark) }
+        appendFields(of: exchange, mayBeFramed: length > 0 || request.framing != .none)
+    }
+
+    /// Writes the head of a response that has `length` bytes of content.
+    init(response: Message, of exchange: Exchange, length: Int) {
+        message = response
+        self.length = length
+        if response.http2 == nil, response.version.hasPrefix("HTTP/1."), response.startLine.isOneLine {
+            bytes = response.startLine
+        } else {
+            let reason = exchange.reason.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
+            bytes = Array("HTTP/1.1 \(exchange.status ?? 0) ".utf8) + reason
+        }
+        bytes += [0x0D, 0x0A]
+        appendFields(of: exchange, mayBeFramed: response.framing != .none)
+    }
+
+    private mutating func appendFields(of exchange: Exchange, mayBeFramed: Bool) {
+        var isFramed = false
+        for line in message.fields.lines where line.colon != nil {
+            let name = message.fields[line.name]
+            let value = message.fields[line.value]
+            if name.first == UInt8(ascii: ":") { continue }
+            guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else {
+                remarks.append("a field whose name is no token is left out")
+                continue
+            }
+            if name.equalsIgnoringCase("transfer-encoding") {
+                isChunked = message.framing == .chunked
+                isFramed = isFramed || isChunked
+            } else if name.equalsIgnoringCase("content-length") {
+                isFramed = true
+                if exchange.fidelity < .body, message.declaredLength != length, length > 0 {
+                    remarks.append("Content-Length is set to the length of the text that the source kept")
+                    appendField(name, Array("\(length)".utf8)[...])
+                    continue
+                }
+            }
+            appendField(name, value)
+        }
+        if mayBeFramed, !isFramed {
+            remarks.append("Content-Length is added, which HTTP/1.1 needs and the source does not have")
+            appendField(Array("Content-Length".utf8)[...], Array("\(length)".utf8)[...])
+        }
+        bytes += [0x0D, 0x0A]
+    }
+
+    private mutating func appendField(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+        bytes += name
+        bytes += [0x3A, 0x20]
+        if value.contains(where: Self.breaksField) {
+            remarks.append("a control character in a field's value is written as a blank")
+            bytes += value.map { Self.breaksField($0) ? 0x20 : $0 }
+        } else {
+            bytes += value
+        }
+        bytes += [0x0D, 0x0A]
+    }
+
+    /// Whether a byte cannot stand in a value (RFC 9110 §5.5).
+    private static func breaksField(_ byte: UInt8) -> Bool { byte.isLineBreak || byte == 0 }
+
+    /// What a request that is none of HTTP/1 says of its host: `:authority`, else the URL that the source notes.
+    private static func host(of exchange: Exchange, _ request: Message) -> ArraySlice<UInt8>? {
+        if let authority = request.fields.value(named: ":authority") { return authority }
+        guard exchange.applicationProtocol != .http10, exchange.applicationProtocol != .http11,
+            let url = exchange.notedURL, let slashes = url.firstRange(of: "://")
+        else { return nil }
+        let authority = url[slashes.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        return (authority.split(separator: "@").last ?? authority).utf8.map(\.self)[...]
+    }
+
+    /// A target in which no byte ends the start line.
+    private static func encoded(_ target: String) -> [UInt8] {
+        target.utf8.flatMap { byte in
+            byte <= 0x20 || byte == 0x7F
+                ? Array("%\(String(byte / 16, radix: 16))\(String(byte % 16, radix: 16))".utf8) : [byte]
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Whether bytes have no line break, and are some.
+    fileprivate var isOneLine: Bool { !isEmpty && !contains { $0.isLineBreak || $0 == 0 } }
+}
+
+extension ApplicationProtocol {
+    /// The protocol as people write it.
+    var title: String {
+        switch self {
+        case .http10: "HTTP/1.0"
+        case .http11: "HTTP/1.1"
+        case .h2, .h2c: "HTTP/2"
+        case .h3: "HTTP/3"
+        }
+    }
+}
+
+extension Fidelity {
+    /// What has to be said where less than the wire is written in the form of the wire.
+    fileprivate var remark: String {
+        switch self {
+        case .heads: "the source holds heads alone, written anew"
+        case .text: "the source holds the body as text: its bytes may not be those that were sent"
+        case .body: "the source holds heads that a recorder wrote anew, and bodies without their framing"
+        case .wire: "the source holds all bytes"
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// A word of a shell's command line that stands for certain bytes, whatever they are (POSIX, Shell Command Language §2.2).
+enum ShellWord {
+    /// The bytes as they have to be written: as they are where nothing in them is special, else in single quotes.
+    ///
+    /// A NUL, which no argument can hold, is left out.
+    static func quoted(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        let bytes = bytes.filter { $0 != 0 }
+        if !bytes.isEmpty, bytes.allSatisfy(isPlain) { return bytes }
+        var word: [UInt8] = [UInt8(ascii: "'")]
+        for byte in bytes {
+            if byte == UInt8(ascii: "'") { word += Array("'\\''".utf8) } else { word.append(byte) }
+        }
+        return word + [UInt8(ascii: "'")]
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+            UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: ","):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Bytes
+import Exchanges
+import Pipeline
+
+/// A message as it is written in the form of HTTP/1: as it was on the wire, or with a head that is made anew.
+struct WrittenMessage {
+    private let head: SpooledBytes
+    private let headLength: Int
+    private let content: SpooledBytes
+    private let contentRange: Range<Int>
+    private let isChunked: Bool
+    /// What had to be changed for it.
+    let remarks: [String]
+    /// How many bytes of it the capture lacks.
+    let missingBytes: Int
+
+    /// Makes the request of an exchange.
+    init(request: KeptMessage, _ message: Message, of exchange: Exchange) {
+        if let wire = request.wire {
+            self.init(wire, message)
+        } else {
+            let head = RebuiltHead(request: message, of: exchange, length: request.content.count)
+            self.init(head, request.content, message)
+        }
+    }
+
+    /// Makes the response of an exchange.
+    init(response: KeptMessage, _ message: Message, of exchange: Exchange) {
+        if let wire = response.wire {
+            self.init(wire, message)
+        } else {
+            let head = RebuiltHead(response: message, of: exchange, length: response.content.count)
+            self.init(head, response.content, message)
+        }
+    }
+
+    private init(_ wire: SpooledBytes, _ message: Message) {
+        head = wire
+        headLength = min(message.contentStart - message.startLineOffset, wire.count)
+        content = wire
+        contentRange = headLength..<wire.count
+        isChunked = false
+        remarks = []
+        missingBytes = wire.missingBytes
+    }
+
+    private init(_ head: RebuiltHead, _ content: SpooledBytes, _ message: Message) {
+        self.head = SpooledBytes(head.bytes)
+        headLength = head.bytes.count
+        var content = content
+        var remarks = head.remarks
+        if !head.isChunked, !message.excess.isEmpty {
+            content.add(message.excess)
+            if message.excessLength > message.excess.count {
+                remarks.append(
+                    "of the bytes after the body, the first \(message.excess.count) alone are kept"
+                )
+            }
+        }
+        if message.trailers.lineCount > 0 { remarks.append("the trailer fields are left out") }
+        self.content = content
+        contentRange = 0..<content.count
+        isChunked = head.isChunked && content.count > 0
+        self.remarks = remarks
+        missingBytes = content.missingBytes
+    }
+
+    /// Gives the head to `body`.
+    func forEachPieceOfHead(_ body: (SpooledBytes.Piece) throws -> Void) throws {
+        try head.forEachPiece(in: 0..<headLength, body)
+    }
+
+    /// Gives what follows the head to `body`, in chunks where it was sent so (RFC 9112 §7.1).
+    func forEachPieceOfRest(_ body: (SpooledBytes.Piece) throws -> Void) throws {
+        guard isChunked else { return try content.forEachPiece(in: contentRange, body) }
+        try content.forEachPiece { piece in
+            let count =
+                switch piece {
+                case .bytes(let bytes): bytes.count
+                case .missing(let length, _): length
+                }
+            try body(.bytes(Array("\(String(count, radix: 16))\r\n".utf8)))
+            try body(piece)
+            try body(.bytes([0x0D, 0x0A]))
+        }
+        try body(.bytes(Array("0\r\n\r\n".utf8)))
+    }
+
+    /// Gives all of it to `body`.
+    func forEachPiece(_ body: (SpooledBytes.Piece) throws -> Void) throws {
+        try forEachPieceOfHead(body)
+        try forEachPieceOfRest(body)
+    }
+}

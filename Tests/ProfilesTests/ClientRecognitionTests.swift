@@ -1,0 +1,132 @@
+import Bytes
+import Exchanges
+import Forms
+import Testing
+
+@testable import Profiles
+
+struct ClientRecognitionTests {
+    /// The fields of a session of requests around Content-Type, the body's length aside.
+    private static let session = [
+        "Host: up.test", "User-Agent: python-requests/2.34.2", "Accept-Encoding: gzip", "Accept: */*",
+        "Connection: keep-alive", "Content-Length: 1",
+    ]
+    private static let hexadecimal = "b782f8ceaab6047106b4c623a0439fae"
+
+    /// Who wrote a form of one value and one file.
+    private func recognition(
+        boundary: String,
+        head: [String],
+        value: String = "Content-Disposition: form-data; name=\"a\"",
+        file: String =
+            "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"\r\nContent-Type: image/png",
+        fidelity: Fidelity = .wire,
+        isBare: Bool = false
+    ) throws -> ClientRecognition {
+        let body =
+            "--\(boundary)\r\n\(value)\r\n\r\n1\r\n--\(boundary)\r\n\(file)\r\n\r\n2\r\n--\(boundary)--\r\n"
+        var message = Message()
+        message.framing = isBare ? .bare : .contentLength
+        message.bodyLength = body.utf8.count
+        let lines = head + ["Content-Type: multipart/form-data; boundary=\(boundary)"]
+        message.fields = FieldSection(parsing: Array(lines.map { $0 + "\r\n" }.joined().utf8), base: 0)
+        var exchange = Exchange(connection: 1, client: nil, server: nil)
+        exchange.request = message
+        exchange.fidelity = fidelity
+        var reader = FormReader(declared: [Array(boundary.utf8)])
+        reader.push(Array(body.utf8).span.bytes)
+        return try #require(ClientRecognition(exchange, form: reader.finish()))
+    }
+
+    private func ids(_ recognition: ClientRecognition) -> [String] { recognition.matches.map(\.profile.id) }
+
+    @Test func `names the client that all habits are of`() throws {
+        let found = try recognition(boundary: Self.hexadecimal, head: Self.session)
+        #expect(ids(found) == ["requests"])
+        #expect(found.isCertain)
+        #expect(found.matches[0].agreeing.contains(.fieldOrder))
+        #expect(found.claim == nil)
+    }
+
+    @Test func `names all that have the same habits where the User-Agent is a program's own`() throws {
+        let head = Self.session.map { $0.replacing("python-requests/2.34.2", with: "MyApp/1.0") }
+        let found = try recognition(boundary: Self.hexadecimal, head: head)
+        #expect(ids(found) == ["requests", "niquests"])
+        #expect(!found.isCertain)
+        #expect(!found.isDisguised)
+    }
+
+    @Test func `tells an imitation of a browser by the dashes of its boundary`() throws {
+        let agent =
+            "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36"
+        let found = try recognition(boundary: "------WebKitFormBoundaryv7jNpAZIhbcXdk9C", head: [agent])
+        #expect(ids(found) == ["curl-cffi"])
+        #expect(found.isDisguised)
+        #expect(found.claimed.map(\.id) == ["chromium"])
+        #expect(found.claim?.differing.first?.habit == .boundary)
+        #expect(found.claim?.differing.first?.found == ["6 dashes, 34 letters or digits"])
+    }
+
+    @Test func `calls nobody disguised for the order of the head's fields`() throws {
+        let head = ["Accept: */*", "Host: a", "User-Agent: Mozilla/5.0 (X11) Chrome/41.0 Safari/537.36"]
+        let found = try recognition(boundary: "----WebKitFormBoundaryv7jNpAZIhbcXdk9C", head: head)
+        #expect(ids(found) == ["chromium"])
+        #expect(!found.isDisguised)
+        #expect(!found.isCertain)
+        #expect(found.matches[0].differing.map(\.habit) == [.fieldOrder])
+    }
+
+    @Test func `a client of which less is known gains nothing by it`() throws {
+        let head = ["Accept: */*", "Host: a", "User-Agent: MyApp/1.0"]
+        let found = try recognition(boundary: "----WebKitFormBoundaryv7jNpAZIhbcXdk9C", head: head)
+        #expect(ids(found) == ["chromium", "safari"])
+        #expect(!found.isCertain)
+    }
+
+    @Test func `knows nobody by random characters where the head is nobody's`() throws {
+        let head = ["Content-Length: 1", "User-Agent: MyApp/1.0", "Accept: */*", "Host: a"]
+        let found = try recognition(boundary: Self.hexadecimal, head: head)
+        #expect(found.matches.isEmpty)
+        #expect(found.nearest != nil)
+    }
+
+    @Test func `a User-Agent alone makes nobody`() throws {
+        let found = try recognition(boundary: "MyBoundary", head: ["Host: a", "User-Agent: curl/8.1"])
+        #expect(found.matches.isEmpty)
+        #expect(found.nearest == nil)
+        #expect(found.claimed.map(\.id) == ["curl", "libcurl-8"])
+        #expect(found.claim?.profile.id == "curl")
+    }
+
+    @Test func `an encoder that writes a part's header otherwise is not it, and that is said`() throws {
+        let found = try recognition(
+            boundary: "2905b24c-19ef-4de0-8921-ba5c11ad8cb6",
+            head: ["User-Agent: okhttp/5.0"]
+        )
+        #expect(found.matches.isEmpty)
+        #expect(found.nearest?.differing.map(\.habit).contains(.fileHeader) == true)
+    }
+
+    @Test func `is not certain by the looks of parts alone`() throws {
+        let found = try recognition(boundary: Self.hexadecimal, head: [], isBare: true)
+        #expect(Set(ids(found)).isSuperset(of: ["requests", "urllib3", "niquests", "httpx"]))
+        #expect(!found.isCertain)
+    }
+
+    @Test func `holds nothing against a client that a recorder wrote`() throws {
+        let head = Array(Self.session.reversed())
+        let found = try recognition(boundary: Self.hexadecimal, head: head, fidelity: .body)
+        #expect(ids(found).contains("requests"))
+        #expect(found.matches[0].differing.isEmpty)
+    }
+
+    @Test(arguments: ["headers of a program\": X-Part: 1", "X-Trace: 2"])
+    func `fields that a program adds to a part are not the encoder's`(_ field: String) throws {
+        let found = try recognition(
+            boundary: Self.hexadecimal,
+            head: Self.session,
+            value: "Content-Disposition: form-data; name=\"a\"\r\n\(field)"
+        )
+        #expect(ids(found) == ["requests"])
+    }
+}

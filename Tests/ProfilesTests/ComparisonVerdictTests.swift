@@ -1,0 +1,116 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+import Testing
+
+@testable import Profiles
+
+struct ComparisonVerdictTests {
+    /// A request that was answered with a status.
+    private func request(
+        _ status: Int?,
+        fields: [String] = [],
+        body: String = "--AaB03x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--AaB03x--\r\n",
+        role: ComparedRequest.Role = .recorded
+    ) -> ComparedRequest {
+        var message = Message()
+        message.framing = .contentLength
+        message.version = "HTTP/1.1"
+        message.startLine = Array("POST / HTTP/1.1".utf8)
+        message.bodyLength = body.utf8.count
+        message.declaredLength = body.utf8.count
+        let lines = fields + ["Content-Type: multipart/form-data; boundary=AaB03x"]
+        message.fields = FieldSection(parsing: Array(lines.map { $0 + "\r\n" }.joined().utf8), base: 0)
+        var exchange = Exchange(connection: 1, client: nil, server: nil)
+        exchange.method = "POST"
+        exchange.target = "/"
+        exchange.request = message
+        exchange.status = status
+        var reader = FormReader(declared: [Array("AaB03x".utf8)])
+        reader.push(Array(body.utf8).span.bytes)
+        let form = reader.finish()
+        return ComparedRequest(
+            label: "x",
+            role: role,
+            exchange: exchange,
+            form: form,
+            findings: Inspector().judge(Subject(exchange: exchange, request: message, form: form))
+        )
+    }
+
+    private func verdict(_ requests: ComparedRequest...) -> ComparisonVerdict {
+        RequestComparison(requests).verdict
+    }
+
+    private let unclosed = "--AaB03x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1"
+
+    @Test func `a fault of the refused request alone is the likeliest cause`() {
+        let verdict = verdict(request(200, fields: ["Host: a"]), request(400, body: unclosed))
+        #expect(verdict.kind == .cause)
+        #expect(
+            verdict.sentence.hasPrefix(
+                "B was refused (400) and A was accepted (200): the likeliest cause is delimiter/missing-close: "
+            )
+        )
+    }
+
+    @Test func `a fault of the accepted request alone explains nothing`() {
+        let verdict = verdict(request(200, body: unclosed), request(400))
+        #expect(verdict.kind == .unexplained)
+        #expect(verdict.sentence.contains("nothing in which the requests differ explains it"))
+    }
+
+    @Test func `cosmetic differences explain nothing`() {
+        let verdict = verdict(request(200, fields: ["Accept: a"]), request(500, fields: ["Accept: b"]))
+        #expect(verdict.kind == .unexplained)
+    }
+
+    @Test(arguments: [
+        (401, "Authorization: x", "field authorization"), (417, "Expect: 100-continue", "field expect"),
+    ])
+    func `a status code points at what it complains of`(status: Int, field: String, trait: String) throws {
+        let comparison = RequestComparison([
+            request(200, fields: status == 401 ? [field, "X-Other: 1"] : ["X-Other: 1"]),
+            request(status, fields: status == 401 ? [] : [field]),
+        ])
+        let index = try #require(comparison.verdict.difference)
+        #expect(comparison.verdict.kind == .cause)
+        #expect(comparison.differences[index].trait == trait)
+    }
+
+    @Test func `a legal difference is named with reserve`() {
+        let verdict = verdict(request(200, fields: ["X-Key: 1"]), request(400))
+        #expect(
+            verdict.sentence
+                == "B was refused (400) and A was accepted (200): no rule is broken, and what may explain it best is "
+                + "head, field x-key: nothing of the kind in B, 1 in A"
+        )
+    }
+
+    @Test func `what all do wrong is named where all were refused`() {
+        let verdict = verdict(
+            request(400, fields: ["Accept: a"], body: unclosed),
+            request(400, body: unclosed)
+        )
+        #expect(verdict.kind == .refused)
+        #expect(verdict.sentence.contains("all break delimiter/missing-close"))
+    }
+
+    @Test func `a model is good unless it was refused`() {
+        #expect(verdict(request(nil, role: .model), request(400, body: unclosed)).kind == .cause)
+        #expect(verdict(request(400, role: .model), request(400, body: unclosed)).kind == .refused)
+    }
+
+    @Test func `without answers no cause is told`() {
+        let verdict = verdict(request(nil), request(nil, body: unclosed))
+        #expect(verdict.kind == .unanswered)
+        #expect(verdict.sentence.contains("delimiter/missing-close"))
+    }
+
+    @Test func `of three requests the one that was refused is explained`() {
+        let verdict = verdict(request(200), request(400, body: unclosed), request(201))
+        #expect(verdict.sentence.hasPrefix("B was refused (400) and A and C were accepted (200 and 201)"))
+        #expect(verdict.kind == .cause)
+    }
+}

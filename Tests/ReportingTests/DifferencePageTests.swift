@@ -1,0 +1,74 @@
+import Exchanges
+import Forms
+import Inspection
+import Pipeline
+import Profiles
+import Reporting
+import TestSupport
+import Testing
+
+/// The comparison that is a page.
+struct DifferencePageTests {
+    private func request(_ label: String, _ text: String, status: Int? = 200) -> ComparedRequest {
+        let upload = Sample.upload(text)
+        var exchange = upload.exchange
+        exchange.status = status
+        return ComparedRequest(
+            label: label,
+            exchange: exchange,
+            form: upload.form,
+            findings: upload.findings.map(\.finding)
+        )
+    }
+
+    private func page(_ comparisons: [[ComparedRequest]], unpaired: [String] = [], isSet: Bool = false)
+        -> String
+    {
+        let sink = StringSink()
+        let reporter = DifferenceHTML(to: sink, spool: StringSink(), version: "0.1.0", isSet: isSet)
+        for requests in comparisons { reporter.comparison(RequestComparison(requests)) }
+        reporter.finish(unpaired: unpaired)
+        return sink.text
+    }
+
+    @Test func `the headline is the verdict, and each request has a column`() {
+        let requests = [request("a.pcap#1", Sample.clean), request("b.pcap#1", Sample.unclosed, status: 400)]
+        let verdict = RequestComparison(requests).verdict.sentence
+        let text = page([requests])
+        #expect(verdict.hasPrefix("B was refused"))
+        #expect(text.contains("<h1>B was refused"))
+        #expect(text.contains("<b class=\"letter\">A</b><div><bdi class=\"name\">a.pcap#1</bdi>"))
+        #expect(text.contains("<div class=\"request refused\"><b class=\"letter\">B</b>"))
+        #expect(text.contains("<th scope=\"col\">A</th><th scope=\"col\">B</th>"))
+    }
+
+    @Test func `values that are mostly alike are marked where they differ`() {
+        let other = Sample.clean.replacing("⏎Content-Disposition", with: "⏎content-disposition")
+        let requests = [request("a", Sample.clean), request("b", other)]
+        let values = RequestComparison(requests).differences.flatMap(\.values).compactMap(\.self)
+        #expect(values.contains("content-disposition"))
+        let text = page([requests])
+        #expect(text.contains("<mark>C</mark>ontent-Disposition") || text.contains("<mark>C"))
+        #expect(text.contains("<mark>c"))
+    }
+
+    @Test func `a set of comparisons says what it came to, and what has no counterpart`() {
+        let requests = [request("a", Sample.clean), request("b", Sample.clean)]
+        let text = page([requests, requests], unpaired: ["<c>#3"], isSet: true)
+        #expect(text.contains("<h1>2 comparisons: none with differences</h1>"))
+        #expect(text.contains("<p>1 upload has no counterpart: &lt;c&gt;#3</p>"))
+        #expect(text.contains("id=\"c2\""))
+    }
+
+    @Test func `nothing of a request becomes markup, twice the same bytes`() {
+        let hostile = "</script><img src=x onerror=alert(1)>"
+        let requests = [
+            request(hostile, Sample.clean),
+            request("b", Sample.clean.replacing("name=\"a\"", with: "name=\"\(hostile)\"")),
+        ]
+        let text = page([requests])
+        #expect(!text.contains("<img"))
+        #expect(text.contains("&lt;img src=x onerror"))
+        #expect(text == page([requests]))
+    }
+}
