@@ -38,7 +38,7 @@ package struct KeptBytes: Sendable {
     }
 
     /// The ranges of the body of which the bytes are kept, in order.
-    package var ranges: [Range<Int>] { pieces.map { $0.offset..<($0.offset + $0.bytes.count) } }
+    package var ranges: [Range<Int>] { ((first.map { [$0] } ?? []) + later).map { $0.offset..<$0.end } }
 
     /// Adds a piece.
     ///
