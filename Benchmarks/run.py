@@ -27,11 +27,12 @@ IS_SMALL = os.environ.get("BENCH_SMALL") == "1"
 WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
-ONLY = os.environ.get("BENCH_ONLY", "captures encrypted h2 bodies encode").split()
+ONLY = os.environ.get("BENCH_ONLY", "captures encrypted h2 logs bodies encode").split()
 PEAK_LIMIT = 100e6
 PEAK_LIMIT_H2 = 150e6
 ENCODE_PEAK_LIMIT = 30e6
 ENCRYPTED_PEAK_LIMIT = 150e6
+LOGS_PEAK_LIMIT = 150e6
 BODIES = ("big", "lines", "dashes", "small", "hyphens", "returns", "nearly")
 NORMAL_BODIES = ("big", "lines", "dashes")
 
@@ -70,6 +71,11 @@ def generate():
         arguments = ("8", "2000") if IS_SMALL else ()
         subprocess.run([sys.executable, script, WORK / "h2.unfinished", *arguments], check=True)
         (WORK / "h2.unfinished").rename(h2)
+    if not (WORK / "logs").exists():
+        say("writing the logs …")
+        script = HERE / "generate" / "gen_logs.py"
+        subprocess.run([sys.executable, script, WORK / "unfinished", "20" if IS_SMALL else "1000"], check=True)
+        (WORK / "unfinished").rename(WORK / "logs")
     if not (WORK / "bodies").exists():
         say("writing the bodies …")
         script = HERE / "generate" / "gen_bodies.py"
@@ -203,6 +209,14 @@ def measure_beside_tshark(partwise, path, shown, field):
     return measure(programs, "pcapcount")
 
 
+def measure_logs(partwise):
+    results = {}
+    for path in sorted((WORK / "logs").iterdir()):
+        programs = [Program("cat", path, ["cat", path]), Program("partwise", path, [partwise, "check", path])]
+        results[path.name] = measure(programs, None)
+    return results
+
+
 def measure_encrypted(partwise):
     """TLS 1.3."""
     shown, field = "mime_multipart", "mime_multipart.header.content-disposition"
@@ -300,6 +314,11 @@ def check_h2(targets, h2):
         targets.check(f"{own.path.name}, peak of memory", own.peak / 1e6, PEAK_LIMIT_H2 / 1e6, unit=" MB")
 
 
+def check_logs(targets, logs):
+    for name, programs in logs.items():
+        targets.check(f"{name}, peak of memory", programs["partwise"].peak / 1e6, LOGS_PEAK_LIMIT / 1e6, unit=" MB")
+
+
 def check_reading(targets, captures, bodies, scans):
     big = captures["big"]
     targets.check("big.pcap, CPU to libpcap's bare loop", big["partwise"].cpu / big["pcapcount"].cpu, 3)
@@ -350,6 +369,7 @@ def main():
     captures = measure_captures(partwise, gopk) if "captures" in ONLY else None
     encrypted = measure_encrypted(partwise) if "encrypted" in ONLY else None
     h2 = measure_h2(partwise) if "h2" in ONLY else None
+    logs = measure_logs(partwise) if "logs" in ONLY else None
     bodies = measure_bodies(partwise) if "bodies" in ONLY else None
     encoders = measure_encoding(partwise) if "encode" in ONLY else None
     scans = scan_bodies() if "bodies" in ONLY else None
@@ -361,6 +381,8 @@ def main():
         check_encrypted(targets, encrypted)
     if h2:
         check_h2(targets, h2)
+    if logs:
+        check_logs(targets, logs)
     if encoders:
         check_encoding(targets, encoders)
     print(f"{targets.missed} missed")
