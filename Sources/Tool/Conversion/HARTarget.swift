@@ -72,7 +72,7 @@ final class HARTarget: ConversionTarget {
         else {
             if (converted.kept.response?.content.missingBytes ?? 0) > 0 {
                 remarks.add(
-                    "the content of the response is left out, because the source does not hold it",
+                    "the content of the response is left out: not all of it was read",
                     of: converted.number
                 )
             }
