@@ -78,12 +78,15 @@ struct DifferenceContext {
     private func row(_ difference: Difference) -> PageTemplates.Context {
         let notes = DifferenceWords.notes(on: difference)
         let model = difference.values.compactMap(\.self).first
+        let places = DifferencePlaces(difference, in: comparison)
         return [
             "subject": PrintableText.text(difference.subject, limit: 400),
             "trait": PrintableText.text(difference.trait, limit: 400),
             "values": difference.values.enumerated().map { index, value in
                 cell(value, from: difference.values.compactMap(\.self).first { $0 != value } ?? model)
-                    .merging(["letter": ComparedRequest.letter(index)]) { $1 }
+                    .merging([
+                        "letter": ComparedRequest.letter(index), "places": places.text(of: index),
+                    ]) { $1 }
             },
             "notes?": !notes.isEmpty,
             "notes": notes.map { PageText.sentence($0) },
