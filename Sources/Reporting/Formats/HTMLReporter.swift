@@ -98,11 +98,11 @@ package final class HTMLReporter: Reporter {
         let data = ExchangeData(exchange, path: path).value(bodyLimit: room, shownBytes: &shownBytes)
         let isFirst = namesCaptures && lastCapture != exchange.capture
         lastCapture = exchange.capture
-        let context = article.context(
+        let markup = article.markup(
             data: JSONText.inScript(data),
             capture: isFirst ? PrintableText.text(path, limit: 400) : nil
         )
-        spool.write(templates.text("exchange", context))
+        spool.write(markup)
     }
 
     /// Notes what is said of the capture.

@@ -14,7 +14,6 @@ struct PageTemplates {
                 "head": Self.template(PackageResources.head_mustache),
                 "report-top": Self.template(PackageResources.report_top_mustache),
                 "kind": Self.template(PackageResources.kind_mustache),
-                "exchange": Self.template(PackageResources.exchange_mustache),
                 "report-end": Self.template(PackageResources.report_end_mustache),
                 "comparison": Self.template(PackageResources.comparison_mustache),
                 "comparison-end": Self.template(PackageResources.comparison_end_mustache),

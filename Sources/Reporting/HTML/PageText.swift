@@ -22,6 +22,31 @@ enum PageText {
         markup(String(text), hasCode: false)
     }
 
+    /// Text as it may stand between tags, and in the value of an attribute between double quotes.
+    static func escaped(_ text: String) -> String {
+        // Nearly all texts are plain, and are taken whole.
+        guard text.utf8.contains(where: escapes.contains) else { return text }
+        var markup = ""
+        markup.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            if let escape = escape(scalar) { markup += escape } else { markup.unicodeScalars.append(scalar) }
+        }
+        return markup
+    }
+
+    private static let escapes = Array("<>&\"'".utf8)
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "&": "&amp;"
+        case "\"": "&quot;"
+        case "'": "&#39;"
+        default: nil
+        }
+    }
+
     /// Few fonts have the pictures of controls: a page writes the control's name instead.
     private static func markup(_ text: String, hasCode: Bool) -> String {
         var markup = ""
@@ -29,18 +54,18 @@ enum PageText {
         var isCode = false
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "<": markup += "&lt;"
-            case ">": markup += "&gt;"
-            case "&": markup += "&amp;"
-            case "\"": markup += "&quot;"
-            case "'": markup += "&#39;"
             case "␍": markup += "<i>CR</i>"
             case "␊": markup += "<i>LF</i>"
             case "␉": markup += "<i>HT</i>"
             case "`" where hasCode:
                 isCode.toggle()
                 markup += isCode ? "<code>" : "</code>"
-            default: markup.unicodeScalars.append(scalar)
+            default:
+                if let escape = escape(scalar) {
+                    markup += escape
+                } else {
+                    markup.unicodeScalars.append(scalar)
+                }
             }
         }
         return markup
