@@ -3,8 +3,8 @@
 /// HAR 1.2 has no encoding for request bodies; tools found their own ways:
 /// - `postData.encoding` is `base64` (a proposal for HAR 1.3; Flutter DevTools);
 /// - `_content.text` in base64 (HTTP Toolkit, for what is no UTF-8);
-/// - mitmproxy decodes multipart bodies as Latin-1, or as UTF-8 with escapes where the Content-Type speaks of JSON,
-///   XML, HTML, CSS or JavaScript anywhere: nothing is lost in either;
+/// - mitmproxy decodes multipart bodies as Latin-1, or as UTF-8 with escapes where the Content-Type has that charset or
+///   speaks of JSON, XML, HTML, CSS or JavaScript anywhere: nothing is lost in either;
 /// - `postData._file` names a file beside the archive (Playwright);
 /// - browsers decode as UTF-8, and leave the contents of files out.
 struct HARBody {
@@ -41,7 +41,10 @@ struct HARBody {
         if post["encoding"]?.string?.lowercased() == "base64" {
             self.init(text: text, encoding: .base64)
         } else if creator.lowercased().contains("mitmproxy") {
-            let words = ["json", "xml", "html", "css", "javascript"]
+            let words = [
+                "charset=utf-8", "charset=\"utf-8", "charset=utf8", "json", "xml", "html", "css",
+                "javascript",
+            ]
             let isText = words.contains { contentType.lowercased().contains($0) }
             self.init(text: text, encoding: .latin(isText ? .utf8WithEscapes : .latin1))
         } else {
