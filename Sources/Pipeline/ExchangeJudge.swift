@@ -83,7 +83,8 @@ struct ExchangeJudge: ExchangeHandler {
     }
 
     mutating func responseHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
-        guard let keeper else { return .skipped }
+        // A keeper of our own keeps what is judged a second time: requests.
+        guard let keeper, sink.keeper != nil else { return .skipped }
         keeper.began(exchange, .response, state)
         return .wanted
     }
@@ -111,6 +112,7 @@ struct ExchangeJudge: ExchangeHandler {
         )
         judge(&inspected, body)
         inspected.body = body?.bytes
+        if let body, inspected.form == nil { inspected.opening = body.opening }
         if options.wantsPieces { inspected.pieces = inspected.exchange.request?.pieces ?? [] }
         deliverContents()
         idle = body

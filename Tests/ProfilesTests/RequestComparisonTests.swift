@@ -70,6 +70,31 @@ struct RequestComparisonTests {
         )
     }
 
+    @Test(
+        arguments: [
+            // Sixteen random hexadecimal digits of which none is a letter: one in two thousand.
+            ("------------------------7410553261673524", "------------------------74105b3a6a53d735", true),
+            ("7410553261673524", "AF10553261673524", true),
+            // Forty are never so by chance, nor are sixteen letters all hexadecimal.
+            (
+                "7410553261673524741055326167352474105532", "74105b3a6a53d73574105b3a6a53d73574105b3a", false
+            ),
+            ("74105b3a6a53d735", "zq10553xo1673w24", false),
+            // Who writes fewer characters, or other ones besides, is another client.
+            ("741055326167352", "74105b3a6a53d735", false),
+            ("=410553261673524", "74105b3a6a53d735", false),
+        ]
+    )
+    func `what a random boundary lacks by chance is no difference`(
+        _ left: String,
+        _ right: String,
+        areAlike: Bool
+    ) {
+        let requests = [left, right].map { request([], boundary: $0, parts: [field("a")]) }
+        #expect(compare(requests[0], requests[1]).isEmpty == areAlike)
+        #expect(compare(requests[1], requests[0]).isEmpty == areAlike)
+    }
+
     @Test func `field lines are compared by presence, order, letters and value`() {
         let left = request(["Host: a", "Accept: x", "Expect: 100-continue"], parts: [field("a")])
         let right = request(["accept: y", "Host: a"], parts: [field("a")])

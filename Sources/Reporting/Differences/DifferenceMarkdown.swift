@@ -11,7 +11,7 @@ package final class DifferenceMarkdown: ComparisonReporter {
     ///
     /// - Parameters:
     ///   - sink: where the page goes.
-    ///   - isSet: whether several comparisons may come.
+    ///   - isSet: whether there are several comparisons, or none.
     package init(to sink: any TextSink, isSet: Bool) {
         self.sink = sink
         self.isSet = isSet
@@ -47,11 +47,10 @@ package final class DifferenceMarkdown: ComparisonReporter {
         sink.line(DifferenceWords.closing(comparison))
     }
 
-    /// Says what a set of comparisons came to.
+    /// Says what a set of comparisons came to, and what was left out of it.
     package func finish(unpaired: [String]) {
-        guard isSet else { return }
-        let rows = DifferenceWords.closing(comparisons: count, differing: differing, unpaired: unpaired)
-        for row in rows {
+        let closing = isSet ? DifferenceWords.closing(comparisons: count, differing: differing) : nil
+        for row in [closing, DifferenceWords.remark(onUnpaired: unpaired)].compactMap(\.self) {
             if count > 0 { sink.line() }
             sink.line(MarkdownText.escaped(row))
         }

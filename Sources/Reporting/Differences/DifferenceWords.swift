@@ -92,16 +92,19 @@ enum DifferenceWords {
     }
 
     /// What a set of comparisons came to.
-    static func closing(comparisons: Int, differing: Int, unpaired: [String]) -> [String] {
+    static func closing(comparisons: Int, differing: Int) -> String {
         let verdict =
             differing == 0 ? "none with differences" : "\(Quantity.grouped(differing)) with differences"
-        var rows = ["\(Quantity.of(comparisons, "comparison")): \(verdict)"]
-        guard !unpaired.isEmpty else { return rows }
+        return "\(Quantity.of(comparisons, "comparison")): \(verdict)"
+    }
+
+    /// Which uploads were compared with none; `nil` where all had a counterpart.
+    static func remark(onUnpaired unpaired: [String]) -> String? {
+        guard !unpaired.isEmpty else { return nil }
         let names = unpaired.prefix(20).map { PrintableText.text($0, limit: 400) }.joined(separator: ", ")
         let rest = unpaired.count > 20 ? " and \(Quantity.grouped(unpaired.count - 20)) more" : ""
         let verb = unpaired.count == 1 ? "has" : "have"
-        rows.append("\(Quantity.of(unpaired.count, "upload")) \(verb) no counterpart: \(names)\(rest)")
-        return rows
+        return "\(Quantity.of(unpaired.count, "upload")) \(verb) no counterpart: \(names)\(rest)"
     }
 
     /// The letters of requests, such as `A, C`.

@@ -82,7 +82,7 @@ struct DiffCommand: TerminalCommand {
             try plan.compare(arguments)
         }
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
-        let reporter = reporter(for: report, isSet: plan.isSet)
+        let reporter = reporter(for: report, plan)
         var status = plan.unpaired.isEmpty ? CommandStatus.fine : .findings
         var groups = plan.groups[...]
         while !groups.isEmpty {
@@ -122,10 +122,12 @@ struct DiffCommand: TerminalCommand {
         ])
     }
 
-    private func reporter(for report: ReportOutput, isSet: Bool) -> any ComparisonReporter {
-        switch format {
+    private func reporter(for report: ReportOutput, _ plan: ComparisonPlan) -> any ComparisonReporter {
+        // Programs want one shape whatever the captures hold; people need no count of one comparison.
+        let isSet = plan.isSet && plan.groups.count != 1
+        return switch format {
         case .text: DifferenceText(to: report.sink, style: report.style, showsAll: all, isSet: isSet)
-        case .json: DifferenceJSON(to: report.sink, version: Partwise.version, isSet: isSet)
+        case .json: DifferenceJSON(to: report.sink, version: Partwise.version, isSet: plan.isSet)
         case .markdown: DifferenceMarkdown(to: report.sink, isSet: isSet)
         case .html:
             DifferenceHTML(to: report.sink, spool: FileSpool(), version: Partwise.version, isSet: isSet)
