@@ -7,6 +7,8 @@ package enum ContentComparison: Hashable, Sendable {
     case equal
     /// The same bytes but for the text of the boundary of a multipart in a part, which is chance.
     case equalButForBoundary
+    /// The same bytes but for the line break before a close delimiter that never came.
+    case equalButForClose
     /// The same bytes but for the way in which lines end.
     case equalButForLineBreaks
     /// Different from this byte of the content on, from 0.

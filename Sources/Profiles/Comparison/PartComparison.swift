@@ -134,6 +134,8 @@ struct PartComparison {
             case .equal: values[index] = "\(length), the same"
             case .equalButForBoundary: values[index] = "\(length), the same but for the inner boundary"
             case .unknown: values[index] = "\(length), not compared"
+            case .equalButForClose:
+                values[index] = "\(length), the same but for the line break before a missing close delimiter"
             case .equalButForLineBreaks:
                 values[index] = "\(length), the same but for line breaks"
                 differs = true
@@ -168,11 +170,17 @@ struct PartComparison {
         if left.contents.indices.contains(leftPart.number - 1),
             right.contents.indices.contains(rightPart.number - 1)
         {
-            return ContentComparison(
+            let comparison = ContentComparison(
                 left.contents[leftPart.number - 1],
                 right.contents[rightPart.number - 1],
                 of: boundaries
             )
+            guard case .differs(let offset) = comparison,
+                offset == min(leftPart.content.count, rightPart.content.count),
+                Self.isUnclosed(leftPart, of: left, from: offset)
+                    || Self.isUnclosed(rightPart, of: right, from: offset)
+            else { return comparison }
+            return .equalButForClose
         }
         // Digests of multiparts differ by their boundaries alone.
         if boundaries != nil { return .unknown }
@@ -191,5 +199,16 @@ struct PartComparison {
             let one = first.declaredBoundaries.first, let other = second.declaredBoundaries.first
         else { return nil }
         return (one, other)
+    }
+
+    /// Whether what a part's content has from an offset on is the line break before a close delimiter that never came,
+    /// to which it would belong (RFC 2046 §5.1.1).
+    private static func isUnclosed(_ part: BodyPart, of request: ComparedRequest, from offset: Int) -> Bool {
+        guard let form = request.form, form.close == nil, part.content.upperBound == form.length else {
+            return false
+        }
+        let tail = part.content.dropFirst(offset)
+        return (1...2).contains(tail.count)
+            && form.kept[tail.startIndex..<tail.endIndex]?.allSatisfy(\.isLineBreak) ?? false
     }
 }
