@@ -191,6 +191,7 @@ let package = Package(
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Reporting", "TestSupport",
                 "Tool",
             ],
+            exclude: ["Conversion/Judges"],
             swiftSettings: settings
         ),
     ]

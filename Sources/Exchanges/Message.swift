@@ -1,4 +1,5 @@
 package import Bytes
+package import CaptureSources
 
 /// A request or a response as it was on the wire: head, framing, and where its bytes arrived.
 ///
@@ -157,6 +158,11 @@ package struct Message: Sendable {
     package var http2: HTTP2Origin? {
         get { contents[0].http2 }
         _modify { yield &contents[0].http2 }
+    }
+    /// What was done to the content before the source kept it: nothing but in proxies' logs.
+    package var representation: KeptRepresentation {
+        get { contents[0].representation }
+        _modify { yield &contents[0].representation }
     }
     /// When the first byte of the content was captured; `nil` where there is none.
     package var contentStartedAt: Timestamp? {

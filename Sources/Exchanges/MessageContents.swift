@@ -1,4 +1,5 @@
 import Bytes
+import CaptureSources
 
 /// What is known of a message.
 struct MessageContents: Sendable {
@@ -26,6 +27,8 @@ struct MessageContents: Sendable {
     var wireLength = 0
     /// See ``Message/missingBytes``.
     var missingBytes = 0
+    /// See ``Message/representation``.
+    var representation = KeptRepresentation.sent
     /// See ``Message/completion``.
     var completion = MessageCompletion.complete
     /// See ``Message/headHasGap``.

@@ -10,6 +10,7 @@ struct ByteLanes {
     }
 
     /// Takes out the first place, from 0 to 15; `nil` where there is none left.
+    @inline(__always)
     mutating func popFirst() -> Int? {
         if low != 0 {
             let lane = low.trailingZeroBitCount / 8
@@ -20,5 +21,12 @@ struct ByteLanes {
         let lane = high.trailingZeroBitCount / 8
         high &= ~(0xFF << UInt64(lane * 8))
         return 8 + lane
+    }
+
+    /// Takes out the first `count` places.
+    @inline(__always)
+    mutating func drop(_ count: Int) {
+        low &= UInt64.max << UInt64(count * 8)
+        high &= UInt64.max << UInt64(max(count - 8, 0) * 8)
     }
 }

@@ -2,7 +2,8 @@
 ///
 /// Two bytes of the needle (its last and its rarest) are compared with 64 places at once; only where both are
 /// right is the needle compared whole. Both bytes are chosen from the needle itself, so that a body made of the
-/// needle's commonest byte (dashes, for a boundary with one letter in it) is passed at full speed.
+/// needle's commonest byte (dashes, for a boundary with one letter in it) is passed at full speed. In a body that is
+/// made so that whole comparisons go far and fail, the search goes on by what the needle repeats of itself.
 ///
 /// This file uses raw pointers: bounds-checked loads halve the rate. Every load is inside `base[from..<to]`,
 /// because no step of the vector loop goes beyond the last place where the needle fits; short inputs are read bytewise.
@@ -11,18 +12,21 @@ package struct ByteSearch: Sendable {
     package let needle: [UInt8]
     private let rare: Int
     private let last: Int
+    /// Whether the needle is one byte again and again.
+    private let isRun: Bool
 
     /// Prepares a search for a text of at least 1 byte; an empty text is never found.
     package init(_ needle: [UInt8]) {
         self.needle = needle
         last = max(needle.count - 1, 0)
-        // A boundary is short: counting each byte's like is cheaper than a table.
+        // A boundary is short: counting each byte's like is cheaper than a table. Of a long one, its beginning is enough.
+        let beginning = needle.prefix(128)
         var best = 0
         var fewest = Int.max
-        for index in needle.indices.dropLast() {
+        for index in beginning.indices where index < last {
             if index > 0, needle[index] == needle[index - 1] { continue }
             var count = 0
-            for byte in needle where byte == needle[index] { count += 1 }
+            for byte in beginning where byte == needle[index] { count += 1 }
             if count <= fewest {
                 best = index
                 fewest = count
@@ -30,7 +34,11 @@ package struct ByteSearch: Sendable {
             }
         }
         rare = best
+        isRun = needle.allSatisfy { $0 == needle[0] }
     }
+
+    /// Whether the needle is nothing but dashes, and so occurs at every place of a line of dashes.
+    var isOfDashes: Bool { isRun && needle.first == 0x2D }
 
     /// The first place in `bytes[from...]` where the needle occurs whole, `nil` where it does not.
     package func first(in bytes: UnsafeRawBufferPointer, from: Int) -> Int? {
@@ -43,6 +51,7 @@ package struct ByteSearch: Sendable {
             guard let expected = pattern.baseAddress else { return nil }
             let rareByte = SIMD16<UInt8>(repeating: needle[rare])
             let lastByte = SIMD16<UInt8>(repeating: needle[last])
+            var comparison = Comparison(base, expected, length, isRun: isRun, from: from)
             var next = from
             while next <= final, from &+ 63 <= final {
                 // The last step looks again at places before it, so that none is left.
@@ -54,20 +63,24 @@ package struct ByteSearch: Sendable {
                 let hits2 = Self.hits(rarePlace + 32, rareByte, lastPlace + 32, lastByte)
                 let hits3 = Self.hits(rarePlace + 48, rareByte, lastPlace + 48, lastByte)
                 let all = hits0 | hits1 | hits2 | hits3
+                next = place &+ 64
                 if all[0] | all[1] != 0 {
                     let found =
-                        Self.match(hits0, at: place, base, expected, length)
-                        ?? Self.match(hits1, at: place + 16, base, expected, length)
-                        ?? Self.match(hits2, at: place + 32, base, expected, length)
-                        ?? Self.match(hits3, at: place + 48, base, expected, length)
+                        comparison.first(of: hits0, at: place)
+                        ?? comparison.first(of: hits1, at: place + 16)
+                        ?? comparison.first(of: hits2, at: place + 32)
+                        ?? comparison.first(of: hits3, at: place + 48)
                     if let found { return found }
+                    next = max(next, comparison.from)
+                    if comparison.inVain > 4096 + 4 * (next - from) {
+                        return firstByRepetitions(in: bytes, from: next)
+                    }
                 }
-                next = place &+ 64
             }
             while next <= final {
                 if base.load(fromByteOffset: next + last, as: UInt8.self) == needle[last],
                     base.load(fromByteOffset: next + rare, as: UInt8.self) == needle[rare],
-                    Self.equal(base + next, expected, length)
+                    Comparison.agreement(base + next, expected, length) == length
                 {
                     return next
                 }
@@ -77,16 +90,42 @@ package struct ByteSearch: Sendable {
         }
     }
 
+    /// The first place from `start` on, in time that is linear whatever the bytes are: the algorithm of Knuth, Morris
+    /// and Pratt.
+    private func firstByRepetitions(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        // For each number of bytes that agree: the next smaller one that is right at the same place.
+        var fallback = [0, 0]
+        fallback.reserveCapacity(needle.count + 1)
+        for index in 1..<needle.count {
+            var length = fallback[index]
+            while length > 0, needle[length] != needle[index] { length = fallback[length] }
+            fallback.append(needle[length] == needle[index] ? length + 1 : 0)
+        }
+        var agreed = 0
+        var place = start
+        while place < bytes.count {
+            let byte = bytes[place]
+            while agreed > 0, needle[agreed] != byte { agreed = fallback[agreed] }
+            if needle[agreed] == byte { agreed += 1 }
+            place += 1
+            if agreed == needle.count { return place - agreed }
+        }
+        return nil
+    }
+
     /// The first place from `from` on whose byte is not `byte`; the end where all are.
     package static func endOfRun(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from: Int) -> Int {
         guard let base = bytes.baseAddress else { return from }
         let run = SIMD16<UInt8>(repeating: byte)
         var place = from
-        while place + 32 <= bytes.count,
-            (base + place).loadUnaligned(as: SIMD16<UInt8>.self) == run,
-            (base + place + 16).loadUnaligned(as: SIMD16<UInt8>.self) == run
-        {
-            place += 32
+        while place + 64 <= bytes.count {
+            let first = (base + place).loadUnaligned(as: SIMD16<UInt8>.self) ^ run
+            let second = (base + place + 16).loadUnaligned(as: SIMD16<UInt8>.self) ^ run
+            let third = (base + place + 32).loadUnaligned(as: SIMD16<UInt8>.self) ^ run
+            let fourth = (base + place + 48).loadUnaligned(as: SIMD16<UInt8>.self) ^ run
+            let others = unsafeBitCast(first | second | third | fourth, to: SIMD2<UInt64>.self)
+            guard others[0] | others[1] == 0 else { break }
+            place += 64
         }
         while place < bytes.count, base.load(fromByteOffset: place, as: UInt8.self) == byte { place += 1 }
         return place
@@ -104,44 +143,65 @@ package struct ByteSearch: Sendable {
         let isLast = lastPlace.loadUnaligned(as: SIMD16<UInt8>.self) .== lastByte
         return unsafeBitCast(isRare .& isLast, to: SIMD2<UInt64>.self)
     }
+}
+
+/// Comparisons of the whole needle, and what was learned from those that failed.
+private struct Comparison {
+    private let base: UnsafeRawPointer
+    private let expected: UnsafeRawPointer
+    private let length: Int
+    private let isRun: Bool
+    /// The needle begins at no place before this one.
+    private(set) var from: Int
+    /// How many bytes agreed in comparisons that failed.
+    private(set) var inVain = 0
+
+    init(_ base: UnsafeRawPointer, _ expected: UnsafeRawPointer, _ length: Int, isRun: Bool, from: Int) {
+        self.base = base
+        self.expected = expected
+        self.length = length
+        self.isRun = isRun
+        self.from = from
+    }
 
     /// The first place among sixteen where the needle occurs whole, of those that are hits.
     ///
     /// Not inlined, because the loop of those who ask is faster without it.
     @inline(never)
-    private static func match(
-        _ hits: SIMD2<UInt64>,
-        at place: Int,
-        _ base: UnsafeRawPointer,
-        _ expected: UnsafeRawPointer,
-        _ length: Int
-    ) -> Int? {
+    mutating func first(of hits: SIMD2<UInt64>, at place: Int) -> Int? {
+        guard from < place + 16 else { return nil }
         var lanes = ByteLanes(hits)
+        if from > place { lanes.drop(from - place) }
         while let lane = lanes.popFirst() {
-            if equal(base + (place + lane), expected, length) { return place + lane }
+            let agreed = Self.agreement(base + (place + lane), expected, length)
+            guard agreed < length else { return place + lane }
+            inVain &+= agreed
+            if isRun {
+                // The byte that ends the agreement is in no occurrence.
+                from = place + lane + agreed + 1
+                lanes.drop(from - place)
+            }
         }
         return nil
     }
 
+    /// How many bytes are the same from the first on, at most `count`.
     @inline(__always)
-    private static func equal(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
+    static func agreement(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Int {
         var index = 0
         while index + 8 <= count {
-            if left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                != right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            {
-                return false
-            }
+            let others =
+                left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                ^ right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard others == 0 else { return index + UInt64(littleEndian: others).trailingZeroBitCount / 8 }
             index += 8
         }
-        while index < count {
-            if left.load(fromByteOffset: index, as: UInt8.self)
-                != right.load(fromByteOffset: index, as: UInt8.self)
-            {
-                return false
-            }
+        while index < count,
+            left.load(fromByteOffset: index, as: UInt8.self)
+                == right.load(fromByteOffset: index, as: UInt8.self)
+        {
             index += 1
         }
-        return true
+        return index
     }
 }

@@ -161,11 +161,11 @@ package struct ByteWindow: Sendable {
         return headers.header(bytes.span.bytes.extracting(lower..<upper), at: range.lowerBound)
     }
 
-    /// Where the search goes on after an occurrence that was no delimiter.
+    /// Where the search goes on after an occurrence that was no delimiter and ended at an offset.
     ///
     /// A boundary of nothing but dashes occurs at every byte of a line of dashes: the line's rest is passed over.
-    package func endOfDashRun(from offset: Int, needle: [UInt8]) -> Int {
-        guard needle.allSatisfy({ $0 == 0x2D }) else { return offset }
+    func searchResumes(_ search: ByteSearch, after offset: Int) -> Int {
+        guard search.isOfDashes else { return offset }
         return bytes.withUnsafeBytes { ByteSearch.endOfRun(of: 0x2D, in: $0, from: max(offset - start, 0)) }
             + start
     }

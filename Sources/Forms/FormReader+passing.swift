@@ -10,8 +10,14 @@ extension FormReader {
             return 0
         }
         let reach = search.needle.count - 1
-        guard region.scanFrom + reach >= window.end, !straddles(search, bytes) else { return 0 }
-        let place = bytes.withUnsafeBytes { search.first(in: $0, from: 0) } ?? bytes.byteCount - reach
+        let place: Int
+        let isInRun = search.isOfDashes && endsInPassedDashes
+        if isInRun {
+            place = bytes.withUnsafeBytes { ByteSearch.endOfRun(of: 0x2D, in: $0, from: 0) }
+        } else {
+            guard region.scanFrom + reach >= window.end, !straddles(search, bytes) else { return 0 }
+            place = bytes.withUnsafeBytes { search.first(in: $0, from: 0) } ?? bytes.byteCount - reach
+        }
         // As much stays as is looked at before a delimiter, and kept of the end of a body.
         let count = place - max(limits.contentSample, DelimiterReading.lookahead)
         guard count > 0 else { return 0 }
@@ -22,8 +28,14 @@ extension FormReader {
             part?.take(bytes.extracting(0..<count), upTo: end, sampleLimit: sample, to: content)
         }
         window.skip(to: end)
-        region.scanFrom = end
+        // One on, so that the run is seen to go on.
+        region.scanFrom = isInRun ? end + 1 : end
         return count
+    }
+
+    /// Whether the window ends within a run of dashes in which a boundary of dashes was found and dealt with.
+    private var endsInPassedDashes: Bool {
+        region.scanFrom == window.end && window[window.end - 1] == 0x2D
     }
 
     /// Whether the delimiter's text begins in the window and ends in bytes that follow it.

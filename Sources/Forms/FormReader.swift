@@ -182,8 +182,10 @@ package struct FormReader {
             form.ending = .inDelimiter(reading.lead.lowerBound..<window.end)
             region.scanFrom = text.upperBound
         case .content(let kind):
-            if let kind { form.note(kind, at: text, part: part?.number, in: window, limits) }
-            region.scanFrom = window.endOfDashRun(from: text.upperBound, needle: search.needle)
+            // A run of dashes that goes on is one occurrence of a boundary of dashes.
+            let goesOn = search.isOfDashes && window[place - 1] == 0x2D && place > region.start
+            if let kind, !goesOn { form.note(kind, at: text, part: part?.number, in: window, limits) }
+            region.scanFrom = window.searchResumes(search, after: text.upperBound)
         }
         return true
     }

@@ -83,7 +83,8 @@ struct ExchangeJudge: ExchangeHandler {
     }
 
     mutating func responseHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
-        guard let keeper else { return .skipped }
+        // A keeper of our own keeps what is judged a second time: requests.
+        guard let keeper, sink.keeper != nil else { return .skipped }
         keeper.began(exchange, .response, state)
         return .wanted
     }

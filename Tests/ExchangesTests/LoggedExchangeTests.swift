@@ -20,13 +20,18 @@ struct LoggedExchangeTests {
         _ note: LoggedExchange,
         _ head: LoggedRequest?,
         body: String = "",
-        response: LoggedResponse? = nil
+        response: LoggedResponse? = nil,
+        content: String = "",
+        interest: ContentInterest = .wanted
     ) -> Recorder {
-        var reader = LoggedExchangeReader(handler: Recorder())
+        var reader = LoggedExchangeReader(handler: Recorder(interest: interest))
         reader.begin(note)
         if let head { reader.request(head) }
         for byte in body.utf8 { reader.requestBytes([byte].span.bytes) }
-        if let response { reader.response(response) }
+        if let response {
+            #expect(reader.response(response) == (interest == .wanted && response.content.isCounted))
+            for byte in content.utf8 { reader.responseBytes([byte].span.bytes) }
+        }
         reader.end()
         return reader.handler
     }
@@ -82,13 +87,93 @@ struct LoggedExchangeTests {
             fields: [],
             content: .counted(length: 3)
         )
-        let exchange = try #require(read(note, request(.none), response: response).records[0].exchange)
+        let recorder = read(note, request(.none), response: response, content: "abc")
+        let exchange = try #require(recorder.records[0].exchange)
         #expect(exchange.client.map { "\($0)" } == "10.0.0.1:5")
         #expect(exchange.server == nil, "a host name is no address")
         #expect(exchange.url() == "https://h/p")
         #expect(exchange.tls.map { "\($0)" } == "TLSv1.2")
         #expect(exchange.request?.startedAt?.nanoseconds == 7)
         #expect(exchange.status == 404 && exchange.response?.bodyLength == 3)
+    }
+
+    private func response(
+        _ content: LoggedContent,
+        status: Int = 200,
+        fields: [LoggedField] = [LoggedField("Content-Length", "4")]
+    ) -> LoggedResponse {
+        LoggedResponse(status: status, reason: "", version: "HTTP/1.1", fields: fields, content: content)
+    }
+
+    @Test func `passes on the content of a response, in its pieces`() throws {
+        let head = response(.counted(length: 4))
+        let record = read(LoggedExchange(form: .content), request(.none), response: head, content: "abcd")
+            .records[0]
+        #expect(record.calls == ["request", "response", "response content", "completed"])
+        #expect(record.responseText == "abcd")
+        let message = try #require(record.exchange?.response)
+        #expect(message.bodyLength == 4 && message.missingBytes == 0 && message.completion == .complete)
+    }
+
+    @Test func `only counts the content of a response that nobody wants`() throws {
+        let head = response(.counted(length: 4))
+        let log = LoggedExchange(form: .content)
+        let record = read(log, request(.none), response: head, content: "abcd", interest: .skipped).records[0]
+        #expect(record.calls == ["request", "response", "completed"])
+        #expect(record.exchange?.response?.bodyLength == 4)
+    }
+
+    @Test func `misses what the log should hold of a response, and holds less of`() throws {
+        var head = response(.counted(length: 3))
+        head.representation = .decoded
+        head.heldLength = 9
+        let record = read(LoggedExchange(form: .text), request(.none), response: head, content: "abcd")
+            .records[0]
+        #expect(record.calls.suffix(2) == ["response gap", "completed"])
+        let message = try #require(record.exchange?.response)
+        #expect(message.bodyLength == 9 && message.missingBytes == 5 && message.completion == .captureEnded)
+        #expect(message.wireLength == 3, "what was sent is another length")
+    }
+
+    @Test(arguments: [
+        ("abcd", [] as [LoggedField], KeptRepresentation.sent), ("abcde", [], .text),
+        ("a\u{FFFD}", [], .text),
+        ("abcd", [LoggedField("Content-Encoding", "br")], .text),
+    ])
+    func `a text that is just as long as was declared is what was sent`(
+        _ text: String,
+        _ more: [LoggedField],
+        _ representation: KeptRepresentation
+    ) {
+        var head = response(.counted(length: 4), fields: [LoggedField("Content-Length", "4")] + more)
+        head.representation = .text
+        let records = read(LoggedExchange(form: .text), request(.none), response: head, content: text).records
+        #expect(records[0].exchange?.response?.representation == representation)
+    }
+
+    @Test(arguments: [(200, 4, MessageCompletion.captureEnded), (204, 0, .complete), (304, 0, .complete)])
+    func `content that the log does not hold is missing where a response has some`(
+        _ status: Int,
+        _ missing: Int,
+        _ completion: MessageCompletion
+    ) throws {
+        let head = response(.absent(length: nil), status: status)
+        let record = read(LoggedExchange(form: .text), request(.none), response: head).records[0]
+        let message = try #require(record.exchange?.response)
+        #expect(message.missingBytes == missing && message.completion == completion)
+    }
+
+    @Test func `a raw exchange in which bytes are masked proves no more than text`() throws {
+        var reader = LoggedExchangeReader(handler: Recorder())
+        reader.begin(LoggedExchange(form: .masked))
+        reader.requestBytes(Array("GET / HTTP/1.1\r\nHost: h\r\n\r\n".utf8).span.bytes)
+        let head = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        reader.responseBytes(Array("\(head)2\r\na.\r\n0\r\n\r\n".utf8).span.bytes)
+        reader.end()
+        let record = reader.handler.records[0]
+        #expect(record.responseText == "a.")
+        #expect(record.exchange?.fidelity == .text && record.exchange?.informational == [100])
+        #expect(record.exchange?.response?.representation == .text)
     }
 
     @Test func `reads raw messages like those of a connection, content after 100 (Continue) too`() throws {
@@ -109,4 +194,9 @@ struct LoggedExchangeTests {
             reader.handler.records.allSatisfy { $0.exchange?.status == 200 && $0.exchange?.fidelity == .wire }
         )
     }
+}
+
+extension LoggedContent {
+    /// Whether bytes may follow.
+    fileprivate var isCounted: Bool { if case .counted = self { true } else { false } }
 }

@@ -23,6 +23,43 @@ struct ByteSearchTests {
         }
     }
 
+    /// Each but the first compares far and in vain at a great many places.
+    @Test(arguments: [
+        "--B", "--------------------", "abababababababababababc", "aabaabaabaabaabaabaabaab",
+        "xaaaaaaaaaaaaaaaaaaaaax",
+    ])
+    func `finds the needle among beginnings of it`(_ needle: String) {
+        let needle = Array(needle.utf8)
+        var random = Deterministic(state: UInt64(needle.count))
+        for _ in 0..<3 {
+            var bytes: [UInt8] = []
+            while bytes.count < 6000 {
+                let length = Int(random.next() % UInt64(needle.count - 1)) + 1
+                bytes += random.next() % 2 == 0 ? needle.prefix(length) : needle.suffix(length)
+            }
+            var from = 0
+            while let expected = naive(bytes, needle, from) {
+                let found = bytes.withUnsafeBytes { ByteSearch(needle).first(in: $0, from: from) }
+                #expect(found == expected)
+                from = expected + 1
+            }
+            #expect(bytes.withUnsafeBytes { ByteSearch(needle).first(in: $0, from: from) } == nil)
+        }
+    }
+
+    /// Comparing the needle anew at each place would take some thousand million steps.
+    @Test func `a long needle that repeats itself is searched for in linear time`() {
+        let needle = [UInt8](repeating: 0x61, count: 60_000) + [0x62]
+        let lines = [UInt8](repeating: 0x61, count: 59_999) + [0x62, 0x0A]
+        let bytes = lines + lines + needle
+        let found = bytes.withUnsafeBytes { ByteSearch(needle).first(in: $0, from: 0) }
+        #expect(found == lines.count * 2)
+        let pairs = (0..<30_000).flatMap { _ in [0x61, 0x62] as [UInt8] }
+        let other = pairs + [0x61, 0x63] + pairs + pairs
+        let sought = pairs + [0x61, 0x62, 0x61, 0x62] + pairs.dropLast(4)
+        #expect(other.withUnsafeBytes { ByteSearch(sought).first(in: $0, from: 0) } == 60_002)
+    }
+
     @Test func `an empty needle is never found`() {
         let bytes: [UInt8] = [1, 2, 3]
         #expect(bytes.withUnsafeBytes { ByteSearch([]).first(in: $0, from: 0) } == nil)

@@ -80,6 +80,40 @@ struct MultipartPullTests {
         #expect(throws: expected) { try pull.chunk(ofAtMost: 1) }
     }
 
+    @Test func `moving files past memory gives the same bytes`() throws {
+        let folder = try TemporaryFolder()
+        let large = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let path = try folder.write(large, to: "f")
+        let form = [
+            FormPart(name: "a", content: .file(path: path)), FormPart(name: "b", content: .text("between")),
+            FormPart(name: "c", content: .file(path: try folder.write([], to: "empty"))),
+            FormPart(name: "d", content: .stream(length: nil) { MemorySource(large, inPiecesOf: 999) }),
+            FormPart(name: "e", content: .file(path: path)),
+        ]
+        for boundary in [nil, "a-boundary-that-is-looked-for"] {
+            let writer = try MultipartWriter(form, boundary: boundary)
+            for limit in [1000, 65_536, 1 << 20] {
+                let (written, moved) = try folder.write(writer, to: "out", movingAtMost: limit)
+                #expect(written == (try writer.bytes()))
+                #if os(Linux)
+                    #expect(moved == (boundary == nil ? 600_000 : 0))
+                #endif
+            }
+        }
+    }
+
+    @Test(arguments: [0, 4, 6, 1000])
+    func `a file that is moved and not of the length it had ends in an error too`(length: Int) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array("12345".utf8), to: "f")
+        let writer = try MultipartWriter([FormPart(name: "a", content: .file(path: path))])
+        _ = try folder.write([UInt8](repeating: 0x31, count: length), to: "f")
+        let expected: MultipartFailure =
+            length > 5
+            ? .grew(path: path, promised: 5) : .shrank(path: path, promised: 5, found: length)
+        #expect(throws: expected) { try folder.write(writer, to: "out", movingAtMost: 3) }
+    }
+
     @Test func `a file that vanished is named`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write([1], to: "f")
@@ -189,5 +223,28 @@ private final class CountedSource: PartSource {
         left -= 1
         buffer[0] = 0x78
         return 1
+    }
+}
+
+extension TemporaryFolder {
+    /// Writes a form to a file: its bytes, and how many of them were moved there without being read.
+    fileprivate func write(_ writer: MultipartWriter, to name: String, movingAtMost limit: Int) throws
+        -> (bytes: [UInt8], moved: Int)
+    {
+        let output = try self.write([], to: name)
+        let file = try #require(FileHandle(forWritingAtPath: output))
+        let pull = writer.pull()
+        var moved = 0
+        while true {
+            let count = try pull.move(atMost: limit, to: file.fileDescriptor)
+            moved += count
+            if count > 0 { continue }
+            // One byte at a time, so that no file's byte is read with what stands before it.
+            let chunk = try pull.chunk(ofAtMost: 1)
+            if chunk.isEmpty { break }
+            try file.write(contentsOf: chunk)
+        }
+        try file.close()
+        return (try [UInt8](Data(contentsOf: URL(fileURLWithPath: output))), moved)
     }
 }

@@ -11,11 +11,12 @@ struct RequestComparisonTests {
         _ fields: [String],
         boundary: String = "AaB03x",
         parts: [(header: String, content: String)],
-        end: String = "\r\n"
+        end: String = "\r\n",
+        isClosed: Bool = true
     ) -> ComparedRequest {
         var body = ""
         for part in parts { body += "--\(boundary)\r\n\(part.header)\r\n\r\n\(part.content)\r\n" }
-        body += "--\(boundary)--\(end)"
+        if isClosed { body += "--\(boundary)--\(end)" }
         var message = Message()
         message.framing = .contentLength
         message.version = "HTTP/1.1"
@@ -29,12 +30,14 @@ struct RequestComparisonTests {
         exchange.target = "/"
         exchange.request = message
         var reader = FormReader(declared: [Array(boundary.utf8)])
-        reader.push(Array(body.utf8).span.bytes)
+        let bytes = Array(body.utf8)
+        reader.push(bytes.span.bytes)
+        let form = reader.finish()
         return ComparedRequest(
             label: "x",
             exchange: exchange,
-            form: reader.finish(),
-            contents: parts.map { .bytes(Array($0.content.utf8)) }
+            form: form,
+            contents: form.parts.map { .bytes(Array(bytes[$0.content])) }
         )
     }
 
@@ -168,6 +171,15 @@ struct RequestComparisonTests {
         let left = request([], parts: [field("a")], end: "")
         let right = request([], parts: [field("a")], end: "\r\n")
         #expect(compare(left, right) == ["may-matter: body, after the close delimiter: nothing | CR LF"])
+    }
+
+    @Test func `the line break before a missing close delimiter is no content`() {
+        let left = request([], parts: [field("a"), field("b")])
+        #expect(
+            compare(left, request([], parts: [field("a"), field("b")], isClosed: false)) == [
+                "may-matter: body, close delimiter: two dashes | none"
+            ]
+        )
     }
 
     @Test func `three requests are laid side by side`() {

@@ -77,17 +77,22 @@ struct CharlesSessionReader {
         guard let head = CharlesHead(graph.field("responseHeader", of: place), in: &graph),
             let status = head.word(1).flatMap({ Int($0) })
         else { return }
-        let body = bytes("responseBody", of: place)
+        let body = bytes("responseBody", of: place).flatMap { $0.isEmpty ? nil : $0 }
         let length = integer("responseSizeLong", of: place) ?? integer("responseSize", of: place)
-        handler.response(
-            LoggedResponse(
-                status: status,
-                reason: head.rest(2),
-                version: head.word(0) ?? "",
-                fields: head.fields,
-                content: .counted(length: length ?? body?.count ?? 0)
-            )
+        var response = LoggedResponse(
+            status: status,
+            reason: head.rest(2),
+            version: head.word(0) ?? "",
+            fields: head.fields,
+            content: Self.content(nil, length: length)
         )
+        if let body {
+            response.content = .counted(length: length ?? body.count)
+            let isDecoded = integer("responseBodyDecoded", of: place) == 1
+            response.representation = isDecoded ? .decoded : .sent
+        }
+        guard handler.response(response), let body else { return }
+        store.forEachPiece(of: body) { handler.responseBytes($0) }
     }
 
     private static func content(_ body: Range<Int>?, length: Int?) -> LoggedContent {

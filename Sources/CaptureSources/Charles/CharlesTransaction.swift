@@ -12,6 +12,12 @@ struct CharlesTransaction {
         var bodyLength: Int?
         /// The body.
         var body: Body?
+
+        /// What is known of a body that is not there.
+        var missingContent: LoggedContent {
+            guard let length = bodyLength, length > 0 else { return .none }
+            return .absent(length: length)
+        }
     }
 
     /// A body, and how it is written.
@@ -22,6 +28,17 @@ struct CharlesTransaction {
         var isBase64: Bool
         /// Whether Charles took the content coding off.
         var isDecoded: Bool
+
+        /// What was done to the content.
+        var representation: KeptRepresentation { isBase64 ? isDecoded ? .decoded : .sent : .text }
+
+        /// Gives the bytes to `body`, piece by piece.
+        func forEachPiece(in store: StoredBytes, _ body: (RawSpan) -> Void) {
+            guard isBase64 else { return text.forEachPiece(in: store, body) }
+            var reading = Base64Reading()
+            text.forEachPiece(in: store) { reading.push($0, into: body) }
+            reading.finish(into: body)
+        }
     }
 
     /// `http` or `https`.
@@ -64,39 +81,44 @@ struct CharlesTransaction {
     /// Tells of the exchange, its body read from `store`.
     func tell(in store: StoredBytes, _ handler: inout some LoggedExchangeHandler) {
         let body = request.body
-        let isExact = (body?.isBase64 ?? false) && !(body?.isDecoded ?? true)
-        handler.begin(note(form: isExact ? .content : .text))
+        handler.begin(note(form: body?.representation == .sent ? .content : .text))
         let content: LoggedContent =
-            if let body, !body.text.isEmpty { .kept } else { missingContent }
+            if let body, !body.text.isEmpty { .kept } else { request.missingContent }
         handler.request(head(content))
-        if let body {
-            if body.isBase64 {
-                var reading = Base64Reading()
-                body.text.forEachPiece(in: store) { digits in
-                    reading.push(digits) { handler.requestBytes($0) }
-                }
-                reading.finish { handler.requestBytes($0) }
-            } else {
-                body.text.forEachPiece(in: store) { handler.requestBytes($0) }
+        body?.forEachPiece(in: store) { handler.requestBytes($0) }
+        if let answer = response?.body, !answer.text.isEmpty {
+            if tellResponse(answer.representation, &handler) {
+                answer.forEachPiece(in: store) { handler.responseBytes($0) }
             }
+        } else {
+            tellResponse(nil, &handler)
         }
-        tellResponse(&handler)
         handler.end()
     }
 
-    /// Tells of the response, if there is one.
-    func tellResponse(_ handler: inout some LoggedExchangeHandler) {
-        guard let response, let status, status > 0 else { return }
+    /// Tells of the head of the response, if there is one, and what was done to its content; `nil` where that is not
+    /// there.
+    ///
+    /// - Returns: whether its content is wanted.
+    @discardableResult
+    func tellResponse(
+        _ representation: KeptRepresentation?,
+        _ handler: inout some LoggedExchangeHandler
+    ) -> Bool {
+        guard let response, let status, status > 0 else { return false }
         let words = response.startLine.split(separator: " ", maxSplits: 2).map(String.init)
-        handler.response(
-            LoggedResponse(
-                status: status,
-                reason: words.count > 2 ? words[2] : "",
-                version: words.first ?? version ?? "",
-                fields: response.fields,
-                content: .counted(length: response.bodyLength ?? 0)
-            )
+        var head = LoggedResponse(
+            status: status,
+            reason: words.count > 2 ? words[2] : "",
+            version: words.first ?? version ?? "",
+            fields: response.fields,
+            content: response.missingContent
         )
+        if let representation {
+            head.content = .counted(length: response.bodyLength ?? 0)
+            head.representation = representation
+        }
+        return handler.response(head)
     }
 
     /// What is said beside the messages.
@@ -126,12 +148,6 @@ struct CharlesTransaction {
             fields: request.fields,
             content: content
         )
-    }
-
-    /// What is known of a body that is not there.
-    var missingContent: LoggedContent {
-        guard let length = request.bodyLength, length > 0 else { return .none }
-        return .absent(length: length)
     }
 
     private var target: String {

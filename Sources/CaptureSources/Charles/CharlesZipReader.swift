@@ -13,7 +13,8 @@ struct CharlesZipReader {
 
     /// Tells of the transactions in the order of their numbers.
     func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
-        var bodies: [Int: ZipArchive.Member] = [:]
+        var requests: [Int: ZipArchive.Member] = [:]
+        var responses: [Int: ZipArchive.Member] = [:]
         var metas: [(number: Int, member: ZipArchive.Member)] = []
         for member in archive.members {
             guard let dash = member.name.firstIndex(of: "-"), let number = Int(member.name[..<dash]) else {
@@ -21,14 +22,15 @@ struct CharlesZipReader {
             }
             let kind = member.name[dash...]
             if kind == "-meta.json" { metas.append((number, member)) }
-            if kind.hasPrefix("-req.") { bodies[number] = member }
+            if kind.hasPrefix("-req.") { requests[number] = member }
+            if kind.hasPrefix("-res.") { responses[number] = member }
         }
         guard !metas.isEmpty else {
             throw CaptureProblem(.notUnderstood, "is a zip archive, but no Charles session", at: nil)
         }
         for (number, member) in metas.sorted(by: { $0.number < $1.number }) {
             do throws(CaptureProblem) {
-                try tell(of: member, body: bodies[number], &handler)
+                try tell(of: member, requests[number], responses[number], &handler)
             } catch {
                 handler.problem(error)
             }
@@ -37,7 +39,8 @@ struct CharlesZipReader {
 
     private func tell(
         of member: ZipArchive.Member,
-        body: ZipArchive.Member?,
+        _ body: ZipArchive.Member?,
+        _ answer: ZipArchive.Member?,
         _ handler: inout some LoggedExchangeHandler
     ) throws(CaptureProblem) {
         let store = StoredBytes(try archive.opening(of: member, limit: Self.metaLimit))
@@ -54,13 +57,24 @@ struct CharlesZipReader {
         let isExact = body.map { length == nil || length == $0.length } ?? true
         handler.begin(transaction.note(form: isExact ? .content : .text))
         defer { handler.end() }
-        handler.request(transaction.head(body == nil ? transaction.missingContent : .kept))
+        handler.request(transaction.head(body == nil ? transaction.request.missingContent : .kept))
         if let body {
             try archive.read(body) { bytes in
                 handler.requestBytes(bytes)
                 return true
             }
         }
-        transaction.tellResponse(&handler)
+        guard let answer else {
+            transaction.tellResponse(nil, &handler)
+            return
+        }
+        let sent = transaction.response?.bodyLength
+        guard
+            transaction.tellResponse(sent == nil || sent == answer.length ? .sent : .decoded, &handler)
+        else { return }
+        try archive.read(answer) { bytes in
+            handler.responseBytes(bytes)
+            return true
+        }
     }
 }

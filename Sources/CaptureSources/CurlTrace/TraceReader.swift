@@ -54,11 +54,16 @@ struct TraceReader {
                 if isRequest {
                     exchanges[open].requestLines.append(text)
                 } else {
+                    // What an informational response said before is none of the final one's.
+                    if text.hasPrefix("HTTP/") { exchanges[open].responseLines = [] }
                     exchanges[open].responseLines.append(text)
                 }
             case .omitted(let isRequest, let length):
-                if isRequest, let open = transfer.open, !exchanges[open].requestLines.isEmpty {
-                    exchanges[open].omitted += length
+                guard let open = transfer.open, !exchanges[open].requestLines.isEmpty else { break }
+                if isRequest {
+                    exchanges[open].omitted &+= length
+                } else {
+                    exchanges[open].omittedResponse &+= length
                 }
             }
             transfers[line.transfer] = transfer

@@ -12,6 +12,8 @@ struct TracedExchange {
     var responseLines: [String] = []
     /// Bytes of the request's content that were not written down.
     var omitted = 0
+    /// Those of the response's.
+    var omittedResponse = 0
     /// The times of day of the first and the last of what was sent.
     var sent: (first: String?, last: String?)
     /// The times of day of the first and the last of what was received.
@@ -83,15 +85,15 @@ struct TracedExchange {
                 content: omitted > 0 ? .absent(length: omitted) : .none
             )
         )
-        if let head = RawHead(Self.head(responseLines)), head.words.count > 1, let status = Int(head.words[1])
-        {
+        if let head = RawHead(Self.head(responseLines)), let status = head.status {
             handler.response(
                 LoggedResponse(
                     status: status,
                     reason: head.words.count > 2 ? head.words[2] : "",
                     version: head.version(at: 0),
                     fields: head.fields,
-                    content: .none
+                    content: LoggedContent(unkept: head.fields)
+                        ?? (omittedResponse > 0 ? .absent(length: omittedResponse) : .none)
                 )
             )
         }

@@ -1,12 +1,14 @@
-/// How the body of a request stands in an entry of a HAR.
+/// How the body of a request, or the content of a response, stands in an entry of a HAR.
 ///
 /// HAR 1.2 has no encoding for request bodies; tools found their own ways:
 /// - `postData.encoding` is `base64` (a proposal for HAR 1.3; Flutter DevTools);
 /// - `_content.text` in base64 (HTTP Toolkit, for what is no UTF-8);
-/// - mitmproxy decodes multipart bodies as Latin-1, or as UTF-8 with escapes where the Content-Type speaks of JSON,
-///   XML, HTML, CSS or JavaScript anywhere: nothing is lost in either;
+/// - mitmproxy decodes multipart bodies as Latin-1, or as UTF-8 with escapes where the Content-Type has that charset or
+///   speaks of JSON, XML, HTML, CSS or JavaScript anywhere: nothing is lost in either;
 /// - `postData._file` names a file beside the archive (Playwright);
 /// - browsers decode as UTF-8, and leave the contents of files out.
+///
+/// Content of responses is text too, or base64 where `content.encoding` says so; a content coding is taken off it.
 struct HARBody {
     /// What has to be done to get the bytes.
     enum Encoding {
@@ -37,17 +39,43 @@ struct HARBody {
             self.init(text: LogText([UInt8]()), encoding: .file(name))
             return
         }
-        guard let post = request["postData"], let text = post["text"]?.text, !text.isEmpty else { return nil }
-        if post["encoding"]?.string?.lowercased() == "base64" {
+        guard let post = request["postData"] else { return nil }
+        self.init(text: post, Self.decoding(contentType, by: creator))
+    }
+
+    /// Finds the content of a response; `nil` where the entry has none.
+    init?(content: LogValue, contentType: String, creator: String) {
+        if let name = content["_file"]?.string, !name.isEmpty {
+            self.init(text: LogText([UInt8]()), encoding: .file(name))
+            return
+        }
+        self.init(text: content, Self.decoding(contentType, by: creator))
+    }
+
+    private init?(text value: LogValue, _ decoding: LatinBytes.Decoding?) {
+        guard let text = value["text"]?.text, !text.isEmpty else { return nil }
+        if value["encoding"]?.string?.lowercased() == "base64" {
             self.init(text: text, encoding: .base64)
-        } else if creator.lowercased().contains("mitmproxy") {
-            let words = ["json", "xml", "html", "css", "javascript"]
-            let isText = words.contains { contentType.lowercased().contains($0) }
-            self.init(text: text, encoding: .latin(isText ? .utf8WithEscapes : .latin1))
         } else {
-            self.init(text: text, encoding: .text)
+            self.init(text: text, encoding: decoding.map { .latin($0) } ?? .text)
         }
     }
+
+    /// How mitmproxy made text of bytes; `nil` for other tools, and where it cannot be undone.
+    private static func decoding(_ contentType: String, by creator: String) -> LatinBytes.Decoding? {
+        guard isMitmproxy(creator) else { return nil }
+        switch HARCharset(of: contentType) {
+        case .utf8: return .utf8WithEscapes
+        case .latin1: return .latin1
+        case .wide, .other: return nil
+        case nil:
+            let words = ["json", "xml", "html", "css", "javascript"]
+            return words.contains { contentType.lowercased().contains($0) } ? .utf8WithEscapes : .latin1
+        }
+    }
+
+    /// Whether the tool of this name is mitmproxy, whose lengths are those under the content coding.
+    static func isMitmproxy(_ creator: String) -> Bool { creator.lowercased().contains("mitmproxy") }
 
     private init(text: LogText, encoding: Encoding) {
         self.text = text

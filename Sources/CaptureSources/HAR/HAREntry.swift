@@ -2,11 +2,13 @@ import Bytes
 
 /// One entry of a HAR.
 struct HAREntry {
-    private let value: LogValue
+    /// The entry.
+    let value: LogValue
+    /// The name of the tool that wrote it.
+    let creator: String
     private let request: LogValue
     private let method: String
     private let url: String
-    private let creator: String
 
     /// Takes an entry; `nil` where it has no request with a method and a URL.
     init?(_ value: LogValue, creator: String) {
@@ -68,25 +70,8 @@ struct HAREntry {
         } catch {
             handler.problem(error)
         }
-        tellResponse(in: store, &handler)
+        tellResponse(in: store, sideFiles, &handler)
         handler.end()
-    }
-
-    private func tellResponse(in store: StoredBytes, _ handler: inout some LoggedExchangeHandler) {
-        // Status 0 stands for a response that did not come.
-        guard let response = value["response"], let status = response["status"]?.integer, status > 0 else {
-            return
-        }
-        let length = response["bodySize"]?.length ?? response["content"]?["size"]?.length ?? 0
-        handler.response(
-            LoggedResponse(
-                status: status,
-                reason: response["statusText"]?.string ?? "",
-                version: Self.version(response["httpVersion"]?.string),
-                fields: Self.fields(response["headers"], in: store),
-                content: .counted(length: length)
-            )
-        )
     }
 
     /// Whether the request had a body, and whether the entry holds it.
@@ -115,7 +100,7 @@ struct HAREntry {
     // MARK: Dialects
 
     /// The field lines: objects with name and value, or pairs (Slack).
-    private static func fields(_ headers: LogValue?, in store: StoredBytes) -> [LoggedField] {
+    static func fields(_ headers: LogValue?, in store: StoredBytes) -> [LoggedField] {
         (headers?.elements ?? []).compactMap { header in
             guard let name = header["name"]?.text ?? header[0]?.text else { return nil }
             let value = header["value"]?.text ?? header[1]?.text
@@ -123,14 +108,15 @@ struct HAREntry {
         }
     }
 
-    private static func value(_ name: StaticString, in fields: [LoggedField]) -> String? {
+    /// The value of the first field of a name, as text.
+    static func value(_ name: StaticString, in fields: [LoggedField]) -> String? {
         fields.first { $0.name[...].equalsIgnoringCase(name) }.map {
             String(decoding: $0.value, as: UTF8.self)
         }
     }
 
     /// The version in the form of HTTP/1.1's start line: recorders also write `h2`, `http/2.0`, `unknown`.
-    private static func version(_ text: String?) -> String {
+    static func version(_ text: String?) -> String {
         switch text?.lowercased() ?? "" {
         case "h2", "http/2", "http/2.0", "h2c": "HTTP/2"
         case "h3", "http/3", "http/3.0": "HTTP/3"

@@ -117,13 +117,8 @@ struct JSONReader {
         guard peek() == UInt8(ascii: "\"") else { throw fault("a string is expected") }
         cursor.advance()
         let start = cursor.position
-        while true {
-            cursor.skip { $0 != 0x22 && $0 != 0x5C }
-            guard let byte = cursor.next() else {
-                throw CaptureProblem(.truncatedFile, "the file ends in the middle of a string", at: start)
-            }
-            if byte == 0x22 { break }
-            cursor.advance()
+        guard cursor.skip(through: 0x22, escape: 0x5C) else {
+            throw CaptureProblem(.truncatedFile, "the file ends in the middle of a string", at: start)
         }
         let range = start..<(cursor.position - 1)
         guard range.count <= LogText.keptBytes else {

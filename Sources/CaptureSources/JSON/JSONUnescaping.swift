@@ -10,7 +10,10 @@ struct JSONUnescaping {
     }
 
     private var state = State.plain
-    private var highSurrogate: UInt32?
+    private var units = SurrogateJoining()
+
+    /// Bytes of an escape of the form `\uXXXX`.
+    private static let escapeLength = 6
 
     /// Takes the next bytes, and gives what they stand for to `body`.
     mutating func push(_ span: RawSpan, into body: (RawSpan) -> Void) {
@@ -19,21 +22,39 @@ struct JSONUnescaping {
         span.withUnsafeBytes { bytes in
             var index = 0
             while index < bytes.count {
-                if case .plain = state {
-                    var end = index
-                    while end < bytes.count, bytes[end] != 0x5C { end += 1 }
-                    if end > index {
-                        flush(&output)
-                        output.append(contentsOf: bytes[index..<end])
-                    }
-                    index = end
-                    if index < bytes.count { state = .escape }
-                } else {
+                guard case .plain = state else {
                     take(bytes[index], &output)
+                    index += 1
+                    continue
                 }
-                index += 1
+                let start = index
+                while index < bytes.count, bytes[index] != 0x5C { index += 1 }
+                if index > start {
+                    units.flush(to: &output)
+                    output.append(contentsOf: bytes[start..<index])
+                }
+                // Of binary content every byte may be such an escape: those that are whole are taken at once.
+                while bytes.count - index >= Self.escapeLength, bytes[index] == 0x5C,
+                    bytes[index + 1] == UInt8(ascii: "u")
+                {
+                    let high = Self.digit(bytes[index + 2]) << 12 | Self.digit(bytes[index + 3]) << 8
+                    let low = Self.digit(bytes[index + 4]) << 4 | Self.digit(bytes[index + 5])
+                    units.append(unit: high | low, to: &output)
+                    index += Self.escapeLength
+                }
+                if index < bytes.count, bytes[index] == 0x5C {
+                    state = .escape
+                    index += 1
+                }
             }
         }
+        if !output.isEmpty { body(output.span.bytes) }
+    }
+
+    /// Gives what is left of a pair of surrogates that did not end.
+    mutating func finish(into body: (RawSpan) -> Void) {
+        var output: [UInt8] = []
+        units.flush(to: &output)
         if !output.isEmpty { body(output.span.bytes) }
     }
 
@@ -41,9 +62,10 @@ struct JSONUnescaping {
     static func bytes(_ inside: [UInt8]) -> [UInt8] {
         guard inside.contains(0x5C) else { return inside }
         var result: [UInt8] = []
+        let add = { (span: RawSpan) in span.withUnsafeBytes { result.append(contentsOf: $0) } }
         var reading = JSONUnescaping()
-        reading.push(inside.span.bytes) { span in span.withUnsafeBytes { result.append(contentsOf: $0) } }
-        reading.flush(&result)
+        reading.push(inside.span.bytes, into: add)
+        reading.finish(into: add)
         return result
     }
 
@@ -56,7 +78,7 @@ struct JSONUnescaping {
                 state = .unicode(digits: 0, value: 0)
                 return
             }
-            flush(&output)
+            units.flush(to: &output)
             switch byte {
             case UInt8(ascii: "b"): output.append(0x08)
             case UInt8(ascii: "f"): output.append(0x0C)
@@ -66,49 +88,19 @@ struct JSONUnescaping {
             default: output.append(byte)
             }
         case .unicode(let digits, let value):
-            let digit = UInt32(Character(UnicodeScalar(byte)).hexDigitValue ?? 0)
-            let sum = value << 4 | digit
+            let sum = value << 4 | Self.digit(byte)
             if digits < 3 {
                 state = .unicode(digits: digits + 1, value: sum)
             } else {
                 state = .plain
-                take(unit: sum, &output)
+                units.append(unit: sum, to: &output)
             }
         }
     }
 
-    private mutating func take(unit: UInt32, _ output: inout [UInt8]) {
-        if let high = highSurrogate, (0xDC00...0xDFFF).contains(unit) {
-            highSurrogate = nil
-            output.append(codePoint: 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00))
-            return
-        }
-        flush(&output)
-        if (0xD800...0xDBFF).contains(unit) {
-            highSurrogate = unit
-        } else {
-            output.append(codePoint: unit)
-        }
-    }
-
-    /// A high surrogate that no low one followed stands for itself.
-    private mutating func flush(_ output: inout [UInt8]) {
-        guard let high = highSurrogate else { return }
-        highSurrogate = nil
-        output.append(codePoint: high)
-    }
-}
-
-extension [UInt8] {
-    /// Appends a code point as UTF-8 has it, surrogates too.
-    mutating func append(codePoint: UInt32) {
-        let low = { (shift: UInt32) in UInt8(0x80 | (codePoint >> shift & 0x3F)) }
-        switch codePoint {
-        case ..<0x80: append(UInt8(codePoint))
-        case ..<0x800: append(contentsOf: [UInt8(0xC0 | codePoint >> 6), low(0)])
-        case ..<0x10000: append(contentsOf: [UInt8(0xE0 | codePoint >> 12), low(6), low(0)])
-        default:
-            append(contentsOf: [UInt8(0xF0 | (codePoint >> 18 & 7)), low(12), low(6), low(0)])
-        }
+    /// The value of a hexadecimal digit, without a branch for its kind; that of any other byte is below 16 too.
+    private static func digit(_ byte: UInt8) -> UInt32 {
+        // Letters have bit 6, and the low bits of A and a are 1.
+        UInt32((byte & 0x0F) &+ (byte >> 6) &* 9) & 0x0F
     }
 }

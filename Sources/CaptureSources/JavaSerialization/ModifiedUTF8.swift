@@ -5,7 +5,7 @@
 struct ModifiedUTF8 {
     private var unit: UInt32 = 0
     private var missing = 0
-    private var highSurrogate: UInt32?
+    private var units = SurrogateJoining()
 
     /// Takes the next bytes, and gives their UTF-8 to `body`.
     mutating func push(_ span: RawSpan, into body: (RawSpan) -> Void) {
@@ -20,7 +20,7 @@ struct ModifiedUTF8 {
     /// Gives what is left of a pair that did not end.
     mutating func finish(into body: (RawSpan) -> Void) {
         var output: [UInt8] = []
-        flush(&output)
+        units.flush(to: &output)
         if !output.isEmpty { body(output.span.bytes) }
     }
 
@@ -39,7 +39,7 @@ struct ModifiedUTF8 {
         if missing > 0, byte & 0xC0 == 0x80 {
             unit = unit << 6 | UInt32(byte & 0x3F)
             missing -= 1
-            if missing == 0 { write(&output) }
+            if missing == 0 { units.append(unit: unit, to: &output) }
             return
         }
         missing = 0
@@ -47,28 +47,8 @@ struct ModifiedUTF8 {
         case 0xC0...0xDF: (unit, missing) = (UInt32(byte & 0x1F), 1)
         case 0xE0...0xEF: (unit, missing) = (UInt32(byte & 0x0F), 2)
         default:
-            flush(&output)
+            units.flush(to: &output)
             output.append(byte)
         }
-    }
-
-    private mutating func write(_ output: inout [UInt8]) {
-        if let high = highSurrogate, (0xDC00...0xDFFF).contains(unit) {
-            highSurrogate = nil
-            output.append(codePoint: 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00))
-            return
-        }
-        flush(&output)
-        if (0xD800...0xDBFF).contains(unit) {
-            highSurrogate = unit
-        } else {
-            output.append(codePoint: unit)
-        }
-    }
-
-    private mutating func flush(_ output: inout [UInt8]) {
-        guard let high = highSurrogate else { return }
-        highSurrogate = nil
-        output.append(codePoint: high)
     }
 }

@@ -73,6 +73,25 @@ struct ByteCursor {
         }
     }
 
+    /// Passes over bytes through the next that is `mark`, but for what follows an `escape`; false where there is none.
+    mutating func skip(through mark: UInt8, escape: UInt8) -> Bool {
+        while peek() != nil {
+            var index = position - blockStart
+            let end = blockEnd - blockStart
+            while index < end {
+                let byte = block[index]
+                if byte == mark {
+                    position = blockStart + index + 1
+                    return true
+                }
+                index += byte == escape ? 2 : 1
+            }
+            // What is escaped may be the first byte of the next block.
+            position = blockStart + index
+        }
+        return false
+    }
+
     /// Whether the next bytes are these, which are passed over if so.
     mutating func skip(_ text: StaticString) -> Bool {
         let start = position

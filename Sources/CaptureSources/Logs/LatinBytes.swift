@@ -27,22 +27,37 @@ struct LatinBytes {
         var output: [UInt8] = []
         output.reserveCapacity(span.byteCount)
         span.withUnsafeBytes { bytes in
-            for byte in bytes {
-                if missing == 0 {
-                    switch byte {
-                    case 0xC0...0xDF: begin(UInt32(byte & 0x1F), missing: 1)
-                    case 0xE0...0xEF: begin(UInt32(byte & 0x0F), missing: 2)
-                    case 0xF0...0xF7: begin(UInt32(byte & 0x07), missing: 3)
-                    default: output.append(byte)
-                    }
+            var index = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                index += 1
+                if missing == 0, byte < 0x80 {
+                    output.append(byte)
+                } else if missing == 0, decoding == .latin1, byte & 0xFE == 0xC2, index < bytes.count {
+                    // U+0080 to U+00FF, two bytes each: most of what is above ASCII.
+                    output.append(byte << 6 | bytes[index] & 0x3F)
+                    index += 1
                 } else {
-                    codePoint = codePoint << 6 | UInt32(byte & 0x3F)
-                    missing -= 1
-                    if missing == 0 { write(&output) }
+                    take(byte, &output)
                 }
             }
         }
         if !output.isEmpty { body(output.span.bytes) }
+    }
+
+    private mutating func take(_ byte: UInt8, _ output: inout [UInt8]) {
+        guard missing == 0 else {
+            codePoint = codePoint << 6 | UInt32(byte & 0x3F)
+            missing -= 1
+            if missing == 0 { write(&output) }
+            return
+        }
+        switch byte {
+        case 0xC0...0xDF: begin(UInt32(byte & 0x1F), missing: 1)
+        case 0xE0...0xEF: begin(UInt32(byte & 0x0F), missing: 2)
+        case 0xF0...0xF7: begin(UInt32(byte & 0x07), missing: 3)
+        default: output.append(byte)
+        }
     }
 
     private mutating func begin(_ bits: UInt32, missing: Int) {

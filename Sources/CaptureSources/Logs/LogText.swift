@@ -68,6 +68,7 @@ struct LogText {
                 case .json:
                     var reading = JSONUnescaping()
                     store.forEachPiece(of: piece.range) { reading.push($0, into: body) }
+                    reading.finish(into: body)
                 case .xml:
                     var reading = XMLUnescaping()
                     store.forEachPiece(of: piece.range) { reading.push($0, into: body) }

@@ -8,7 +8,8 @@ package enum LoggedForm: Hashable, Sendable {
     case content
     /// Heads taken apart, and bodies as text that was decoded: bytes and line breaks may not be those sent.
     case text
-    /// Heads taken apart, and bodies as text in which other characters stand for bytes that could not be shown.
+    /// Whole messages, handed on as those of the wire are, in which other characters stand for bytes that could not be
+    /// shown.
     case masked
 }
 
@@ -55,18 +56,6 @@ package struct LoggedExchange: Sendable {
     package init(form: LoggedForm) {
         self.form = form
     }
-}
-
-/// What a log says of a message's content.
-package enum LoggedContent: Hashable, Sendable {
-    /// The message had none.
-    case none
-    /// Its bytes are handed on.
-    case kept
-    /// It had some that the log does not hold; how many bytes, where that is known.
-    case absent(length: Int?)
-    /// It had this many bytes, which are not handed on because nobody asks for them (responses).
-    case counted(length: Int)
 }
 
 /// A field line of a log, name and value apart.
@@ -134,6 +123,11 @@ package struct LoggedResponse: Sendable {
     package var fields: [LoggedField]
     /// Its content.
     package var content: LoggedContent
+    /// What was done to the content that the log holds.
+    package var representation = KeptRepresentation.sent
+    /// How many bytes of content the log should hold, which is more than it does where it was cut; `nil` where nothing
+    /// tells.
+    package var heldLength: Int?
 
     /// Makes a head.
     package init(

@@ -2,8 +2,8 @@
 /// ```
 ///   begin · request · requestBytes… · response · responseBytes… · end
 /// ```
-/// An exchange in the form ``LoggedForm/wire`` has no heads: its bytes begin with the start line. Calls for one
-/// exchange are never mixed with those for another.
+/// An exchange in the form ``LoggedForm/wire`` or ``LoggedForm/masked`` has no heads: its bytes begin with the start
+/// line. Calls for one exchange are never mixed with those for another.
 package protocol LoggedExchangeHandler {
     /// An exchange begins.
     mutating func begin(_ exchange: LoggedExchange)
@@ -15,9 +15,12 @@ package protocol LoggedExchangeHandler {
     mutating func requestBytes(_ bytes: RawSpan)
 
     /// The head of its response; not called where the log has none.
-    mutating func response(_ head: LoggedResponse)
+    ///
+    /// - Returns: whether the bytes of its content are wanted: they need not be looked at otherwise.
+    @discardableResult
+    mutating func response(_ head: LoggedResponse) -> Bool
 
-    /// The next bytes of the whole response; only in the form ``LoggedForm/wire``.
+    /// The next bytes of the response's content, where they are wanted, or of the whole response.
     mutating func responseBytes(_ bytes: RawSpan)
 
     /// Nothing more of the exchange follows.

@@ -6,8 +6,9 @@ protocol RawMessage {
 
 /// An exchange of which a log holds both messages as raw bytes.
 ///
-/// Those of HTTP/1 are handed on as they are. Messages of HTTP/2 are shown by proxies as if they were of HTTP/1.1:
-/// their heads are taken apart, for no such bytes were on the wire.
+/// Those of HTTP/1 are handed on as they are, but where they are text, whose lengths may not be those that were sent.
+/// Messages of HTTP/2 are shown by proxies as if they were of HTTP/1.1: their heads are taken apart, for no such bytes
+/// were on the wire.
 struct RawExchange {
     /// What the log says beside the messages.
     var note: LoggedExchange
@@ -27,7 +28,8 @@ struct RawExchange {
         throws(CaptureProblem)
     {
         let opening = try Self.opening(request)
-        guard note.form != .wire || RawHead.isNeeded(for: opening) else {
+        let isRaw = note.form == .wire || note.form == .masked
+        guard !isRaw || RawHead.isNeeded(for: opening) else {
             handler.begin(note)
             defer { handler.end() }
             try request.forEachPiece { bytes in
@@ -56,25 +58,34 @@ struct RawExchange {
                 content: try Self.isLonger(request, than: head.length) ? .kept : .none
             )
         )
+        try Self.forEachPiece(of: request, after: head.length) { handler.requestBytes($0) }
+        guard let response, let head = RawHead(response: try Self.opening(response)),
+            let status = head.status
+        else { return }
+        var answer = LoggedResponse(
+            status: status,
+            reason: head.words.count > 2 ? head.words[2] : "",
+            version: head.version(at: 0),
+            fields: head.fields,
+            content: .counted(length: try Self.length(response) - head.length)
+        )
+        if note.form != .content { answer.representation = .text }
+        guard handler.response(answer) else { return }
+        try Self.forEachPiece(of: response, after: head.length) { handler.responseBytes($0) }
+    }
+
+    private static func forEachPiece(
+        of message: some RawMessage,
+        after length: Int,
+        _ body: (RawSpan) -> Void
+    ) throws(CaptureProblem) {
         var position = 0
-        try request.forEachPiece { bytes in
-            let start = min(max(head.length - position, 0), bytes.byteCount)
+        try message.forEachPiece { bytes in
+            let start = min(max(length - position, 0), bytes.byteCount)
             position += bytes.byteCount
-            if start < bytes.byteCount { handler.requestBytes(bytes.extracting(start..<bytes.byteCount)) }
+            if start < bytes.byteCount { body(bytes.extracting(start..<bytes.byteCount)) }
             return true
         }
-        guard let response, let head = RawHead(try Self.opening(response)), head.words.count >= 2,
-            let status = Int(head.words[1])
-        else { return }
-        handler.response(
-            LoggedResponse(
-                status: status,
-                reason: head.words.count > 2 ? head.words[2] : "",
-                version: head.version(at: 0),
-                fields: head.fields,
-                content: .counted(length: try Self.length(response) - head.length)
-            )
-        )
     }
 
     private static func opening(_ message: some RawMessage) throws(CaptureProblem) -> [UInt8] {

@@ -10,13 +10,23 @@ struct RawHead {
     let words: [String]
     /// The field lines in order.
     let fields: [LoggedField]
-    /// How many bytes the head takes, the blank line included.
+    /// How many bytes there are before the content: those of the head, the blank line included.
     let length: Int
 
-    /// Takes the head at the beginning of bytes apart; `nil` where no blank line ends it.
-    init?(_ bytes: [UInt8]) {
+    /// Takes the head of the final response apart; informational ones before it are passed over (RFC 9110 §15.2).
+    init?(response bytes: [UInt8]) {
+        guard var head = RawHead(bytes) else { return nil }
+        while let status = head.status, status < 200, status != 101 {
+            guard let next = RawHead(bytes, at: head.length) else { break }
+            head = next
+        }
+        self = head
+    }
+
+    /// Takes the head at an offset of bytes apart; `nil` where no blank line ends it.
+    init?(_ bytes: [UInt8], at offset: Int = 0) {
         var lines: [ArraySlice<UInt8>] = []
-        var start = 0
+        var start = offset
         while true {
             guard let feed = bytes[start...].firstIndex(of: 0x0A) else { return nil }
             let hasReturn = feed > start && bytes[feed - 1] == 0x0D
@@ -35,6 +45,9 @@ struct RawHead {
         }
         length = start
     }
+
+    /// The status code, where the head is that of a response.
+    var status: Int? { words.count >= 2 ? Int(words[1]) : nil }
 
     /// Whether a message that begins so was written down from a version above HTTP/1.1.
     static func isNeeded(for bytes: [UInt8]) -> Bool {

@@ -38,23 +38,34 @@ struct Flow {
             target: target,
             version: Self.version(request),
             fields: fields,
-            content: Self.content(body, fields)
+            content: Self.content(body) ?? LoggedContent(unkept: fields) ?? .none
         )
         head.trailers = Self.fields(request["trailers"], in: store)
         handler.request(head)
         body?.forEachPiece(in: store) { handler.requestBytes($0) }
-        if let response, let status = (response["status_code"] ?? response["code"])?.integer {
-            handler.response(
-                LoggedResponse(
-                    status: status,
-                    reason: (response["reason"] ?? response["msg"])?.string ?? "",
-                    version: Self.version(response),
-                    fields: Self.fields(response["headers"], in: store),
-                    content: .counted(length: response["content"]?.text?.length ?? 0)
-                )
-            )
-        }
+        if let response { tell(response, in: store, &handler) }
         handler.end()
+    }
+
+    private func tell(
+        _ response: LogValue,
+        in store: StoredBytes,
+        _ handler: inout some LoggedExchangeHandler
+    ) {
+        guard let status = (response["status_code"] ?? response["code"])?.integer else { return }
+        let body = response["content"]?.text
+        let fields = Self.fields(response["headers"], in: store)
+        let counted = body.map { LoggedContent.counted(length: $0.length) }
+        let isWanted = handler.response(
+            LoggedResponse(
+                status: status,
+                reason: (response["reason"] ?? response["msg"])?.string ?? "",
+                version: Self.version(response),
+                fields: fields,
+                content: counted ?? LoggedContent(unkept: fields) ?? .absent(length: nil)
+            )
+        )
+        if isWanted { body?.forEachPiece(in: store) { handler.responseBytes($0) } }
     }
 
     private var target: String {
@@ -79,13 +90,8 @@ struct Flow {
     }
 
     /// A content that is null was streamed through, or there was none.
-    private static func content(_ body: LogText?, _ fields: [LoggedField]) -> LoggedContent {
-        if let body { return body.isEmpty ? .none : .kept }
-        let length = fields.first { $0.name[...].equalsIgnoringCase("content-length") }
-        let declared = length.flatMap { Int(String(decoding: $0.value, as: UTF8.self)) }
-        if let declared { return declared > 0 ? .absent(length: declared) : .none }
-        let isChunked = fields.contains { $0.name[...].equalsIgnoringCase("transfer-encoding") }
-        return isChunked ? .absent(length: nil) : .none
+    private static func content(_ body: LogText?) -> LoggedContent? {
+        body.map { $0.isEmpty ? .none : .kept }
     }
 
     private static func fields(_ headers: LogValue?, in store: StoredBytes) -> [LoggedField] {

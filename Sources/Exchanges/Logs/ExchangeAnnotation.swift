@@ -53,6 +53,10 @@ extension Exchange {
         server = note.server.flatMap { Endpoint(address: $0.host, port: $0.port ?? 0) }
         tls = note.tlsVersion.flatMap { TLSVersion(name: $0) }
         comment = note.comment
+        if note.form == .masked {
+            fidelity = min(fidelity, .text)
+            response?.representation = .text
+        }
         request?.startedAt = note.requestStart
         request?.endedAt = note.requestEnd
         response?.startedAt = note.responseStart

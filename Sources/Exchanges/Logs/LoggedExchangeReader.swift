@@ -14,16 +14,17 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         case nothing
         /// Raw messages.
         case wire(RawMessages)
-        /// Messages whose heads the log took apart.
-        case heads(number: Int, Exchange, ContentInterest)
+        /// Messages whose heads the log took apart: the request.
+        case request(number: Int, Exchange, ContentInterest)
+        /// Their response.
+        case response(number: Int, Exchange, LoggedAnswer)
     }
 
     private var annotation: ExchangeAnnotation<Handler>
     private let numbers = ExchangeNumbers()
     private var reading = Reading.nothing
-    private var hasLostCharacters = false
-    /// How many bytes of U+FFFD the last piece ended with.
-    private var replacementBytes = 0
+    /// Characters of the request's content that were lost.
+    private var replacements = ReplacementWatch()
     private let limits: ExchangeLimits
     /// What was wrong with the log, in order; at most ``problemLimit`` are kept.
     package private(set) var problems: [CaptureProblem] = []
@@ -48,9 +49,9 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
     /// An exchange begins.
     package mutating func begin(_ exchange: LoggedExchange) {
         annotation.note = exchange
-        hasLostCharacters = false
-        replacementBytes = 0
-        reading = exchange.form == .wire ? .wire(RawMessages(limits: limits, numbers: numbers)) : .nothing
+        replacements = ReplacementWatch()
+        let isRaw = exchange.form == .wire || exchange.form == .masked
+        reading = isRaw ? .wire(RawMessages(limits: limits, numbers: numbers)) : .nothing
     }
 
     /// Gives the exchange its number, and tells of the head of its request.
@@ -68,43 +69,58 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         exchange.fidelity = annotation.note.form == .content ? .body : .text
         if case .absent = head.content { exchange.fidelity = .heads }
         let interest = annotation.requestHead(number, exchange)
-        reading = .heads(number: number, exchange, interest)
+        reading = .request(number: number, exchange, interest)
     }
 
     /// Passes on content, or reads a raw request.
     package mutating func requestBytes(_ bytes: RawSpan) {
         switch reading {
-        case .nothing: return
+        case .nothing, .response: return
         case .wire(var messages):
             reading = .nothing
             messages.pushRequest(bytes, &annotation)
             reading = .wire(messages)
-        case .heads(let number, var exchange, let interest):
+        case .request(let number, var exchange, let interest):
             reading = .nothing
             exchange.request?.addContent(bytes.byteCount)
-            if exchange.fidelity == .text { noteReplacement(bytes) }
+            if exchange.fidelity == .text { replacements.push(bytes) }
             if interest == .wanted { annotation.requestContent(number, bytes) }
-            reading = .heads(number: number, exchange, interest)
+            reading = .request(number: number, exchange, interest)
         }
     }
 
     /// Tells of the head of the response.
-    package mutating func response(_ head: LoggedResponse) {
-        guard case .heads(let number, var exchange, let interest) = reading else { return }
+    @discardableResult
+    package mutating func response(_ head: LoggedResponse) -> Bool {
+        guard case .request(let number, var exchange, _) = reading else { return false }
         reading = .nothing
         exchange.status = head.status
         exchange.reason = head.reason
         exchange.response = Message(head, method: exchange.method)
-        _ = annotation.responseHead(number, exchange)
-        reading = .heads(number: number, exchange, interest)
+        let interest = annotation.responseHead(number, exchange)
+        let answer = LoggedAnswer(head, isWanted: interest == .wanted)
+        reading = .response(number: number, exchange, answer)
+        return answer.isWanted
     }
 
-    /// Reads a raw response.
+    /// Passes on content, or reads a raw response.
     package mutating func responseBytes(_ bytes: RawSpan) {
-        guard case .wire(var messages) = reading else { return }
-        reading = .nothing
-        messages.pushResponse(bytes, &annotation)
-        reading = .wire(messages)
+        switch reading {
+        case .nothing, .request: return
+        case .wire(var messages):
+            reading = .nothing
+            messages.pushResponse(bytes, &annotation)
+            reading = .wire(messages)
+        case .response(let number, var exchange, var answer):
+            guard answer.isWanted else { return }
+            reading = .nothing
+            if var response = exchange.response.take() {
+                answer.push(bytes, &response)
+                exchange.response = response
+            }
+            annotation.responseContent(number, bytes)
+            reading = .response(number: number, exchange, answer)
+        }
     }
 
     /// Completes the exchange.
@@ -112,11 +128,23 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
         switch reading {
         case .nothing: break
         case .wire(var messages): messages.finish(&annotation)
-        case .heads(let number, var exchange, _):
-            if exchange.fidelity == .text, provesItsLength(exchange) { exchange.fidelity = .body }
-            annotation.completed(number, exchange)
+        case .request(let number, let exchange, _): complete(number, exchange)
+        case .response(let number, var exchange, let answer):
+            if var response = exchange.response.take() {
+                let missing = answer.finish(&response)
+                exchange.response = response
+                if answer.isWanted, missing > 0 {
+                    annotation.responseGap(number, length: missing, cause: .notCaptured)
+                }
+            }
+            complete(number, exchange)
         }
         reading = .nothing
+    }
+
+    private mutating func complete(_ number: Int, _ exchange: consuming Exchange) {
+        if exchange.fidelity == .text, provesItsLength(exchange) { exchange.fidelity = .body }
+        annotation.completed(number, exchange)
     }
 
     /// Notes what is wrong with the log.
@@ -127,28 +155,11 @@ package struct LoggedExchangeReader<Handler: ExchangeHandler>: LoggedExchangeHan
 
     /// Whether a text that was decoded is the body byte for byte: it has just the length that was declared, and no
     /// character of it was lost.
-    private func provesItsLength(_ exchange: Exchange) -> Bool {
+    private func provesItsLength(_ exchange: borrowing Exchange) -> Bool {
         guard annotation.note.form == .text, let request = exchange.request,
             let declared = request.declaredLength
         else { return false }
-        return declared == request.bodyLength && declared > 0 && !hasLostCharacters
-    }
-
-    /// Looks for U+FFFD, which stands where bytes could not be decoded; pieces may cut it.
-    private mutating func noteReplacement(_ bytes: RawSpan) {
-        guard !hasLostCharacters else { return }
-        bytes.withUnsafeBytes { bytes in
-            for byte in bytes {
-                switch (replacementBytes, byte) {
-                case (_, 0xEF): replacementBytes = 1
-                case (1, 0xBF): replacementBytes = 2
-                case (2, 0xBD):
-                    hasLostCharacters = true
-                    return
-                default: replacementBytes = 0
-                }
-            }
-        }
+        return declared == request.bodyLength && declared > 0 && !replacements.found
     }
 }
 

@@ -16,9 +16,17 @@ extension Message {
     init(_ head: LoggedResponse, method: String) {
         let start = [head.version, "\(head.status)", head.reason].filter { !$0.isEmpty }
         self.init(startLine: start.joined(separator: " "), version: head.version, head.fields)
+        representation = head.representation
         let framing = FramingFields(fields)
         declaredLength = framing.declaredLength
-        set(head.content, framing: framing.ofResponse(status: head.status, method: method).framing)
+        let expected = framing.ofResponse(status: head.status, method: method).framing
+        switch head.content {
+        // The fields tell of what a response of this kind does not have (RFC 9112 §6.3).
+        case .absent where expected == .none: break
+        case .none, .kept, .counted: set(.kept, framing: expected)
+        case .absent: set(head.content, framing: expected)
+        }
+        if expected == .none { self.framing = .none }
     }
 
     private init(startLine: String, version: String, _ fields: [LoggedField]) {
@@ -38,8 +46,7 @@ extension Message {
         default: self.framing = framing
         }
         switch content {
-        case .none, .kept: break
-        case .counted(let length): addContent(length)
+        case .none, .kept, .counted: break
         case .absent(let length):
             addContent(length ?? declaredLength ?? 0)
             missingBytes = bodyLength

@@ -67,6 +67,17 @@ package final class FileDescriptorSource: PartSource {
         }
     }
 
+    /// Has the system move what is there, at most `count` bytes, to another descriptor: how many bytes were moved.
+    ///
+    /// 0 where there is nothing, and where the system cannot: reading then tells the reason, or goes on.
+    func move(_ count: Int, to descriptor: Int32) -> Int {
+        #if canImport(Glibc)
+            max(sendfile(descriptor, number, nil, count), 0)
+        #else
+            0
+        #endif
+    }
+
     private static func failure(_ code: Int32, path: String) -> MultipartFailure {
         let reason =
             switch code {

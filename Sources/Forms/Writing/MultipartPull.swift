@@ -50,6 +50,33 @@ public final class MultipartPull {
         return chunk
     }
 
+    /// Moves the next bytes of a file to an open file, pipe or socket without copying them into memory (Linux).
+    ///
+    /// - Parameters:
+    ///   - limit: how many bytes at most; more than 0.
+    ///   - descriptor: where to; what cannot be written there is left for whoever reads the bytes and writes them.
+    /// - Returns: the number of bytes; 0 where the next ones are to be read: they are no file's, it has to be looked
+    ///   for the boundary in them, the system cannot move them, or the end is reached.
+    /// - Throws: as ``read(into:)``.
+    package func move(atMost limit: Int, to descriptor: Int32) throws(MultipartFailure) -> Int {
+        guard failure == nil, writer.watched == nil, index < writer.segments.count,
+            case .file(_, let promised?, _) = writer.segments[index], offset < promised
+        else { return 0 }
+        do throws(MultipartFailure) {
+            let segment = writer.segments[index]
+            let source = try open(segment)
+            guard let file = source as? FileDescriptorSource else { return 0 }
+            let count = file.move(min(promised - offset, limit), to: descriptor)
+            offset += count
+            if offset == promised { try end(segment, of: promised, source) }
+            return count
+        } catch {
+            failure = error
+            source = nil
+            throw error
+        }
+    }
+
     /// Gives up: what is open is closed, and every further read throws ``MultipartFailure/cancelled``.
     public func cancel() {
         source = nil
@@ -97,18 +124,23 @@ public final class MultipartPull {
         }
         if let promised {
             if count == 0, wanted > 0 { throw segment.shrank(promised: promised, found: offset) }
-            if offset == promised {
-                var more: UInt8 = 0
-                let extra = try withUnsafeMutableBytes(of: &more) { byte throws(MultipartFailure) in
-                    try bytes(from: source, of: segment, byte)
-                }
-                guard extra == 0 else { throw segment.grew(promised: promised) }
-                advance()
-            }
+            if offset == promised { try end(segment, of: promised, source) }
         } else if count == 0 {
             advance()
         }
         return count
+    }
+
+    /// Goes on to the next segment where the source has no more than was promised.
+    private func end(_ segment: BodySegment, of promised: Int, _ source: any PartSource)
+        throws(MultipartFailure)
+    {
+        var more: UInt8 = 0
+        let extra = try withUnsafeMutableBytes(of: &more) { byte throws(MultipartFailure) in
+            try bytes(from: source, of: segment, byte)
+        }
+        guard extra == 0 else { throw segment.grew(promised: promised) }
+        advance()
     }
 
     private func open(_ segment: BodySegment) throws(MultipartFailure) -> any PartSource {

@@ -38,7 +38,7 @@ package struct RequestComparison: Sendable {
             if let head { table.add(head.lineTraits, of: index, in: .requestLine) }
         }
         for (index, head) in heads.enumerated() {
-            if let head { table.add(head.traits, of: index, in: .head) }
+            if let head { table.add(head.traits, of: index, in: .head, areAll: head.isWhole) }
         }
         let boundaries = BoundaryTraits.all(of: requests)
         for (index, request) in requests.enumerated() {

@@ -34,6 +34,11 @@ package final class DifferenceMarkdown: ComparisonReporter {
                 DifferenceWords.facts(of: request).joined(separator: ", "),
             ])
         }
+        for (index, request) in comparison.requests.enumerated() {
+            guard let losses = DifferenceWords.losses(of: request) else { continue }
+            sink.line()
+            sink.line(MarkdownText.escaped("Of \(ComparedRequest.letter(index)) \(losses)."))
+        }
         for weight in Difference.Weight.allCases {
             let differences = comparison.differences.filter { $0.weight == weight }
             if !differences.isEmpty { write(differences, weight, of: comparison.requests.count) }

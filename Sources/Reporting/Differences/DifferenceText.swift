@@ -39,6 +39,7 @@ package final class DifferenceText: ComparisonReporter {
             let letter = style.paint(ComparedRequest.letter(index), .strong)
             sink.line("\(letter)  \(style.paint(DifferenceWords.name(of: request), .strong))")
             write(DifferenceWords.facts(of: request).joined(separator: ", "), indent: 3, ink: .faint)
+            if let losses = DifferenceWords.losses(of: request) { write(losses, indent: 3, ink: .note) }
         }
         sink.line()
         let verdict = comparison.verdict

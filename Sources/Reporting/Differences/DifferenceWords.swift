@@ -26,7 +26,7 @@ enum DifferenceWords {
         if let form = request.form {
             words.append(Quantity.of(form.partCount, "part"))
             words.append(Quantity.of(form.length, "byte"))
-        } else {
+        } else if request.unrecorded.isEmpty {
             words.append("no form")
         }
         if let timing = request.timing {
@@ -43,6 +43,12 @@ enum DifferenceWords {
             words.append(PrintableText.text(agent, limit: 100))
         }
         return words
+    }
+
+    /// What of a request is not compared, and why; `nil` where all of it is.
+    static func losses(of request: ComparedRequest) -> String? {
+        let lost = request.unrecorded
+        return lost.isEmpty ? nil : lost.map(\.words).joined(separator: "; ")
     }
 
     /// What a request is called: where it is no ordinary one, with its role.

@@ -38,6 +38,8 @@ struct DifferenceContext {
             "letter": ComparedRequest.letter(index),
             "name": DifferenceWords.name(of: request),
             "facts": DifferenceWords.facts(of: request).joined(separator: ", "),
+            "losses?": !request.unrecorded.isEmpty,
+            "losses": DifferenceWords.losses(of: request) ?? "",
             "isRefused": request.answer.isRefused,
             "data": JSONText.inScript(data(of: request)),
         ]

@@ -90,7 +90,6 @@ struct DiffCommand: TerminalCommand {
             groups = groups.dropFirst(batch.count)
             let requests = try RequestCollection(batch.flatMap(\.self), as: selection.kind, options)
             for group in batch {
-                try remarkLosses(group, in: requests, on: terminal)
                 do {
                     let comparison = try compare(group, in: requests, encoder)
                     reporter.comparison(comparison)
@@ -103,25 +102,6 @@ struct DiffCommand: TerminalCommand {
         }
         reporter.finish(unpaired: plan.unpaired)
         return status
-    }
-
-    /// Says of which requests less is known than of others: what is not compared is no agreement.
-    private func remarkLosses(
-        _ group: [RequestPlace],
-        in requests: RequestCollection,
-        on terminal: Terminal
-    ) throws {
-        let known = try group.map { ($0, try requests.exchange($0).exchange.exchange.fidelity) }
-        guard let most = known.map(\.1).max() else { return }
-        for (place, fidelity) in known where fidelity < most {
-            let lost =
-                switch fidelity {
-                case .heads: "heads alone: its body is not compared"
-                case .text: "the body as text: its length, line ends and contents are not compared"
-                case .body, .wire: "bodies without their framing, under heads that were written anew"
-                }
-            terminal.report("\(place.name): the record holds \(lost)")
-        }
     }
 
     private func compare(

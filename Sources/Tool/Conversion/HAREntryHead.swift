@@ -1,4 +1,5 @@
 import Bytes
+import CaptureSources
 import Connections
 import Exchanges
 import Reporting
@@ -54,7 +55,13 @@ struct HAREntryHead {
         return "\"status\":\(exchange.status ?? 0),\"statusText\":\(JSONText.quoted(exchange.reason)),"
             + "\"httpVersion\":\(JSONText.quoted(version(response))),\"cookies\":[],"
             + "\"headers\":\(Self.fields(response.fields)),\"redirectURL\":\(JSONText.quoted(location)),"
-            + "\"headersSize\":\(headLength(response)),\"bodySize\":\(response.bodyLength)"
+            + "\"headersSize\":\(headLength(response)),\"bodySize\":\(Self.sentLength(of: response))"
+    }
+
+    /// The length of content as it was sent, under its content codings; -1 where it is not known.
+    private static func sentLength(of response: Message) -> Int {
+        if response.completion == .captureEnded, response.bodyLength == 0 { return -1 }
+        return response.representation == .sent ? response.bodyLength : response.wireLength
     }
 
     /// The length of the response's content in bytes.

@@ -1,4 +1,5 @@
 import Bytes
+import CaptureSources
 import Exchanges
 import Pipeline
 import Reporting
@@ -70,12 +71,7 @@ final class HARTarget: ConversionTarget {
         guard let response = converted.exchange.response, let content = converted.kept.response?.content,
             content.count > 0, content.missingBytes == 0
         else {
-            if (converted.kept.response?.content.missingBytes ?? 0) > 0 {
-                remarks.add(
-                    "the content of the response is left out: not all of it was read",
-                    of: converted.number
-                )
-            }
+            remarkLackOfContent(converted)
             try output.write(
                 ",\"content\":{\"size\":\(entry.contentLength),\"mimeType\":\(entry.contentType)}"
             )
@@ -85,6 +81,20 @@ final class HARTarget: ConversionTarget {
         try output.write(",\"content\":{\"size\":\(decoded.count),\"mimeType\":\(entry.contentType)")
         try writeText(decoded)
         try output.write("}")
+    }
+
+    private func remarkLackOfContent(_ converted: ConvertedExchange) {
+        guard let response = converted.exchange.response, let kept = converted.kept.response else { return }
+        switch HeldContent(kept, response) {
+        case .whole: break
+        case .absent:
+            remarks.add("the capture does not hold the content of the response", of: converted.number)
+        case .cut:
+            remarks.add(
+                "the content of the response is left out, because the capture does not hold all of it",
+                of: converted.number
+            )
+        }
     }
 
     /// Writes bytes as text where they are UTF-8 and nobody could take them for what was lost, in base64 elsewhere.
@@ -102,7 +112,9 @@ final class HARTarget: ConversionTarget {
 
     /// The content of a response without its content codings, as HAR has it; under them where it is too long for that.
     private func decoded(_ content: SpooledBytes, of response: Message, number: Int) throws -> SpooledBytes {
-        guard let decoder = ContentDecoder(response.fields) else { return content }
+        guard response.representation == .sent, let decoder = ContentDecoder(response.fields) else {
+            return content
+        }
         var bytes: [UInt8] = []
         if content.count <= Self.decodedLimit {
             try content.forEachPiece { piece in

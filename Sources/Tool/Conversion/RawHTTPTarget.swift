@@ -57,8 +57,10 @@ final class RawHTTPTarget: ConversionTarget {
         if path == "-" { return remarks.add("the response is left out of standard output", of: number) }
         let written = WrittenMessage(response: kept, message, of: converted.exchange)
         guard written.missingBytes == 0, message.completion != .captureEnded else {
+            let isAbsent = HeldContent(kept, message) == .absent
+            let lack = isAbsent ? "its content" : "all bytes of it"
             return remarks.add(
-                "the response is left out, because the source does not hold all bytes of it",
+                "the response is left out, because the capture does not hold \(lack)",
                 of: number
             )
         }

@@ -1,4 +1,5 @@
 import Bytes
+import CaptureSources
 import Exchanges
 import Pipeline
 
@@ -13,11 +14,13 @@ struct RebuiltHead {
 
     private let message: Message
     private let length: Int
+    private let isResponse: Bool
 
     /// Writes the head of a request that has `length` bytes of content.
     init(request: Message, of exchange: Exchange, length: Int) {
         message = request
         self.length = length
+        isResponse = false
         if request.http2 == nil, request.version.hasPrefix("HTTP/1."), request.startLine.isOneLine {
             bytes = request.startLine
         } else {
@@ -34,14 +37,18 @@ struct RebuiltHead {
         if request.fields.first(named: "host") == nil, let host = Self.host(of: exchange, request) {
             appendField(Array("Host".utf8)[...], host)
         }
-        if exchange.fidelity < .wire { remarks.append(exchange.fidelity.remark) }
+        // Of a request without content, no more than the head can have been lost.
+        if exchange.fidelity < .wire { remarks.append((length > 0 ? exchange.fidelity : .heads).remark) }
         appendFields(of: exchange, mayBeFramed: length > 0 || request.framing != .none)
     }
 
     /// Writes the head of a response that has `length` bytes of content.
+    ///
+    /// What is declared of content fits what the source holds of it, which may be without its content coding.
     init(response: Message, of exchange: Exchange, length: Int) {
         message = response
         self.length = length
+        isResponse = true
         if response.http2 == nil, response.version.hasPrefix("HTTP/1."), response.startLine.isOneLine {
             bytes = response.startLine
         } else {
@@ -49,7 +56,10 @@ struct RebuiltHead {
             bytes = Array("HTTP/1.1 \(exchange.status ?? 0) ".utf8) + reason
         }
         bytes += [0x0D, 0x0A]
-        appendFields(of: exchange, mayBeFramed: response.framing != .none)
+        if response.framing != .none, response.representation == .text {
+            remarks.append("the source holds the content as text: its bytes may not be those that were sent")
+        }
+        appendFields(of: exchange, mayBeFramed: holdsContent)
     }
 
     private mutating func appendFields(of exchange: Exchange, mayBeFramed: Bool) {
@@ -65,13 +75,20 @@ struct RebuiltHead {
             if name.equalsIgnoringCase("transfer-encoding") {
                 isChunked = message.framing == .chunked
                 isFramed = isFramed || isChunked
+                if isResponse, !isChunked, holdsContent, exchange.fidelity < .wire {
+                    remarks.append("Transfer-Encoding is left out, because the content is not in chunks")
+                    continue
+                }
             } else if name.equalsIgnoringCase("content-length") {
                 isFramed = true
-                if exchange.fidelity < .body, message.declaredLength != length, length > 0 {
-                    remarks.append("Content-Length is set to the length of the text that the source kept")
+                if let remark = wrongLength(of: exchange) {
+                    remarks.append(remark)
                     appendField(name, Array("\(length)".utf8)[...])
                     continue
                 }
+            } else if name.equalsIgnoringCase("content-encoding"), isDecoded {
+                remarks.append("Content-Encoding is left out, because the source holds the content decoded")
+                continue
             }
             appendField(name, value)
         }
@@ -80,6 +97,27 @@ struct RebuiltHead {
             appendField(Array("Content-Length".utf8)[...], Array("\(length)".utf8)[...])
         }
         bytes += [0x0D, 0x0A]
+    }
+
+    /// Whether there is content whose length is known.
+    private var holdsContent: Bool {
+        message.framing != .none && (message.completion != .captureEnded || message.missingBytes < length)
+    }
+
+    /// Whether the source took codings off the content that the fields declare.
+    private var isDecoded: Bool {
+        message.representation != .sent && holdsContent && !ContentCoding.names(in: message.fields).isEmpty
+    }
+
+    /// Why the declared length is not written; `nil` where it is.
+    private func wrongLength(of exchange: Exchange) -> String? {
+        guard message.declaredLength != length else { return nil }
+        if isResponse {
+            return exchange.fidelity < .wire && holdsContent
+                ? "Content-Length is set to the length of the content that the source holds" : nil
+        }
+        return exchange.fidelity < .body && length > 0
+            ? "Content-Length is set to the length of the text that the source kept" : nil
     }
 
     private mutating func appendField(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {

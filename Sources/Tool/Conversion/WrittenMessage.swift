@@ -28,10 +28,22 @@ struct WrittenMessage {
     init(response: KeptMessage, _ message: Message, of exchange: Exchange) {
         if let wire = response.wire {
             self.init(wire, message)
-        } else {
+            return
+        }
+        guard message.framing == .none, response.content.count > 0 else {
             let head = RebuiltHead(response: message, of: exchange, length: response.content.count)
             self.init(head, response.content, message)
+            return
         }
+        // Browsers show what they had in store for 304 (Not Modified).
+        let head = RebuiltHead(response: message, of: exchange, length: 0)
+        let status = exchange.status ?? 0
+        self.init(
+            head,
+            SpooledBytes([]),
+            message,
+            remark: "the content is left out, which one with the status \(status) does not have"
+        )
     }
 
     private init(_ wire: SpooledBytes, _ message: Message) {
@@ -44,11 +56,12 @@ struct WrittenMessage {
         missingBytes = wire.missingBytes
     }
 
-    private init(_ head: RebuiltHead, _ content: SpooledBytes, _ message: Message) {
+    private init(_ head: RebuiltHead, _ content: SpooledBytes, _ message: Message, remark: String? = nil) {
         self.head = SpooledBytes(head.bytes)
         headLength = head.bytes.count
         var content = content
         var remarks = head.remarks
+        if let remark { remarks.append(remark) }
         if !head.isChunked, !message.excess.isEmpty {
             content.add(message.excess)
             if message.excessLength > message.excess.count {

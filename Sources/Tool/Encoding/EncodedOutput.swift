@@ -4,6 +4,8 @@ import Forms
 struct EncodedOutput {
     /// Bytes that are read and written at once: more makes no system call cheaper, and this much stays in a cache.
     private static let bufferSize = 256 * 1024
+    /// Bytes that are moved at once from a file without being read.
+    private static let moveSize = 1024 * 1024
     /// Room before the bytes of a chunk for its size: up to 16 hexadecimal digits and CRLF.
     private static let chunkLead = 18
 
@@ -31,6 +33,10 @@ struct EncodedOutput {
         defer { buffer.deallocate() }
         var written = 0
         while true {
+            progress.update("encoding, \(written / 1_000_000)\(total) MB")
+            let moved = isChunked ? 0 : try output.move(from: pull, atMost: Self.moveSize)
+            written += moved
+            if moved > 0 { continue }
             // Sound: the room lies inside the buffer, which lives until this function returns.
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer[lead..<(lead + Self.bufferSize)])
             let count = try pull.read(into: room)
@@ -39,7 +45,6 @@ struct EncodedOutput {
             let end = lead + count + (isChunked ? 2 : 0)
             try output.write(UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
             written += count
-            progress.update("encoding, \(written / 1_000_000)\(total) MB")
         }
         if isChunked { try output.write(Array("0\r\n\r\n".utf8)) }
     }

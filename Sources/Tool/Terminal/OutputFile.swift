@@ -1,3 +1,5 @@
+import Forms
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -65,6 +67,12 @@ final class OutputFile {
         guard let code = DescriptorWriting.write(bytes, to: descriptor) else { return }
         if code == EPIPE { throw CommandStatus.fine }
         throw CommandFailure.unreadable("\(name): cannot be written: \(Self.reason(code))")
+    }
+
+    /// Takes the next bytes of a form straight from the file that they are in, at most `limit`: how many; 0 where they
+    /// are to be read and written instead.
+    func move(from pull: MultipartPull, atMost limit: Int) throws(MultipartFailure) -> Int {
+        try pull.move(atMost: limit, to: descriptor)
     }
 
     /// Gives the file its name.

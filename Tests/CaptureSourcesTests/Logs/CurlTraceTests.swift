@@ -41,8 +41,7 @@ struct CurlTraceTests {
         let log = try LogRecorder.read(trace, as: .curlTrace)
         let read = try #require(log.entries.first)
         #expect(read.note.form == .masked)
-        #expect(read.request?.fields == [LoggedField("Host", "h")])
-        #expect(read.requestText == "ab\r\n\r\nc.d\r\nef")
+        #expect(read.requestText == "POST / HTTP/1.1\r\nHost: h\r\n\r\nab\r\n\r\nc.d\r\nef")
     }
 
     @Test func `keeps transfers apart that ran side by side`() throws {
@@ -65,13 +64,41 @@ struct CurlTraceTests {
             > POST /u HTTP/1.1
             > Host: h
             > 
-            } [412 bytes data]
-            < HTTP/1.1 204 No Content
+            < HTTP/1.1 100 Continue
             < 
+            } [412 bytes data]
+            < HTTP/1.1 200 OK
+            < Server: s
+            < 
+            { [9 bytes data]
             """
         let log = try LogRecorder.read(trace, as: .curlTrace)
         #expect(log.entries.first?.request?.content == .absent(length: 412))
-        #expect(log.entries.first?.response?.status == 204)
+        #expect(log.entries.first?.response?.status == 200)
+        #expect(log.entries.first?.response?.fields == [LoggedField("Server", "s")])
+        #expect(log.entries.first?.response?.content == .absent(length: 9))
+    }
+
+    @Test func `reads the final response of HTTP/2, and its content`() throws {
+        let trace = """
+            => Send header, 23 bytes (0x17)
+            0000: POST / HTTP/2
+            000f: a: b
+            0015: 
+            <= Recv header, 14 bytes (0xe)
+            0000: HTTP/2 100 
+            <= Recv header, 2 bytes (0x2)
+            0000: 
+            <= Recv header, 13 bytes (0xd)
+            0000: HTTP/2 200 
+            <= Recv header, 2 bytes (0x2)
+            0000: 
+            <= Recv data, 2 bytes (0x2)
+            0000: o.
+            """
+        let read = try #require(try LogRecorder.read(trace, as: .curlTrace).entries.first)
+        #expect(read.response?.status == 200 && read.responseText == "o.")
+        #expect(read.response?.content == .counted(length: 2) && read.response?.representation == .text)
     }
 
     @Test(arguments: ["=> Send header, 99999999999999999999 bytes (0x1)\n", "== Info: nothing\n"])

@@ -12,7 +12,11 @@ struct FlowFileTests {
         netstring(members.map { netstring($0.0, ";") + $0.1 }.joined(), "}")
     }
 
-    private func flow(content: String, headers: [(String, String)] = []) -> String {
+    private func flow(
+        content: String,
+        headers: [(String, String)] = [],
+        response: String = "0:~"
+    ) -> String {
         let fields = headers.map { netstring(netstring($0.0, ",") + netstring($0.1, ","), "]") }
         let request = record([
             ("path", netstring("/p", ",")), ("scheme", netstring("https", ",")),
@@ -22,7 +26,7 @@ struct FlowFileTests {
             ("timestamp_start", netstring("1.5", "^")),
         ])
         return record([
-            ("response", netstring("", "~")), ("request", request),
+            ("response", response), ("request", request),
             (
                 "client_conn",
                 record([("peername", netstring(netstring("1.2.3.4", ";") + netstring("5", "#"), "]"))])
@@ -54,6 +58,27 @@ struct FlowFileTests {
     ) throws {
         let log = try LogRecorder.read(flow(content: "0:~", headers: headers), as: .mitmproxy)
         #expect(log.entries.first?.request?.content == content)
+    }
+
+    @Test(arguments: [
+        ("4:body,", [] as [(String, String)], LoggedContent.counted(length: 4), "body"),
+        ("0:,", [], .counted(length: 0), ""), ("0:~", [("Content-Length", "7")], .absent(length: 7), ""),
+        ("0:~", [("Content-Length", "0")], .none, ""), ("0:~", [], .absent(length: nil), ""),
+    ])
+    func `reads the content of a response, and says of a streamed one that it is absent`(
+        _ content: String,
+        _ headers: [(String, String)],
+        _ expected: LoggedContent,
+        _ text: String
+    ) throws {
+        let fields = headers.map { netstring(netstring($0.0, ",") + netstring($0.1, ","), "]") }
+        let response = record([
+            ("status_code", netstring("200", "#")), ("content", content),
+            ("headers", netstring(fields.joined(), "]")), ("http_version", netstring("HTTP/1.1", ",")),
+        ])
+        let log = try LogRecorder.read(flow(content: "0:~", response: response), as: .mitmproxy)
+        #expect(log.entries.first?.response?.content == expected)
+        #expect(log.entries.first?.responseText == text)
     }
 
     @Test func `one flow that cannot be read does not lose the others`() throws {

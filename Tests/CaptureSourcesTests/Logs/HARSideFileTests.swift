@@ -53,6 +53,40 @@ struct HARSideFileTests {
         }
     }
 
+    private func archive(content file: String) -> String {
+        #"{"log":{"creator":{"name":"Playwright"},"entries":[{"request":{"method":"GET","url":"http://h/"},"#
+            + #""response":{"status":200,"content":{"size":4,"mimeType":"image/png","_file":"\#(file)"}}}]}}"#
+    }
+
+    @Test func `reads content of a response that is in a file beside the archive or in its zip`() throws {
+        try withFolder { folder in
+            try Data([0, 0xFF, 0x0D, 0x0A]).write(to: URL(fileURLWithPath: "\(folder)/\(Self.name)"))
+            try Data(archive(content: Self.name).utf8).write(to: URL(fileURLWithPath: "\(folder)/x.har"))
+            var zip = ZipBuilder()
+            zip.add("har.har", archive(content: Self.name))
+            zip.add(Self.name, [0, 0xFF, 0x0D, 0x0A], deflated: true)
+            try Data(zip.bytes).write(to: URL(fileURLWithPath: "\(folder)/y.har.zip"))
+            for name in ["x.har", "y.har.zip"] {
+                let read = try #require(try read("\(folder)/\(name)").entries.first)
+                #expect(read.responseBytes == [0, 0xFF, 0x0D, 0x0A])
+                #expect(read.response?.representation == .decoded && read.response?.heldLength == 4)
+            }
+        }
+    }
+
+    @Test func `tells of content of a response whose file is missing`() throws {
+        try withFolder { folder in
+            try Data(archive(content: "../x").utf8).write(to: URL(fileURLWithPath: "\(folder)/x.har"))
+            let log = try read("\(folder)/x.har")
+            #expect(log.entries.first?.responseBytes == [])
+            #expect(
+                log.problems.map(\.message) == [
+                    "the file ../x with the content of a response is not beside the HAR"
+                ]
+            )
+        }
+    }
+
     @Test(arguments: ["missing.dat", "../secret", "/etc/passwd", ".hidden", "pipe", "a\\\\b"])
     func `a file that is missing, elsewhere or no file is no body`(_ name: String) throws {
         try withFolder { folder in

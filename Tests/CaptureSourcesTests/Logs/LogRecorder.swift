@@ -12,6 +12,8 @@ struct LogRecorder: LoggedExchangeHandler {
         var responseBytes: [UInt8] = []
         var hasEnded = false
 
+        /// The response's bytes as text.
+        var responseText: String { String(decoding: responseBytes, as: UTF8.self) }
         /// The request's bytes as text.
         var requestText: String { String(decoding: requestBytes, as: UTF8.self) }
     }
@@ -29,7 +31,10 @@ struct LogRecorder: LoggedExchangeHandler {
         bytes.withUnsafeBytes { entries[entries.count - 1].requestBytes.append(contentsOf: $0) }
     }
 
-    mutating func response(_ head: LoggedResponse) { entries[entries.count - 1].response = head }
+    mutating func response(_ head: LoggedResponse) -> Bool {
+        entries[entries.count - 1].response = head
+        return true
+    }
 
     mutating func responseBytes(_ bytes: RawSpan) {
         bytes.withUnsafeBytes { entries[entries.count - 1].responseBytes.append(contentsOf: $0) }

@@ -16,12 +16,31 @@ struct TextDecodingTests {
 
     @Test(arguments: [
         (#"a\r\n\t\"\\\/"#, "a\r\n\t\"\\/"), (#"\u00e9\ud83d\ude00"#, "é😀"), (#"\b\f"#, "\u{8}\u{c}"),
-        ("", ""),
+        ("", ""), (#"\u0041\u00FF\u0000\u20ac"#, "A\u{FF}\0€"), (#"\ud83d\ude00\u00e9\n\u000A"#, "😀é\n\n"),
+        (#"\\u0041"#, #"\u0041"#),
     ])
     func `takes escapes of JSON off, whole and byte by byte`(_ inside: String, _ text: String) {
         #expect(JSONUnescaping.bytes(Array(inside.utf8)) == Array(text.utf8))
         var reading = JSONUnescaping()
         #expect(collect(Array(inside.utf8)) { reading.push($0, into: $1) } == Array(text.utf8))
+    }
+
+    @Test(arguments: [#"\ud83d"#, #"\ud83d\ud83d\ude00"#, #"\ud83dx\ude00"#, #"\u12G4\uzz"#, #"\u00"#, #"\"#])
+    func `takes what is no pair and no escape the same way in one piece and in many`(_ inside: String) {
+        let whole = JSONUnescaping.bytes(Array(inside.utf8))
+        var reading = JSONUnescaping()
+        var pieces = collect(Array(inside.utf8)) { reading.push($0, into: $1) }
+        reading.finish { span in span.withUnsafeBytes { pieces.append(contentsOf: $0) } }
+        #expect(pieces == whole)
+    }
+
+    @Test func `makes the same of Latin-1 in one piece and in many`() {
+        let text = Array("a\u{80}\u{FF}€\u{C3}\u{100}😀z".utf8)
+        var (whole, parts) = (LatinBytes(.latin1), LatinBytes(.latin1))
+        var bytes: [UInt8] = []
+        whole.push(text.span.bytes) { span in span.withUnsafeBytes { bytes.append(contentsOf: $0) } }
+        #expect(collect(text) { parts.push($0, into: $1) } == bytes)
+        #expect(bytes.starts(with: [0x61, 0x80, 0xFF]) && whole.hasOthers && parts.hasOthers)
     }
 
     @Test func `keeps lone surrogates, of which some recorders make bytes`() {

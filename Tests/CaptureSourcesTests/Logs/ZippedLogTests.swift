@@ -29,6 +29,22 @@ struct ZippedLogTests {
         #expect(read.response?.status == 200)
     }
 
+    @Test(arguments: [("four", KeptRepresentation.sent), ("longer", .decoded)])
+    func `reads the content of a response in a member of its own, decoded where its length is another`(
+        _ body: String,
+        _ representation: KeptRepresentation
+    ) throws {
+        var zip = ZipBuilder()
+        let sizes = #""response":{"sizes":{"body":4},"status"#
+        zip.add("0-meta.json", meta.replacing(#""response":{"status"#, with: sizes))
+        zip.add("0-res.bin", body, deflated: true)
+        zip.add("1-meta.json", meta.replacing(#""response":{"status"#, with: sizes))
+        let log = try LogRecorder.read(zip.bytes, as: .charlesZip)
+        #expect(log.entries.map(\.responseText) == [body, ""])
+        #expect(log.entries.first?.response?.representation == representation)
+        #expect(log.entries.map { $0.response?.content } == [.counted(length: 4), .absent(length: 4)])
+    }
+
     @Test func `one damaged member does not lose the others`() throws {
         var zip = ZipBuilder()
         zip.add("0-meta.json", "{broken")
@@ -65,9 +81,12 @@ struct ZippedLogTests {
     @Test func `takes the heads of HTTP/2 apart that a proxy shows like those of HTTP/1.1`() throws {
         var zip = ZipBuilder()
         zip.add("raw/1_c.txt", "POST https://h/ HTTP/2\r\nHost: h\r\n\r\nbody")
+        zip.add("raw/1_s.txt", "HTTP/2 200\r\nserver: s\r\n\r\nanswer")
         let log = try LogRecorder.read(zip.bytes, as: .saz)
         #expect(log.entries.first?.request?.version == "HTTP/2")
         #expect(log.entries.first?.requestText == "body")
+        #expect(log.entries.first?.responseText == "answer")
+        #expect(log.entries.first?.response?.representation == .sent)
         #expect(log.entries.first?.note.form == .content)
     }
 
