@@ -9,9 +9,9 @@ package enum RuleCatalogue {
         + semantics + limits + compat + capture
 
     /// The rule with an id, `nil` where there is none.
-    package static func rule(_ id: String) -> (any Rule)? {
-        all.first { $0.id == id }
-    }
+    package static func rule(_ id: String) -> (any Rule)? { byID[id] }
+
+    private static let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 
     private static let contentType: [any Rule] = [
         ContentTypeMissing(),

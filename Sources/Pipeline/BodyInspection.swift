@@ -68,6 +68,7 @@ struct BodyInspection {
             digests: form.map { body.partDigests(count: $0.parts.count) } ?? [],
             body: body.bytes
         )
+        if form == nil { inspected.opening = body.opening }
         redact(&inspected)
         handler.inspected(inspected)
     }
@@ -94,6 +95,7 @@ struct BodyInspection {
         inspected.form = twin.finish() ?? inspected.form.map { Form(declared: $0.declared) }
         inspected.digests = inspected.form.map { twin.partDigests(count: $0.parts.count) } ?? []
         inspected.body = twin.bytes
+        inspected.opening = twin.opening
         let judged = options.inspector.judge(Subject(fields: fields, form: inspected.form))
         let form = inspected.form
         inspected.findings = RedactedFindings.merge(inspected.findings, locate(judged, in: form)) {

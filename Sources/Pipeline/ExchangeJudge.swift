@@ -112,6 +112,7 @@ struct ExchangeJudge: ExchangeHandler {
         )
         judge(&inspected, body)
         inspected.body = body?.bytes
+        if let body, inspected.form == nil { inspected.opening = body.opening }
         if options.wantsPieces { inspected.pieces = inspected.exchange.request?.pieces ?? [] }
         deliverContents()
         idle = body

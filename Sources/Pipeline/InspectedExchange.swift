@@ -22,6 +22,9 @@ package struct InspectedExchange: Sendable {
     /// The sizes of the chunks or DATA frames that carried the request's body, in bytes, in order, at most
     /// ``pieceLimit``; empty where there were none, or they were not asked for.
     package var pieces: [Int] = []
+    /// The first bytes of a body that is no form, content codings taken off, where they were asked for; none after a
+    /// byte that the capture lacks.
+    package var opening: [UInt8] = []
     /// What taking the content codings off the request's body came to; `nil` where none is declared.
     package var decoding: ContentDecoding?
     /// The body's bytes, content codings taken off, where they were asked for and fit the limit; what the capture

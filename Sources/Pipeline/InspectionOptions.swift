@@ -20,6 +20,8 @@ package struct InspectionOptions: Sendable {
     package var keptExchanges: Set<Int>?
     /// The greatest number of bytes of a body that are kept: 16 MiB is more than anybody reads.
     package var bodyLimit = 16 * 1024 * 1024
+    /// Bytes that are kept of the beginning of a body that is no form; 0 for none.
+    package var openingBytes = 0
     /// What is made unreadable before anything is handed on; `nil` for nothing.
     package var redaction: Redaction?
     /// Whether the bytes of bodies come without their content codings, whatever their heads say.

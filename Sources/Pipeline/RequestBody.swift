@@ -40,6 +40,10 @@ final class RequestBody {
     private(set) var length = 0
     /// The bytes that the form is made of, so without content codings, where they are kept.
     private(set) var bytes: [UInt8]?
+    /// The first bytes of what is no form, where they are wanted.
+    private(set) var opening: [UInt8] = []
+    /// How many more of them are wanted.
+    private var openingRoom = 0
 
     /// Makes a reader of bodies.
     ///
@@ -66,6 +70,8 @@ final class RequestBody {
         self.content = content
         bytes = keepsBytes ? [] : nil
         length = 0
+        if !opening.isEmpty { opening = [] }
+        openingRoom = options.openingBytes
         gathered.removeAll(keepingCapacity: true)
         if !gaps.isEmpty { gaps = [] }
         digests = options.wantsDigests ? PartDigests() : nil
@@ -108,13 +114,17 @@ final class RequestBody {
                 readGathered()
                 reader?.push(span)
             }
-        case .other: return
+        case .other: keepOpening(span)
         case .sniffing(var opening):
             let room = min(Self.sniffedBytes - opening.count, span.byteCount)
             span.extracting(0..<room).withUnsafeBytes { opening.append(contentsOf: $0) }
             if opening.count >= Self.sniffedBytes || !Self.mayBeForm(opening) {
                 settle(opening)
-                if room < span.byteCount { reader?.push(span.extracting(room..<span.byteCount)) }
+                if room < span.byteCount {
+                    let rest = span.extracting(room..<span.byteCount)
+                    reader?.push(rest)
+                    if case .other = reading { keepOpening(rest) }
+                }
             } else {
                 reading = .sniffing(opening)
             }
@@ -129,6 +139,7 @@ final class RequestBody {
         if let coding, !coding.miss({ take($0) }), !isFirst { return }
         if case .sniffing(let opening) = reading { settle(opening) }
         if case .gathering = reading { readGathered() }
+        openingRoom = 0
         reader?.gap(length: count)
     }
 
@@ -157,6 +168,7 @@ final class RequestBody {
     private func settle(_ opening: [UInt8]) {
         guard ObservedBoundary(in: opening, declared: declared) != nil else {
             reading = .other
+            keepOpening(opening.span.bytes)
             return
         }
         beginForm()
@@ -180,6 +192,13 @@ final class RequestBody {
             digests?.add(bytes, part: part)
             content?(part, bytes)
         }
+    }
+
+    private func keepOpening(_ span: RawSpan) {
+        let count = min(openingRoom, span.byteCount)
+        guard count > 0 else { return }
+        span.extracting(0..<count).withUnsafeBytes { opening.append(contentsOf: $0) }
+        openingRoom -= count
     }
 
     private func keep(_ span: RawSpan) {

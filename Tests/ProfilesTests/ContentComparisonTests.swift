@@ -41,4 +41,19 @@ struct ContentComparisonTests {
         #expect(ContentComparison(stream(feeds), stream(pairs)) == .equalButForLineBreaks)
         #expect(ContentComparison(stream(feeds), stream(pairs + [0x0A, 0x0A])) == .differs(at: 65_535))
     }
+
+    @Test(arguments: [0, 3, 65_530, 65_533, 65_536])
+    func `boundaries inside are no difference, wherever blocks end`(offset: Int) {
+        let padding = [UInt8](repeating: 0x2D, count: offset)
+        func content(_ boundary: String, _ end: String) -> [UInt8] {
+            padding + Array("--\(boundary)\r\n\r\nx\r\n--\(boundary)--\(end)".utf8)
+        }
+        let left = stream(content("-a1", "\r\n"))
+        let boundaries = (left: Array("-a1".utf8), right: Array("-b22-b2".utf8))
+        let same = stream(content("-b22-b2", "\r\n"))
+        #expect(ContentComparison(left, same, of: boundaries) == .equalButForBoundary)
+        let other = stream(content("-b22-b2", "!"))
+        #expect(ContentComparison(left, other, of: boundaries) == .differs(at: offset + 19))
+        #expect(ContentComparison(left, same) == .differs(at: offset + 3))
+    }
 }

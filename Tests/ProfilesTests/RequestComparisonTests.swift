@@ -11,11 +11,12 @@ struct RequestComparisonTests {
         _ fields: [String],
         boundary: String = "AaB03x",
         parts: [(header: String, content: String)],
-        end: String = "\r\n"
+        end: String = "\r\n",
+        isClosed: Bool = true
     ) -> ComparedRequest {
         var body = ""
         for part in parts { body += "--\(boundary)\r\n\(part.header)\r\n\r\n\(part.content)\r\n" }
-        body += "--\(boundary)--\(end)"
+        if isClosed { body += "--\(boundary)--\(end)" }
         var message = Message()
         message.framing = .contentLength
         message.version = "HTTP/1.1"
@@ -29,12 +30,14 @@ struct RequestComparisonTests {
         exchange.target = "/"
         exchange.request = message
         var reader = FormReader(declared: [Array(boundary.utf8)])
-        reader.push(Array(body.utf8).span.bytes)
+        let bytes = Array(body.utf8)
+        reader.push(bytes.span.bytes)
+        let form = reader.finish()
         return ComparedRequest(
             label: "x",
             exchange: exchange,
-            form: reader.finish(),
-            contents: parts.map { .bytes(Array($0.content.utf8)) }
+            form: form,
+            contents: form.parts.map { .bytes(Array(bytes[$0.content])) }
         )
     }
 
@@ -65,6 +68,31 @@ struct RequestComparisonTests {
                 "cosmetic: boundary, characters: letters and digits | digits",
             ]
         )
+    }
+
+    @Test(
+        arguments: [
+            // Sixteen random hexadecimal digits of which none is a letter: one in two thousand.
+            ("------------------------7410553261673524", "------------------------74105b3a6a53d735", true),
+            ("7410553261673524", "AF10553261673524", true),
+            // Forty are never so by chance, nor are sixteen letters all hexadecimal.
+            (
+                "7410553261673524741055326167352474105532", "74105b3a6a53d73574105b3a6a53d73574105b3a", false
+            ),
+            ("74105b3a6a53d735", "zq10553xo1673w24", false),
+            // Who writes fewer characters, or other ones besides, is another client.
+            ("741055326167352", "74105b3a6a53d735", false),
+            ("=410553261673524", "74105b3a6a53d735", false),
+        ]
+    )
+    func `what a random boundary lacks by chance is no difference`(
+        _ left: String,
+        _ right: String,
+        areAlike: Bool
+    ) {
+        let requests = [left, right].map { request([], boundary: $0, parts: [field("a")]) }
+        #expect(compare(requests[0], requests[1]).isEmpty == areAlike)
+        #expect(compare(requests[1], requests[0]).isEmpty == areAlike)
     }
 
     @Test func `field lines are compared by presence, order, letters and value`() {
@@ -143,6 +171,15 @@ struct RequestComparisonTests {
         let left = request([], parts: [field("a")], end: "")
         let right = request([], parts: [field("a")], end: "\r\n")
         #expect(compare(left, right) == ["may-matter: body, after the close delimiter: nothing | CR LF"])
+    }
+
+    @Test func `the line break before a missing close delimiter is no content`() {
+        let left = request([], parts: [field("a"), field("b")])
+        #expect(
+            compare(left, request([], parts: [field("a"), field("b")], isClosed: false)) == [
+                "may-matter: body, close delimiter: two dashes | none"
+            ]
+        )
     }
 
     @Test func `three requests are laid side by side`() {

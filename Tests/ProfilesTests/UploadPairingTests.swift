@@ -50,11 +50,30 @@ struct UploadPairingTests {
         #expect(several.unpaired == [[0, 1], [0]])
     }
 
+    @Test func `one upload of a URL on each side is the same, whatever else goes to its path`() {
+        let pairing = UploadPairing([
+            [upload(1, "http://a/u", ["x"]), upload(2, "https://b/u", ["z"])],
+            [upload(1, "http://a/u", ["x", "y"])],
+        ])
+        #expect(pairing.groups == [[0, 0]])
+        #expect(pairing.unpaired == [[1], []])
+    }
+
     @Test func `three captures meet too`() {
         let pairing = UploadPairing([
             [upload(1, "/a", ["x"])], [], [upload(1, "/b", ["q"]), upload(2, "/a", ["x"])],
         ])
         #expect(pairing.groups == [[0, nil, 1]])
         #expect(pairing.unpaired == [[], [], [0]])
+    }
+
+    @Test func `a third capture joins what the first two have in common, whatever its host`() {
+        let pairing = UploadPairing([
+            [upload(1, "http://a/u", ["x"]), upload(2, "http://a/u", ["x"])],
+            [upload(1, "http://a/u", ["x"]), upload(2, "http://a/u", ["x"])],
+            [upload(1, "http://b/u", ["x"]), upload(2, "http://b/u", ["x"]), upload(3, "http://b/u", ["x"])],
+        ])
+        #expect(pairing.groups == [[0, 0, 0], [1, 1, 1]])
+        #expect(pairing.unpaired == [[], [], [2]])
     }
 }

@@ -52,6 +52,16 @@ struct DifferencePageTests {
         #expect(text.contains("<mark>c"))
     }
 
+    @Test func `a difference names the bytes that it is about`() {
+        let other = Sample.clean.replacing("⏎Content-Disposition", with: "⏎content-disposition")
+            .replacing("⏎⏎1⏎", with: "⏎⏎22⏎")
+        let text = page([[request("a", Sample.clean), request("b", other)]])
+        // The header follows the delimiter of ten bytes, the content a blank line.
+        for places in ["body:10-52", "body:54-55", "body:54-56"] {
+            #expect(text.contains("data-places=\"\(places)\""), "\(places)")
+        }
+    }
+
     @Test func `a set of comparisons says what it came to, and what has no counterpart`() {
         let requests = [request("a", Sample.clean), request("b", Sample.clean)]
         let text = page([requests, requests], unpaired: ["<c>#3"], isSet: true)

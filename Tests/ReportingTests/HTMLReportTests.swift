@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Exchanges
 import Forms
 import Foundation
 import Inspection
@@ -124,6 +125,22 @@ struct HTMLReportTests {
         )
         let labels = block["nodes"]?.elements.map { $0.elements[1].text }
         #expect(labels == ["request line", "Host", "Content-Type", "Content-Length"])
+    }
+
+    @Test func `the response's head is there beside the request's, under a place of its own`() throws {
+        var upload = Sample.upload(Sample.clean)
+        var response = Message()
+        response.startLine = Array("HTTP/1.1 200 OK".utf8)
+        response.fields = FieldSection(parsing: Array("Server: <b>\r\n".utf8), base: 17)
+        upload.exchange.response = response
+        let blocks = try #require(ReportPage([upload]).data.first?["blocks"]).elements
+        #expect(blocks.map { $0["place"]?.text } == ["head", "body", "response"])
+        let piece = try #require(blocks[2]["pieces"]?.elements.first).elements
+        #expect(piece[0].integer == 0)
+        #expect(
+            Data(base64Encoded: piece[1].text ?? "") == Data("HTTP/1.1 200 OK\r\nServer: <b>\r\n".utf8)
+        )
+        #expect(blocks[2]["nodes"]?.elements.map { $0.elements[1].text } == ["status line", "Server"])
     }
 
     @Test func `of a body beyond the limit the first and last bytes are there, and those around findings`()

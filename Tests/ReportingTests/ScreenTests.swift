@@ -85,7 +85,7 @@ struct ScreenTests {
         let beyond = lines.drop { !$0.hasPrefix("part ") }
         #expect(beyond.count > 10)
         #expect(beyond.allSatisfy { $0.columns <= max(width, 60) })
-        if width >= 60 { #expect(beyond.prefix(2).allSatisfy { $0.columns <= width }) }
+        #expect(beyond.prefix(2).allSatisfy { $0.columns <= width })
         #expect(
             lines.prefix(3).filter { !$0.contains("HTTP/1.1") }.allSatisfy { $0.columns <= max(width, 40) }
         )

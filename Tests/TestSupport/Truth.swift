@@ -16,6 +16,12 @@ package struct Truth: Decodable, Sendable {
     package let isLegal: Bool?
     /// What is wrong with the capture, the upload being good; `nil` for a whole one.
     package let captureDefect: String?
+    /// The option by which curl recorded itself, such as `--trace`; `nil` for what others recorded.
+    package let traceOption: String?
+    /// The browser's tool that wrote a HAR; `nil` for what others recorded.
+    package let harCreator: String?
+    /// How the proxy that recorded was used, `regular` or `reverse:` and a URL; `nil` where none did.
+    package let proxyMode: String?
     /// The length in bytes of all that the client wrote to its connection, heads included.
     package let clientStreamLength: Int?
     /// The SHA-256 of all that the client wrote to its connection.
@@ -24,7 +30,9 @@ package struct Truth: Decodable, Sendable {
     package let requests: [TruthRequest]
 
     private enum CodingKeys: String, CodingKey {
-        case client, version, variant, defects, requests, uploads
+        case client, version, variant, defects, requests, uploads, mode
+        case traceOption = "kind"
+        case harCreator = "har_creator"
         case isLegal = "legal"
         case captureDefect = "capture_defect"
         case clientStreamLength = "client_stream_length"
@@ -46,6 +54,9 @@ package struct Truth: Decodable, Sendable {
         captureDefect = try container.decodeIfPresent(String.self, forKey: .captureDefect)
         clientStreamLength = try container.decodeIfPresent(Int.self, forKey: .clientStreamLength)
         clientStreamSHA256 = try container.decodeIfPresent(String.self, forKey: .clientStreamSHA256)
+        traceOption = try container.decodeIfPresent(String.self, forKey: .traceOption)
+        harCreator = try container.decodeIfPresent(String.self, forKey: .harCreator)
+        proxyMode = try container.decodeIfPresent([String].self, forKey: .mode)?.first
         requests =
             try container.decodeIfPresent([TruthRequest].self, forKey: .requests)
             ?? container.decode([Upload].self, forKey: .uploads).flatMap(\.requests)

@@ -23,6 +23,7 @@ struct DiffTests {
         let unlike = run(two, plain)
         #expect(unlike.status == .findings)
         #expect(unlike.output.contains("1 upload has no counterpart: \(two)#"))
+        #expect(!unlike.output.contains("1 comparison"))
     }
 
     @Test func `numbers of one capture are compared with one another`() {

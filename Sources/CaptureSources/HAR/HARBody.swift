@@ -3,8 +3,8 @@
 /// HAR 1.2 has no encoding for request bodies; tools found their own ways:
 /// - `postData.encoding` is `base64` (a proposal for HAR 1.3; Flutter DevTools);
 /// - `_content.text` in base64 (HTTP Toolkit, for what is no UTF-8);
-/// - mitmproxy decodes multipart bodies as Latin-1, or as UTF-8 with escapes where the Content-Type speaks of JSON,
-///   XML, HTML, CSS or JavaScript anywhere: nothing is lost in either;
+/// - mitmproxy decodes multipart bodies as Latin-1, or as UTF-8 with escapes where the Content-Type has that charset or
+///   speaks of JSON, XML, HTML, CSS or JavaScript anywhere: nothing is lost in either;
 /// - `postData._file` names a file beside the archive (Playwright);
 /// - browsers decode as UTF-8, and leave the contents of files out.
 ///
@@ -40,8 +40,7 @@ struct HARBody {
             return
         }
         guard let post = request["postData"] else { return nil }
-        let decoding = Self.isMitmproxy(creator) ? Self.decoding(contentType) : nil
-        self.init(text: post, decoding)
+        self.init(text: post, Self.decoding(contentType, by: creator))
     }
 
     /// Finds the content of a response; `nil` where the entry has none.
@@ -50,16 +49,7 @@ struct HARBody {
             self.init(text: LogText([UInt8]()), encoding: .file(name))
             return
         }
-        var decoding: LatinBytes.Decoding?
-        if Self.isMitmproxy(creator) {
-            switch HARCharset(of: contentType) {
-            case nil: decoding = Self.decoding(contentType)
-            case .utf8: decoding = .utf8WithEscapes
-            case .latin1: decoding = .latin1
-            case .wide, .other: break
-            }
-        }
-        self.init(text: content, decoding)
+        self.init(text: content, Self.decoding(contentType, by: creator))
     }
 
     private init?(text value: LogValue, _ decoding: LatinBytes.Decoding?) {
@@ -71,10 +61,17 @@ struct HARBody {
         }
     }
 
-    /// How mitmproxy decodes what declares no character set.
-    private static func decoding(_ contentType: String) -> LatinBytes.Decoding {
-        let words = ["json", "xml", "html", "css", "javascript"]
-        return words.contains { contentType.lowercased().contains($0) } ? .utf8WithEscapes : .latin1
+    /// How mitmproxy made text of bytes; `nil` for other tools, and where it cannot be undone.
+    private static func decoding(_ contentType: String, by creator: String) -> LatinBytes.Decoding? {
+        guard isMitmproxy(creator) else { return nil }
+        switch HARCharset(of: contentType) {
+        case .utf8: return .utf8WithEscapes
+        case .latin1: return .latin1
+        case .wide, .other: return nil
+        case nil:
+            let words = ["json", "xml", "html", "css", "javascript"]
+            return words.contains { contentType.lowercased().contains($0) } ? .utf8WithEscapes : .latin1
+        }
     }
 
     /// Whether the tool of this name is mitmproxy, whose lengths are those under the content coding.

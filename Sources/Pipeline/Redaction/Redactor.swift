@@ -54,6 +54,7 @@ final class Redactor {
         inspected.form = judged.form
         inspected.digests = judged.digests
         inspected.body = judged.body
+        inspected.opening = judged.opening
         guard let request = inspected.exchange.request else { return plan }
         inspected.findings = RedactedFindings.merge(original.findings, judged.findings) { finding in
             Locator.locate(finding, in: request, body: nil, form: judged.form) { _ in nil }

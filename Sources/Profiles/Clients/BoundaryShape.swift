@@ -35,12 +35,12 @@ package struct BoundaryShape: Hashable, Sendable {
             }
         }
 
-        /// Tenths of bits that one character is worth.
-        fileprivate var decibits: Int {
+        /// The bits that random characters of it are worth.
+        func bits(of count: Int) -> Int {
             switch self {
-            case .digits: 33
-            case .hexadecimal, .capitalHexadecimal: 40
-            case .alphanumeric, .wordlike, .base64, .any: 60
+            case .digits: count * 33 / 10
+            case .hexadecimal, .capitalHexadecimal: count * 4
+            case .alphanumeric, .wordlike, .base64, .any: count * 6
             }
         }
 
@@ -93,7 +93,7 @@ package struct BoundaryShape: Hashable, Sendable {
     /// Where two shapes fit, a boundary hardly ever has the wider one's freedom and the narrower one's looks by chance.
     package func bits(ofLength length: Int) -> Int {
         let random = length - prefix.utf8.count - suffix.utf8.count - max(groups.count - 1, 0)
-        return max(random, 0) * alphabet.decibits / 10
+        return alphabet.bits(of: max(random, 0))
     }
 
     /// Whether a boundary has the shape.

@@ -5,14 +5,14 @@ import Forms
 /// The traits of a form as a whole: what surrounds its parts, and how its lines end.
 struct BodyTraits {
     private let form: Form
-    /// Whether the end of the body is not what the sender made it.
-    private let isCut: Bool
+    /// Whether it is not known what the body ends in.
+    private let isOpenEnded: Bool
 
     /// Prepares for the form of a request; `nil` where there is none, or its bytes are not known.
     init?(_ request: ComparedRequest) {
         guard let form = request.form, request.exchange.fidelity > .text else { return nil }
         self.form = form
-        isCut = request.isCut
+        isOpenEnded = request.isOpenEnded
     }
 
     /// The traits, those of single parts left out.
@@ -22,13 +22,20 @@ struct BodyTraits {
         let epilogue = Trait(.body, "after the close delimiter", self.epilogue, .mayMatter)
         return [
             Trait(.body, "before the first delimiter", preamble, .mayMatter),
-            Trait(.body, "lines end in", lineEnds, .receiversDiffer),
+            lines,
             Trait(.body, "on the line before a delimiter", precedents, .receiversDiffer),
             Trait(.body, "blanks after delimiters", padding, .receiversDiffer),
-            isCut ? close.unknown() : close,
+            isOpenEnded ? close.unknown() : close,
             // Without a close delimiter there is nothing to come after it.
-            isCut || form.close == nil ? epilogue.unknown("–") : epilogue,
+            isOpenEnded || form.close == nil ? epilogue.unknown("–") : epilogue,
         ]
+    }
+
+    /// How lines end; a body without a line says nothing of that.
+    private var lines: Trait {
+        let ends = lineEnds
+        let trait = Trait(.body, "lines end in", ends, .receiversDiffer)
+        return ends.isEmpty ? trait.unknown("–") : trait
     }
 
     /// What ends the lines that structure the form, a kind of lines at a time where they do not all end alike.

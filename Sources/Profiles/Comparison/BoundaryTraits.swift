@@ -4,25 +4,71 @@ import Forms
 
 /// The form of a request's boundary: how long, of which characters, how written; never its text.
 struct BoundaryTraits {
+    /// Bits of chance beyond which a boundary that lacks the characters of a wider alphabet was not drawn from it: one in
+    /// a million.
+    private static let chanceBits = 20
+
     private let boundary: [UInt8]
     private let quoting: Parameter.Quoting?
+    /// The number of dashes that it begins with.
+    private let dashes: Int
+    /// Its letters and digits.
+    private let drawn: [UInt8]
+    /// Whether there are dashes between them.
+    private let hasDashes: Bool
+    /// Whether there is anything else.
+    private let hasOthers: Bool
+    /// What its letters and digits seem to be drawn from.
+    private var alphabet: BoundaryShape.Alphabet
 
     /// Prepares for one request; `nil` where no boundary is known.
-    init?(_ request: ComparedRequest) {
+    private init?(_ request: ComparedRequest) {
         let mediaType = request.exchange.request.flatMap { MediaType($0.fields) }
         guard let boundary = request.form?.boundary ?? mediaType?.declaredBoundaries.first else { return nil }
         self.boundary = boundary
         quoting = mediaType?.boundaries.first?.quoting
+        dashes = boundary.prefix { $0 == UInt8(ascii: "-") }.count
+        drawn = boundary.filter(BoundaryShape.Alphabet.alphanumeric.contains)
+        hasDashes = boundary.dropFirst(dashes).contains(UInt8(ascii: "-"))
+        hasOthers = boundary.contains {
+            $0 != UInt8(ascii: "-") && !BoundaryShape.Alphabet.alphanumeric.contains($0)
+        }
+        let characters = drawn
+        let narrow: [BoundaryShape.Alphabet] = [.digits, .hexadecimal, .capitalHexadecimal]
+        alphabet = narrow.first { characters.allSatisfy($0.contains) } ?? .alphanumeric
+    }
+
+    /// Prepares for the requests of a comparison, in order; `nil` for those of which no boundary is known.
+    ///
+    /// Random hexadecimal digits may happen to hold no letter: a boundary that looks like another one, and may well be
+    /// drawn from the other's alphabet, is taken for one that is.
+    static func all(of requests: [ComparedRequest]) -> [BoundaryTraits?] {
+        let all = requests.map(BoundaryTraits.init)
+        return all.map { traits in
+            traits.map { traits in
+                all.reduce(into: traits) { result, other in
+                    if let other, result.mayBeDrawn(like: other) { result.alphabet = other.alphabet }
+                }
+            }
+        }
+    }
+
+    private func mayBeDrawn(like other: BoundaryTraits) -> Bool {
+        guard boundary.count == other.boundary.count, dashes == other.dashes,
+            hasDashes == other.hasDashes, hasOthers == other.hasOthers,
+            drawn.allSatisfy(other.alphabet.contains)
+        else { return false }
+        let chance = other.alphabet.bits(of: drawn.count) - alphabet.bits(of: drawn.count)
+        return (1...Self.chanceBits).contains(chance)
     }
 
     /// The traits.
     var traits: [Trait] {
-        let dashes = boundary.prefix { $0 == UInt8(ascii: "-") }.count
         let count = boundary.count
         var traits = [
             Trait(.boundary, "length", "\(count) character\(count == 1 ? "" : "s")", .cosmetic),
             Trait(.boundary, "leading dashes", dashes == 0 ? "none" : "\(dashes)", .cosmetic),
-            Trait(.boundary, "characters", Self.characters(boundary.dropFirst(dashes)), .cosmetic),
+            Trait(.boundary, "characters", characters, .cosmetic),
         ]
         if let text = quoting?.words {
             var trait = Trait(.boundary, "quoting", text, .mayMatter)
@@ -32,22 +78,22 @@ struct BoundaryTraits {
         return traits
     }
 
-    /// The kinds of characters, in words that do not depend on chance for any but the shortest boundaries.
-    private static func characters(_ bytes: ArraySlice<UInt8>) -> String {
-        let plain = bytes.filter { $0 != UInt8(ascii: "-") }
+    /// The kinds of characters after the leading dashes.
+    private var characters: String {
         var words: [String] = []
-        if !plain.isEmpty, plain.allSatisfy(\.isDigit) {
-            words.append("digits")
-        } else if !plain.isEmpty, plain.allSatisfy({ $0.hexValue != nil }) {
-            words.append("\(plain.contains { $0 != $0.lowercased } ? "capital " : "")hexadecimal digits")
-        } else if plain.contains(where: { ($0 | 0x20) &- 0x61 < 26 || $0.isDigit }) {
-            words.append("letters and digits")
-        }
-        if bytes.contains(UInt8(ascii: "-")) { words.append("dashes") }
-        if plain.contains(where: { ($0 | 0x20) &- 0x61 >= 26 && !$0.isDigit }) {
-            words.append("other characters")
-        }
+        if !drawn.isEmpty { words.append(kind) }
+        if hasDashes { words.append("dashes") }
+        if hasOthers { words.append("other characters") }
         return words.isEmpty ? "none" : words.joined(separator: ", ")
+    }
+
+    private var kind: String {
+        switch alphabet {
+        case .digits: "digits"
+        case .hexadecimal: "hexadecimal digits"
+        case .capitalHexadecimal: "capital hexadecimal digits"
+        case .alphanumeric, .wordlike, .base64, .any: "letters and digits"
+        }
     }
 }
 

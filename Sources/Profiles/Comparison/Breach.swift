@@ -21,7 +21,8 @@ package struct Breach: Hashable, Sendable {
 
     /// What known receivers do with what the rule finds, as far as that was measured.
     var effects: [KnownEffect] {
-        Receiver.allCases.flatMap { receiver in
+        guard !MeasuredBody.of(rule).isEmpty else { return [] }
+        return Receiver.allCases.flatMap { receiver in
             ReceiverOutlook.items(for: receiver, rule: rule).compactMap { item -> KnownEffect? in
                 // A firewall's flag is a remark: whether anything follows from it is a matter of its rules.
                 if case .flags = item.effect { return nil }

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 import Inspection
 
@@ -96,7 +97,10 @@ struct BreachFolding {
     private func breach(_ site: Site, _ found: Found) -> Breach? {
         let worst = found.severities.compactMap(\.self).max() ?? found.finding.severity
         let able = requests.indices.filter { index in
-            worst > .note || site.row.map { rows[$0][index] != nil } ?? true
+            guard found.severities[index] == nil else { return true }
+            let part = site.row.flatMap { rows[$0][index] }
+            return isJudged(requests[index], part, by: site.rule)
+                && (worst > .note || site.row.map { rows[$0][index] != nil } ?? true)
         }
         guard Set(able.map { found.severities[$0] }).count > 1 else { return nil }
         return Breach(
@@ -105,6 +109,17 @@ struct BreachFolding {
             requests: able.filter { found.severities[$0] != nil },
             message: found.finding.message
         )
+    }
+
+    /// Whether a rule had all that it needs to judge a request: what was not judged is not known to be right.
+    private func isJudged(_ request: ComparedRequest, _ part: BodyPart?, by id: String) -> Bool {
+        guard let rule = RuleCatalogue.rule(id) else { return true }
+        if request.exchange.fidelity == .text, let part, PartTraits.isLossy(part.header.bytes) {
+            return false
+        }
+        let hasGap = request.exchange.request?.headHasGap ?? false
+        return rule.needs <= request.exchange.fidelity && !hasGap
+            && (rule.evidence == .head || !request.isCut)
     }
 
     /// The traits that a rule may be about, the likeliest first.

@@ -100,7 +100,7 @@ private enum StatusHint {
                         .map { "field \($0)" }
                     )
                 ]
-            case 404, 410, 421: [(.requestLine, ["target"]), (.head, ["field host"])]
+            case 404, 410, 421: [(.requestLine, ["target", "form of the target"]), (.head, ["field host"])]
             case 405, 501: [(.requestLine, ["method"]), (.framing, ["end of the body"])]
             case 411: [(.framing, ["end of the body", "Content-Length"])]
             case 413: [(.content, ["bytes"]), (.part, ["presence"]), (.framing, ["end of the body"])]

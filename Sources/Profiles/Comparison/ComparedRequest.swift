@@ -80,6 +80,12 @@ package struct ComparedRequest: Sendable {
             || !(form?.holes.isEmpty ?? true)
     }
 
+    /// Whether it is not known what the body ends in; a hole before that hides other things only.
+    var isOpenEnded: Bool {
+        guard let form, exchange.request?.completion != .captureEnded else { return isCut }
+        return form.holes.last.map { $0.upperBound >= form.length } ?? isCut
+    }
+
     /// The digest of a part's content, `nil` where it is not known.
     func digest(of part: BodyPart) -> String? {
         guard part.facts.missingBytes == 0, exchange.fidelity > .text,

@@ -45,8 +45,9 @@ package struct ComparisonVerdict: Hashable, Sendable {
             } else {
                 kind = .unexplained
                 difference = gravest
+                let differ = Self.isAllRecorded(requests) ? "differ" : "are known to differ"
                 sentence =
-                    "\(lead), and nothing in which the requests differ explains it: "
+                    "\(lead), and nothing in which the requests \(differ) explains it: "
                     + "see what the answer says, and what the server knew of each client"
             }
             return
@@ -55,7 +56,8 @@ package struct ComparisonVerdict: Hashable, Sendable {
         let letters = Self.list(requests.indices.map(ComparedRequest.letter))
         guard !differences.isEmpty else {
             kind = .alike
-            sentence = "\(letters) are alike but for the text of the boundary"
+            let extent = Self.isAllRecorded(requests) ? "" : " in what is recorded of them,"
+            sentence = "\(letters) are alike\(extent) but for the text of the boundary"
             return
         }
         let subject = requests.count == 2 ? "both" : "all"
@@ -90,6 +92,11 @@ package struct ComparisonVerdict: Hashable, Sendable {
     private static func statuses(_ requests: [ComparedRequest], _ indices: [Int]) -> String {
         let codes = Set(indices.compactMap { requests[$0].exchange.status }).sorted()
         return codes.isEmpty ? "" : " (\(list(codes.map(String.init))))"
+    }
+
+    /// Whether nothing of any request is left out of the comparison.
+    private static func isAllRecorded(_ requests: [ComparedRequest]) -> Bool {
+        requests.allSatisfy(\.unrecorded.isEmpty)
     }
 
     /// What all requests do wrong.

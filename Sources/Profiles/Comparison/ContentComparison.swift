@@ -5,6 +5,10 @@ package import Forms
 package enum ContentComparison: Hashable, Sendable {
     /// The same bytes.
     case equal
+    /// The same bytes but for the text of the boundary of a multipart in a part, which is chance.
+    case equalButForBoundary
+    /// The same bytes but for the line break before a close delimiter that never came.
+    case equalButForClose
     /// The same bytes but for the way in which lines end.
     case equalButForLineBreaks
     /// Different from this byte of the content on, from 0.
@@ -16,21 +20,34 @@ package enum ContentComparison: Hashable, Sendable {
 
     /// Compares two contents byte by byte, of which only a block each is in memory at once.
     package init(_ left: PartContent, _ right: PartContent) {
+        self.init(left, right, of: nil)
+    }
+
+    /// Compares two contents that are multiparts themselves, each with a boundary of its own.
+    ///
+    /// Each occurrence of the right boundary's text is read as the left one's: offsets are those of the left content.
+    init(_ left: PartContent, _ right: PartContent, of boundaries: (left: [UInt8], right: [UInt8])?) {
         do {
-            guard let offset = try Self.firstDifference(left, right) else {
-                self = .equal
+            let substitution = boundaries.map { BoundarySubstitution(of: $0.right, by: $0.left) }
+            guard let offset = try Self.firstDifference(left, right, substitution) else {
+                self = boundaries.map { $0.left != $0.right } ?? false ? .equalButForBoundary : .equal
                 return
             }
             self =
-                try Self.equalsButForLineBreaks(left, right) ? .equalButForLineBreaks : .differs(at: offset)
+                try Self.equalsButForLineBreaks(left, right, substitution)
+                ? .equalButForLineBreaks : .differs(at: offset)
         } catch {
             self = .unknown
         }
     }
 
-    private static func firstDifference(_ left: PartContent, _ right: PartContent) throws -> Int? {
+    private static func firstDifference(
+        _ left: PartContent,
+        _ right: PartContent,
+        _ substitution: BoundarySubstitution?
+    ) throws -> Int? {
         var first = try ContentBlocks(left)
-        var second = try ContentBlocks(right)
+        var second = try ContentBlocks(right, substitution)
         var offset = 0
         while true {
             let one = try first.next()
@@ -44,9 +61,13 @@ package enum ContentComparison: Hashable, Sendable {
     }
 
     /// Whether the contents are the same once each CR LF, CR and LF is taken for one line break.
-    private static func equalsButForLineBreaks(_ left: PartContent, _ right: PartContent) throws -> Bool {
+    private static func equalsButForLineBreaks(
+        _ left: PartContent,
+        _ right: PartContent,
+        _ substitution: BoundarySubstitution?
+    ) throws -> Bool {
         var first = LineBreakNormaliser(blocks: try ContentBlocks(left))
-        var second = LineBreakNormaliser(blocks: try ContentBlocks(right))
+        var second = LineBreakNormaliser(blocks: try ContentBlocks(right, substitution))
         while true {
             let one = try first.next()
             let other = try second.next()
@@ -55,49 +76,6 @@ package enum ContentComparison: Hashable, Sendable {
         }
     }
 }
-
-/// Reads a content in blocks of equal size, the last one shorter.
-private struct ContentBlocks {
-    /// Bytes of a block: more makes no read cheaper.
-    private static let size = 64 * 1024
-
-    private var rest: ArraySlice<UInt8> = []
-    private var source: (any PartSource)?
-
-    /// Begins to read; contents that are elsewhere than in memory or in a stream are not known here.
-    init(_ content: PartContent) throws {
-        switch content {
-        case .bytes(let bytes): rest = bytes[...]
-        case .text(let text): rest = Array(text.utf8)[...]
-        case .stream(_, let open): source = try open()
-        case .file, .files: throw UnknownContent()
-        }
-    }
-
-    /// The next block; empty at the end.
-    mutating func next() throws -> [UInt8] {
-        guard let source else {
-            let block = Array(rest.prefix(Self.size))
-            rest = rest.dropFirst(block.count)
-            return block
-        }
-        var block = [UInt8](repeating: 0, count: Self.size)
-        var filled = 0
-        while filled < block.count {
-            // Sound: the buffer is used during the call only.
-            let count = try block.withUnsafeMutableBytes { buffer in
-                try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-            }
-            if count == 0 { break }
-            filled += count
-        }
-        block.removeLast(block.count - filled)
-        return block
-    }
-}
-
-/// A content that this room cannot read.
-private struct UnknownContent: Error {}
 
 /// The bytes of a content, each line break as one LF.
 private struct LineBreakNormaliser {

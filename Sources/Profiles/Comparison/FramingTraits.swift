@@ -11,7 +11,9 @@ struct FramingTraits {
 
     /// Prepares for one request; `nil` where nothing is known of its framing.
     init?(_ request: ComparedRequest) {
-        guard let message = request.exchange.request, message.framing != .bare else { return nil }
+        guard let message = request.exchange.request, message.framing != .bare, !message.headHasGap else {
+            return nil
+        }
         self.request = request
         self.message = message
     }

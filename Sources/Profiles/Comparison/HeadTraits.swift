@@ -30,6 +30,10 @@ struct HeadTraits {
 
     private let request: ComparedRequest
     private let message: Message
+    /// The field lines without the pseudo-fields of HTTP/2, which say what the request line does.
+    private let lines: [FieldLine]
+    /// Their names, in small letters and as sent.
+    private let names: [(folded: String, sent: String)]
 
     /// Prepares for one request; `nil` where it has no message head.
     init?(_ request: ComparedRequest) {
@@ -39,6 +43,12 @@ struct HeadTraits {
         }
         self.request = request
         self.message = message
+        let fields = message.fields
+        lines = fields.lines.filter { fields[$0.name].first != UInt8(ascii: ":") }
+        names = lines.map { line in
+            let name = fields[line.name]
+            return (PrintableText.text(name.map(\.lowercased)), PrintableText.text(name))
+        }
     }
 
     /// Whether the source has the lines as they were sent, and did not write them anew.
@@ -58,31 +68,27 @@ struct HeadTraits {
     /// The field names in small letters and as sent; `nil` where their letters are not the client's choice.
     var spelling: [(folded: String, sent: String)]? { isExact && !request.isMultiplexed ? names : nil }
 
-    private var names: [(folded: String, sent: String)] {
-        lines.map { line in
-            let name = message.fields[line.name]
-            return (PrintableText.text(name.map(\.lowercased)), PrintableText.text(name))
-        }
-    }
-
-    /// The field lines without the pseudo-fields of HTTP/2, which say what the request line does.
-    private var lines: [FieldLine] {
-        message.fields.lines.filter { message.fields[$0.name].first != UInt8(ascii: ":") }
-    }
-
     /// The traits of the request line.
     var lineTraits: [Trait] {
-        [
+        let target = RequestTarget(request.exchange.target)
+        let form = Trait(
+            .requestLine,
+            "form of the target",
+            target.form,
+            .mayMatter,
+            remark: "a client writes the whole URL to a proxy, and path and query to a server"
+        )
+        return [
             Trait(.requestLine, "method", PrintableText.text(request.exchange.method), .mayMatter),
-            Trait(
-                .requestLine,
-                "target",
-                PrintableText.text(request.exchange.target, limit: 400),
-                .mayMatter
-            ),
+            Trait(.requestLine, "target", PrintableText.text(target.resource, limit: 400), .mayMatter),
+            // HTTP/2 has no other form than its pseudo-fields, and a log writes what it likes.
+            isExact && !request.isMultiplexed ? form : form.unknown(),
             Trait(.requestLine, "version", version, .mayMatter),
         ]
     }
+
+    /// Whether all field lines are known: the capture lacks none of them.
+    var isWhole: Bool { !message.headHasGap }
 
     /// The traits of the field lines, but for their order and spelling.
     var traits: [Trait] {

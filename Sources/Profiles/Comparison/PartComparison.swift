@@ -32,12 +32,31 @@ struct PartComparison {
         let lacks = zip(requests, all).contains { $1 == nil && isWhole($0) }
         if lacks {
             let values = zip(requests, all).map { request, part -> String? in
-                guard let part else { return request.form == nil || isWhole(request) ? nil : "not known" }
+                guard let part else {
+                    let isKnown = request.form == nil ? request.unrecorded.isEmpty : isWhole(request)
+                    return isKnown ? nil : "not known"
+                }
                 return "\(part.isFile ? "a file" : "a field") of \(Self.bytes(part.content.count))"
             }
             found.append(difference(row, .part, "presence", .mayMatter, values))
         }
-        let traits = all.map { $0.map(PartTraits.init) }
+        if !haveSameHeader(all) { found += headerDifferences(row, all) }
+        if let values = contents(all) { found.append(difference(row, .content, "bytes", .mayMatter, values)) }
+        return found
+    }
+
+    /// Whether all parts have the same bytes for their header, so that it need not be taken apart; a Content-Length may
+    /// be right for one of them and wrong for another.
+    private func haveSameHeader(_ row: [BodyPart?]) -> Bool {
+        let headers = row.compactMap { $0?.header }
+        guard let first = headers.first else { return true }
+        return headers.dropFirst().allSatisfy { $0.bytes == first.bytes }
+            && first.first(named: "content-length") == nil
+    }
+
+    private func headerDifferences(_ row: Int, _ all: [BodyPart?]) -> [Difference] {
+        var found: [Difference] = []
+        let traits = zip(requests, all).map { request, part in part.map { PartTraits($0, of: request) } }
         var table = TraitTable(count: requests.count)
         for (index, traits) in traits.enumerated() {
             if let traits { table.add(traits.traits, of: index, in: .part) }
@@ -57,7 +76,6 @@ struct PartComparison {
         if let values = SharedSpelling.values(traits.map { $0?.parameterNames }) {
             found.append(difference(row, .part, "letters of parameter names", .cosmetic, values))
         }
-        if let values = contents(all) { found.append(difference(row, .content, "bytes", .mayMatter, values)) }
         return found
     }
 
@@ -114,7 +132,10 @@ struct PartComparison {
             let length = Self.bytes(part.content.count)
             switch compare(requests[first], reference, requests[index], part) {
             case .equal: values[index] = "\(length), the same"
+            case .equalButForBoundary: values[index] = "\(length), the same but for the inner boundary"
             case .unknown: values[index] = "\(length), not compared"
+            case .equalButForClose:
+                values[index] = "\(length), the same but for the line break before a missing close delimiter"
             case .equalButForLineBreaks:
                 values[index] = "\(length), the same but for line breaks"
                 differs = true
@@ -145,17 +166,49 @@ struct PartComparison {
         guard isWhole else { return .unknown }
         let digests = [left.digest(of: leftPart), right.digest(of: rightPart)].compactMap(\.self)
         if digests.count == 2, digests[0] == digests[1] { return .equal }
+        let boundaries = Self.innerBoundaries(leftPart, rightPart)
         if left.contents.indices.contains(leftPart.number - 1),
             right.contents.indices.contains(rightPart.number - 1)
         {
-            return ContentComparison(
+            let comparison = ContentComparison(
                 left.contents[leftPart.number - 1],
-                right.contents[rightPart.number - 1]
+                right.contents[rightPart.number - 1],
+                of: boundaries
             )
+            guard case .differs(let offset) = comparison,
+                offset == min(leftPart.content.count, rightPart.content.count),
+                Self.isUnclosed(leftPart, of: left, from: offset)
+                    || Self.isUnclosed(rightPart, of: right, from: offset)
+            else { return comparison }
+            return .equalButForClose
         }
+        // Digests of multiparts differ by their boundaries alone.
+        if boundaries != nil { return .unknown }
         if digests.count == 2 || leftPart.content.count != rightPart.content.count {
             return .differsSomewhere
         }
         return .unknown
+    }
+
+    /// The boundaries of two parts that are multiparts themselves, as files of one field once were sent
+    /// (RFC 7578 §4.3); `nil` where one of them is not.
+    private static func innerBoundaries(_ left: BodyPart, _ right: BodyPart) -> (
+        left: [UInt8], right: [UInt8]
+    )? {
+        guard let first = left.mediaType, let second = right.mediaType, first.isMultipart, second.isMultipart,
+            let one = first.declaredBoundaries.first, let other = second.declaredBoundaries.first
+        else { return nil }
+        return (one, other)
+    }
+
+    /// Whether what a part's content has from an offset on is the line break before a close delimiter that never came,
+    /// to which it would belong (RFC 2046 §5.1.1).
+    private static func isUnclosed(_ part: BodyPart, of request: ComparedRequest, from offset: Int) -> Bool {
+        guard let form = request.form, form.close == nil, part.content.upperBound == form.length else {
+            return false
+        }
+        let tail = part.content.dropFirst(offset)
+        return (1...2).contains(tail.count)
+            && form.kept[tail.startIndex..<tail.endIndex]?.allSatisfy(\.isLineBreak) ?? false
     }
 }

@@ -1,31 +1,39 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// The traits of one part's header, its field lines and the parameters of its Content-Disposition.
 struct PartTraits {
     private let part: BodyPart
-
-    /// Prepares for a part.
-    init(_ part: BodyPart) {
-        self.part = part
-    }
-
+    /// Whether the record holds the body as text, in which bytes were counted and shown as the recorder saw fit.
+    private let isText: Bool
+    /// The parameters of Content-Disposition with the places of their values as they were meant.
+    private let parameters: [(parameter: Parameter, place: Range<Int>)]
+    /// The field lines, without what only seems to be one because a line break in a value was not escaped.
+    private let lines: [FieldLine]
     /// The field names in order, in small letters and as sent.
-    var names: [(folded: String, sent: String)] {
-        lines.map { named($0.name) }
+    let names: [(folded: String, sent: String)]
+
+    /// Prepares for a part of a request.
+    init(_ part: BodyPart, of request: ComparedRequest) {
+        self.part = part
+        isText = request.exchange.fidelity == .text
+        parameters = Self.parameters(of: part)
+        lines = Self.lines(of: part, after: parameters.last?.place.upperBound ?? 0)
+        names = lines.map { Self.named($0.name, in: part) }
     }
 
     /// The names of the parameters of Content-Disposition in order, in small letters and as sent.
     var parameterNames: [(folded: String, sent: String)] {
-        parameters.map { named($0.parameter.name) }
+        parameters.map { Self.named($0.parameter.name, in: part) }
     }
 
     /// A name in small letters, fit to be shown.
     static func folded(_ name: ArraySlice<UInt8>) -> String { PrintableText.text(name.map(\.lowercased)) }
 
-    private func named(_ range: Range<Int>) -> (folded: String, sent: String) {
+    private static func named(_ range: Range<Int>, in part: BodyPart) -> (folded: String, sent: String) {
         let name = part.header[range]
-        return (Self.folded(name), PrintableText.text(name))
+        return (folded(name), PrintableText.text(name))
     }
 
     /// The traits, but for the order and the spelling of names, and for the content.
@@ -37,11 +45,24 @@ struct PartTraits {
             switch name {
             case "content-disposition": continue
             case "content-length": traits.append(length(part.header[line.value]))
-            case "content-type": traits.append(Trait(.part, "field \(name)", bytes: type(line), .mayMatter))
-            default: traits.append(Trait(.part, "field \(name)", bytes: part.header[line.value], .mayMatter))
+            case "content-type": traits.append(trait("field \(name)", type(line)))
+            default: traits.append(trait("field \(name)", part.header[line.value]))
             }
         }
         return traits
+    }
+
+    /// A trait that is compared by bytes, as far as the record holds them.
+    private func trait(_ name: String, _ bytes: ArraySlice<UInt8>) -> Trait {
+        var trait = Trait(.part, name, bytes: bytes, .mayMatter)
+        trait.isLossy = isText && Self.isLossy(bytes)
+        return trait
+    }
+
+    /// Whether other characters may stand in a text for bytes that its recorder could not show: U+FFFD for what is no
+    /// UTF-8, a full stop for each byte beyond ASCII, of which a character has two or more.
+    static func isLossy(_ text: some Collection<UInt8>) -> Bool {
+        text.contains([0x2E, 0x2E]) || text.contains(Array("\u{FFFD}".utf8))
     }
 
     /// The value of Content-Type, without the boundary of a nested multipart.
@@ -55,18 +76,19 @@ struct PartTraits {
         let text = String(decoding: value, as: UTF8.self)
         let isRight = text == "\(part.content.count)"
         let words = isRight ? "right" : "says \(PrintableText.text(value)) of \(part.content.count) bytes"
-        return Trait(.part, "field content-length", words, .mayMatter)
+        let trait = Trait(.part, "field content-length", words, .mayMatter)
+        return isText ? trait.unknown() : trait
     }
 
     private var dispositionTraits: [Trait] {
         guard let disposition = part.disposition else { return [] }
         var traits = [
-            Trait(.part, "disposition type", bytes: part.header[disposition.type], .mayMatter),
+            trait("disposition type", part.header[disposition.type]),
             Trait(.part, "between parameters", separators(disposition.value), .cosmetic),
         ]
         for (parameter, place) in parameters {
-            let name = named(parameter.name).folded
-            var trait = Trait(.part, name, bytes: part.header[place], .mayMatter)
+            let name = Self.folded(part.header[parameter.name])
+            var trait = trait(name, part.header[place])
             trait.manner = LabelWriting(part.header[place]).words
             traits.append(trait)
             // A quote on a later line closes the value for whoever wrote a line break into it.
@@ -82,7 +104,7 @@ struct PartTraits {
 
     /// The parameters of Content-Disposition with the places of their values as they were meant, without what only
     /// seems to be a parameter because something in a value was not escaped.
-    private var parameters: [(parameter: Parameter, place: Range<Int>)] {
+    private static func parameters(of part: BodyPart) -> [(parameter: Parameter, place: Range<Int>)] {
         guard let disposition = part.disposition, let label = MeantLabel(part) else { return [] }
         var end = 0
         return disposition.value.parameters.compactMap { parameter in
@@ -93,10 +115,9 @@ struct PartTraits {
         }
     }
 
-    /// The field lines, without what only seems to be one because a line break in a value was not escaped.
-    private var lines: [FieldLine] {
+    /// The field lines up to Content-Disposition, and those after the end of its last value.
+    private static func lines(of part: BodyPart, after end: Int) -> [FieldLine] {
         guard let disposition = part.disposition else { return part.header.lines }
-        let end = parameters.last?.place.upperBound ?? 0
         return part.header.lines.filter {
             $0.range.lowerBound <= disposition.line.range.lowerBound || $0.range.lowerBound > end
         }

@@ -38,11 +38,12 @@ package struct RequestComparison: Sendable {
             if let head { table.add(head.lineTraits, of: index, in: .requestLine) }
         }
         for (index, head) in heads.enumerated() {
-            if let head { table.add(head.traits, of: index, in: .head) }
+            if let head { table.add(head.traits, of: index, in: .head, areAll: head.isWhole) }
         }
+        let boundaries = BoundaryTraits.all(of: requests)
         for (index, request) in requests.enumerated() {
             if let framing = FramingTraits(request) { table.add(framing.traits, of: index, in: .framing) }
-            if let boundary = BoundaryTraits(request) { table.add(boundary.traits, of: index, in: .boundary) }
+            if let boundary = boundaries[index] { table.add(boundary.traits, of: index, in: .boundary) }
             if let body = BodyTraits(request) { table.add(body.traits, of: index, in: .body) }
         }
         var found = table.differences(\.title)

@@ -30,6 +30,8 @@ struct Trait {
     var remark: String?
     /// Whether a request without the trait differs from one with it; otherwise the question does not arise there.
     var isTellingByAbsence = true
+    /// Whether other characters may stand in it for bytes that the record could not show.
+    var isLossy = false
     /// How the client wrote what it meant, to be told where others write otherwise; `nil` where it wrote it plainly.
     var manner: String?
 
@@ -61,6 +63,20 @@ struct Trait {
         text = PrintableText.text(bytes, limit: 400)
         state = .known(Array(bytes))
         self.remark = remark
+    }
+
+    /// The state with one full stop for each run of bytes that a record as text may show as something else: what is
+    /// neither printable nor ASCII, and full stops, which traces of curl have in their place.
+    var collapsed: State {
+        guard case .known(let bytes) = state else { return state }
+        var result: [UInt8] = []
+        for byte in bytes {
+            let isShown = (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: ".")
+            if isShown || result.last != UInt8(ascii: ".") {
+                result.append(isShown ? byte : UInt8(ascii: "."))
+            }
+        }
+        return .known(result)
     }
 
     /// The same trait of a request of which it is not known.

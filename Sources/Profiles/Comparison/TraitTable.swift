@@ -11,9 +11,10 @@ struct TraitTable {
         self.count = count
     }
 
-    /// Takes the traits of one request, numbered from 0, in some areas: all that it has there.
-    mutating func add(_ traits: [Trait], of request: Int, in areas: Difference.Area...) {
-        for area in areas { covered[area, default: []].insert(request) }
+    /// Takes the traits of one request, numbered from 0, in an area: all that it has there, unless only some of them
+    /// are known.
+    mutating func add(_ traits: [Trait], of request: Int, in area: Difference.Area, areAll: Bool = true) {
+        if areAll { covered[area, default: []].insert(request) }
         for trait in traits {
             if rows[trait.key] == nil {
                 order.append(trait.key)
@@ -45,9 +46,9 @@ struct TraitTable {
                 if let trait = traits[index] { return trait.state != .unknown }
                 return some.isTellingByAbsence && covered[key.area]?.contains(index) ?? false
             }
-            guard let first = known.first,
-                known.contains(where: { traits[$0]?.state != traits[first]?.state })
-            else { return nil }
+            let isLossy = known.contains { traits[$0]?.isLossy ?? false }
+            let states = known.map { isLossy ? traits[$0]?.collapsed : traits[$0]?.state }
+            guard Set(states).count > 1 else { return nil }
             return Difference(
                 area: key.area,
                 parts: parts,

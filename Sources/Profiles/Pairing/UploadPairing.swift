@@ -1,5 +1,5 @@
 /// Which uploads of several captures belong together: by URL and field names, then by path and field names, then by
-/// field names alone, and what is left of a path where it is one each.
+/// field names alone, and what is left of a URL or of a path where it is one each.
 ///
 /// The n-th upload of a kind meets the n-th of that kind. The time it takes grows with the number of uploads only.
 package struct UploadPairing: Sendable {
@@ -30,7 +30,8 @@ package struct UploadPairing: Sendable {
         pair(captures) { "\($0.names) \($0.path)" }
         pair(captures) { "\($0.names)" }
         // What goes to one place and is one upload a capture is the same upload with other fields.
-        pair(captures, where: { lists in lists.allSatisfy { $0.count < 2 } }, by: \.path)
+        pair(captures, ifOneEach: true, by: \.address)
+        pair(captures, ifOneEach: true, by: \.path)
         groups.sort { Self.place($0) < Self.place($1) }
     }
 
@@ -39,13 +40,25 @@ package struct UploadPairing: Sendable {
         return (group[capture] ?? 0, capture)
     }
 
-    /// Pairs what is left over by a key, where `isSure` says that the uploads with it, a list a capture, may meet.
+    /// Pairs what is left over by a key: with a group of other captures' uploads that was found before, else anew.
+    ///
+    /// - Parameters:
+    ///   - captures: all uploads, a list a capture.
+    ///   - ifOneEach: whether only those may meet that are the only ones of their key.
+    ///   - key: what those have in common that meet.
     private mutating func pair(
         _ captures: [[Upload]],
-        where isSure: ([[Int]]) -> Bool = { _ in true },
+        ifOneEach: Bool = false,
         by key: (UploadKey) -> String
     ) {
-        var lists: [String: [[Int]]] = [:]
+        var open: [String: [Int]] = [:]
+        for (place, group) in groups.enumerated() where group.contains(nil) {
+            guard let capture = group.firstIndex(where: { $0 != nil }), let index = group[capture] else {
+                continue
+            }
+            open[key(captures[capture][index].key), default: []].append(place)
+        }
+        var lists: [String: [ArraySlice<Int>]] = [:]
         var order: [String] = []
         for (capture, indices) in unpaired.enumerated() {
             for index in indices {
@@ -57,17 +70,26 @@ package struct UploadPairing: Sendable {
                 lists[text]?[capture].append(index)
             }
         }
-        var paired = captures.map { _ in Set<Int>() }
         for text in order {
-            guard let lists = lists[text], isSure(lists) else { continue }
-            let depth = lists.map(\.count).sorted(by: >).dropFirst().first ?? 0
-            for place in 0..<depth {
-                groups.append(lists.map { place < $0.count ? $0[place] : nil })
-                for (capture, list) in lists.enumerated() where place < list.count {
-                    paired[capture].insert(list[place])
-                }
+            guard let lists = lists[text] else { continue }
+            let rows = open[text] ?? []
+            if ifOneEach, rows.count > 1 || lists.contains(where: { $0.count > 1 }) { continue }
+            meet(lists, rows)
+        }
+        let paired = captures.indices.map { capture in Set(groups.compactMap { $0[capture] }) }
+        for capture in unpaired.indices { unpaired[capture].removeAll(where: paired[capture].contains) }
+    }
+
+    /// Lets uploads of one key, a list a capture, join the groups that lack one of their capture, in order, and then
+    /// meet one another.
+    private mutating func meet(_ lists: [ArraySlice<Int>], _ rows: [Int]) {
+        var lists = lists
+        for row in rows {
+            for capture in lists.indices where groups[row][capture] == nil {
+                groups[row][capture] = lists[capture].popFirst()
             }
         }
-        for capture in unpaired.indices { unpaired[capture].removeAll(where: paired[capture].contains) }
+        let depth = lists.map(\.count).sorted(by: >).dropFirst().first ?? 0
+        for _ in 0..<depth { groups.append(lists.indices.map { lists[$0].popFirst() }) }
     }
 }

@@ -23,7 +23,7 @@ package final class DifferenceHTML: ComparisonReporter {
     ///   - sink: where the page goes.
     ///   - spool: where comparisons wait; it must be empty.
     ///   - version: that of the tool.
-    ///   - isSet: whether several comparisons may come.
+    ///   - isSet: whether there are several comparisons, or none.
     ///   - limits: how much the page holds.
     package init(
         to sink: any TextSink,
@@ -56,8 +56,8 @@ package final class DifferenceHTML: ComparisonReporter {
     /// Writes the page.
     package func finish(unpaired: [String]) {
         let assets = PageAssets.comparison
-        let closing = DifferenceWords.closing(comparisons: count, differing: differing, unpaired: unpaired)
-        let headline = isSet ? closing.first : verdict?.sentence
+        let closing = DifferenceWords.closing(comparisons: count, differing: differing)
+        let headline = isSet ? closing : verdict?.sentence
         let about = isSet ? Quantity.of(count, "comparison") : subject
         sink.write(
             templates.text(
@@ -66,7 +66,7 @@ package final class DifferenceHTML: ComparisonReporter {
                     "policy": assets.policy, "style": assets.style, "version": version,
                     "title": "\(about): \(headline ?? "")", "kindOfPage": "comparison of", "subject": about,
                     "ink": ink, "headline": PageText.sentence(headline ?? "", isLeading: true),
-                    "remarks": isSet ? Array(closing.dropFirst()) : [],
+                    "remarks": [DifferenceWords.remark(onUnpaired: unpaired)].compactMap(\.self),
                 ]
             )
         )

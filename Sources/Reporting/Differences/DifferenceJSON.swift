@@ -83,6 +83,7 @@ extension JSONValue {
             "method": .string(request.exchange.method),
             "target": .string(request.exchange.target),
             "status": JSONValue(request.exchange.status),
+            "unrecorded": .array(request.unrecorded.map { .string($0.rawValue) }),
             "parts": JSONValue(request.form?.partCount),
             "length": JSONValue(request.form?.length),
             "client": request.role == .reference

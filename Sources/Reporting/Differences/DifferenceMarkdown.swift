@@ -11,7 +11,7 @@ package final class DifferenceMarkdown: ComparisonReporter {
     ///
     /// - Parameters:
     ///   - sink: where the page goes.
-    ///   - isSet: whether several comparisons may come.
+    ///   - isSet: whether there are several comparisons, or none.
     package init(to sink: any TextSink, isSet: Bool) {
         self.sink = sink
         self.isSet = isSet
@@ -34,6 +34,11 @@ package final class DifferenceMarkdown: ComparisonReporter {
                 DifferenceWords.facts(of: request).joined(separator: ", "),
             ])
         }
+        for (index, request) in comparison.requests.enumerated() {
+            guard let losses = DifferenceWords.losses(of: request) else { continue }
+            sink.line()
+            sink.line(MarkdownText.escaped("Of \(ComparedRequest.letter(index)) \(losses)."))
+        }
         for weight in Difference.Weight.allCases {
             let differences = comparison.differences.filter { $0.weight == weight }
             if !differences.isEmpty { write(differences, weight, of: comparison.requests.count) }
@@ -42,11 +47,10 @@ package final class DifferenceMarkdown: ComparisonReporter {
         sink.line(DifferenceWords.closing(comparison))
     }
 
-    /// Says what a set of comparisons came to.
+    /// Says what a set of comparisons came to, and what was left out of it.
     package func finish(unpaired: [String]) {
-        guard isSet else { return }
-        let rows = DifferenceWords.closing(comparisons: count, differing: differing, unpaired: unpaired)
-        for row in rows {
+        let closing = isSet ? DifferenceWords.closing(comparisons: count, differing: differing) : nil
+        for row in [closing, DifferenceWords.remark(onUnpaired: unpaired)].compactMap(\.self) {
             if count > 0 { sink.line() }
             sink.line(MarkdownText.escaped(row))
         }

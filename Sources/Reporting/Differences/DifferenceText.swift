@@ -22,7 +22,7 @@ package final class DifferenceText: ComparisonReporter {
     ///   - sink: where the text goes.
     ///   - style: colours and width.
     ///   - showsAll: whether cosmetic differences are shown however many they are.
-    ///   - isSet: whether several comparisons may come.
+    ///   - isSet: whether there are several comparisons, or none.
     package init(to sink: any TextSink, style: TextStyle, showsAll: Bool, isSet: Bool) {
         self.sink = sink
         self.style = style
@@ -39,6 +39,7 @@ package final class DifferenceText: ComparisonReporter {
             let letter = style.paint(ComparedRequest.letter(index), .strong)
             sink.line("\(letter)  \(style.paint(DifferenceWords.name(of: request), .strong))")
             write(DifferenceWords.facts(of: request).joined(separator: ", "), indent: 3, ink: .faint)
+            if let losses = DifferenceWords.losses(of: request) { write(losses, indent: 3, ink: .note) }
         }
         sink.line()
         let verdict = comparison.verdict
@@ -59,10 +60,10 @@ package final class DifferenceText: ComparisonReporter {
         sink.line(DifferenceWords.closing(comparison))
     }
 
-    /// Says what a set of comparisons came to.
+    /// Says what a set of comparisons came to, and what was left out of it.
     package func finish(unpaired: [String]) {
-        guard isSet else { return }
-        let rows = DifferenceWords.closing(comparisons: count, differing: differing, unpaired: unpaired)
+        let closing = isSet ? DifferenceWords.closing(comparisons: count, differing: differing) : nil
+        let rows = [closing, DifferenceWords.remark(onUnpaired: unpaired)].compactMap(\.self)
         if count > 0, !rows.isEmpty { sink.line() }
         for row in rows { sink.line(row) }
     }

@@ -26,7 +26,7 @@ enum DifferenceWords {
         if let form = request.form {
             words.append(Quantity.of(form.partCount, "part"))
             words.append(Quantity.of(form.length, "byte"))
-        } else {
+        } else if request.unrecorded.isEmpty {
             words.append("no form")
         }
         if let timing = request.timing {
@@ -43,6 +43,12 @@ enum DifferenceWords {
             words.append(PrintableText.text(agent, limit: 100))
         }
         return words
+    }
+
+    /// What of a request is not compared, and why; `nil` where all of it is.
+    static func losses(of request: ComparedRequest) -> String? {
+        let lost = request.unrecorded
+        return lost.isEmpty ? nil : lost.map(\.words).joined(separator: "; ")
     }
 
     /// What a request is called: where it is no ordinary one, with its role.
@@ -86,16 +92,19 @@ enum DifferenceWords {
     }
 
     /// What a set of comparisons came to.
-    static func closing(comparisons: Int, differing: Int, unpaired: [String]) -> [String] {
+    static func closing(comparisons: Int, differing: Int) -> String {
         let verdict =
             differing == 0 ? "none with differences" : "\(Quantity.grouped(differing)) with differences"
-        var rows = ["\(Quantity.of(comparisons, "comparison")): \(verdict)"]
-        guard !unpaired.isEmpty else { return rows }
+        return "\(Quantity.of(comparisons, "comparison")): \(verdict)"
+    }
+
+    /// Which uploads were compared with none; `nil` where all had a counterpart.
+    static func remark(onUnpaired unpaired: [String]) -> String? {
+        guard !unpaired.isEmpty else { return nil }
         let names = unpaired.prefix(20).map { PrintableText.text($0, limit: 400) }.joined(separator: ", ")
         let rest = unpaired.count > 20 ? " and \(Quantity.grouped(unpaired.count - 20)) more" : ""
         let verb = unpaired.count == 1 ? "has" : "have"
-        rows.append("\(Quantity.of(unpaired.count, "upload")) \(verb) no counterpart: \(names)\(rest)")
-        return rows
+        return "\(Quantity.of(unpaired.count, "upload")) \(verb) no counterpart: \(names)\(rest)"
     }
 
     /// The letters of requests, such as `A, C`.

@@ -16,8 +16,13 @@ struct ExchangeRow {
 
     private var cells: [Field: TextTable.Cell] = [:]
 
-    /// Describes an exchange; times are counted from `start`.
-    init(_ inspected: InspectedExchange, since start: Timestamp?) {
+    /// Describes an exchange.
+    ///
+    /// - Parameters:
+    ///   - inspected: the exchange.
+    ///   - start: what times are counted from; `nil` where none is shown.
+    ///   - namesEncoder: whether the client is wanted that wrote the form, which takes longer to tell than all the rest.
+    init(_ inspected: InspectedExchange, since start: Timestamp?, namesEncoder: Bool = true) {
         let exchange = inspected.exchange
         let request = exchange.request
         cells[.number] = TextTable.Cell("\(inspected.number)", .strong)
@@ -55,7 +60,7 @@ struct ExchangeRow {
         if let request, request.framing != .none || inspected.isBareBody {
             cells[.bytes] = TextTable.Cell(Quantity.grouped(request.bodyLength))
         }
-        if let client = inspected.client {
+        if namesEncoder, let client = inspected.client {
             let ink: Ink? = client.isDisguised ? .warning : client.matches.isEmpty ? .faint : nil
             cells[.encoder] = TextTable.Cell(client.brief, ink)
         }

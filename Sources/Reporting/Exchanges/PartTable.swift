@@ -33,16 +33,16 @@ struct PartTable {
         }
         var table = TextTable([
             TextTable.Column(title: "part", isRight: true), TextTable.Column(title: "name"),
-            TextTable.Column(title: "filename"), TextTable.Column(title: "type"),
-            TextTable.Column(title: "offset", isRight: true),
-            TextTable.Column(title: "content", isRight: true),
+            TextTable.Column(title: "filename"), TextTable.Column(title: "type", leaves: 3),
+            TextTable.Column(title: "offset", isRight: true, leaves: 1),
+            TextTable.Column(title: "content", isRight: true, leaves: 2),
             TextTable.Column(title: "length", isRight: true),
         ])
         table.rows = shown.map(cells)
         rows += table.text(style, fitting: style.width)
         let unkept = form.partCount - form.parts.count
         if unkept > 0, part == nil { rows.append("and \(Quantity.of(unkept, "more part"))") }
-        if part == nil { rows += surroundings(form) }
+        if part == nil { rows += surroundings(form).flatMap { $0.lines(of: style.width) } }
         if part != nil { rows += shown.flatMap(fields) }
         return rows
     }

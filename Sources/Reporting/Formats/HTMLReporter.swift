@@ -99,7 +99,7 @@ package final class HTMLReporter: Reporter {
         let isFirst = namesCaptures && lastCapture != exchange.capture
         lastCapture = exchange.capture
         let context = article.context(
-            data: ScriptData.text(data),
+            data: JSONText.inScript(data),
             capture: isFirst ? PrintableText.text(path, limit: 400) : nil
         )
         spool.write(templates.text("exchange", context))
@@ -133,7 +133,7 @@ package final class HTMLReporter: Reporter {
         sink.write(templates.text("report-top", top(totals)))
         spool.replay(into: sink)
         var end: PageTemplates.Context = [
-            "version": version, "rules": ScriptData.text(rules), "script": PageAssets.report.script,
+            "version": version, "rules": JSONText.inScript(rules), "script": PageAssets.report.script,
             "exchanges?": listed > 0, "captures": captures,
             "captureTitle": captures.count == 1 ? "Capture" : "Captures",
         ]

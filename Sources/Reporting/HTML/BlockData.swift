@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
+import Pipeline
 
 /// A run of bytes that a page shows, what they are, and what of them is not there.
 ///
@@ -22,25 +23,31 @@ struct BlockData {
     /// The head of a request, at most `limit` bytes of it; `nil` where the source has none.
     init?(head exchange: Exchange, limit: Int) {
         guard let request = exchange.request else { return nil }
-        let isBare = request.framing == .bare
-        var bytes: [UInt8] = []
-        var base = request.fields.base
-        if request.http2 == nil, !isBare, !request.startLine.isEmpty {
-            base = request.startLineOffset
-            bytes = request.startLine + (request.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A])
-        }
-        let line = base..<(base + bytes.count)
-        bytes += request.fields.bytes
-        guard !bytes.isEmpty else { return nil }
-        place = "head"
-        title = isBare ? "Content-Type as given" : "Request head"
-        range = base..<(base + bytes.count)
-        pieces = [(base, bytes.prefix(limit))]
-        if !line.isEmpty { add("", "request line", line) }
-        // The fields count from the end of the start line, unless the capture lacks bytes between.
-        let shift = line.isEmpty ? 0 : line.upperBound - request.fields.base
-        for field in request.fields.lines {
-            add("", name(of: field, in: request.fields), field.range.moved(by: shift))
+        let title = request.framing == .bare ? "Content-Type as given" : "Request head"
+        self.init(request, place: "head", title: title, startLine: "request line", limit: limit)
+    }
+
+    /// The head of a response, at most as much of it as of a request; `nil` where the source has none.
+    init?(responseHead exchange: Exchange) {
+        guard let response = exchange.response else { return nil }
+        self.init(
+            response,
+            place: "response",
+            title: "Response head",
+            startLine: "status line",
+            limit: Self.headLimit
+        )
+    }
+
+    private init?(_ message: Message, place: String, title: String, startLine: String, limit: Int) {
+        guard let head = HeadLayout(message) else { return nil }
+        self.place = place
+        self.title = title
+        range = head.base..<(head.base + head.bytes.count)
+        pieces = [(head.base, head.bytes.prefix(limit))]
+        if !head.startLine.isEmpty { add("", startLine, head.startLine) }
+        for field in message.fields.lines {
+            add("", name(of: field, in: message.fields), head.range(of: field))
         }
     }
 
@@ -69,6 +76,20 @@ struct BlockData {
         }
         if let rest { add("", Self.others(form), rest) }
     }
+
+    /// The first bytes of a body that is no form, at most `limit` of them; `nil` where none were kept.
+    init?(opening inspected: InspectedExchange, limit: Int) {
+        guard !inspected.opening.isEmpty else { return nil }
+        place = "body"
+        title = "Body, which is no form"
+        let framed = inspected.exchange.request?.bodyLength ?? 0
+        let length = inspected.decoding.map { $0.isDecoded ? $0.decodedLength : framed } ?? framed
+        range = 0..<max(length, inspected.opening.count)
+        pieces = [(0, inspected.opening.prefix(limit))]
+    }
+
+    /// How many bytes are shown.
+    var byteCount: Int { pieces.reduce(0) { $0 + $1.bytes.count } }
 
     /// What the client sent after the body and is no message; `nil` where there is nothing.
     init?(excessOf exchange: Exchange) {

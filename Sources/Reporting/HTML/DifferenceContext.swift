@@ -38,8 +38,10 @@ struct DifferenceContext {
             "letter": ComparedRequest.letter(index),
             "name": DifferenceWords.name(of: request),
             "facts": DifferenceWords.facts(of: request).joined(separator: ", "),
+            "losses?": !request.unrecorded.isEmpty,
+            "losses": DifferenceWords.losses(of: request) ?? "",
             "isRefused": request.answer.isRefused,
-            "data": ScriptData.text(data(of: request)),
+            "data": JSONText.inScript(data(of: request)),
         ]
     }
 
@@ -78,15 +80,18 @@ struct DifferenceContext {
     private func row(_ difference: Difference) -> PageTemplates.Context {
         let notes = DifferenceWords.notes(on: difference)
         let model = difference.values.compactMap(\.self).first
+        let places = DifferencePlaces(difference, in: comparison)
         return [
             "subject": PrintableText.text(difference.subject, limit: 400),
             "trait": PrintableText.text(difference.trait, limit: 400),
             "values": difference.values.enumerated().map { index, value in
                 cell(value, from: difference.values.compactMap(\.self).first { $0 != value } ?? model)
-                    .merging(["letter": ComparedRequest.letter(index)]) { $1 }
+                    .merging([
+                        "letter": ComparedRequest.letter(index), "places": places.text(of: index),
+                    ]) { $1 }
             },
             "notes?": !notes.isEmpty,
-            "notes": notes.map { ["note": PageText.sentence($0)] as PageTemplates.Context },
+            "notes": notes.map { PageText.sentence($0) },
         ]
     }
 
@@ -94,7 +99,7 @@ struct DifferenceContext {
     private func cell(_ value: String?, from other: String?) -> PageTemplates.Context {
         let text = Array(DifferenceWords.value(value))
         guard let value, let other, !value.isEmpty, !other.isEmpty else {
-            return ["isAbsent": true, "before": PageText.pieces(String(text)), "changed?": false]
+            return ["isAbsent": true, "before": PageText.signed(String(text)), "changed?": false]
         }
         let model = Array(other)
         let head = zip(text, model).prefix { $0 == $1 }.count
@@ -103,13 +108,13 @@ struct DifferenceContext {
         // Where little is alike, marks would be confetti.
         let isMarked = (head + tail) * 3 >= min(text.count, model.count) && text.count > head + tail
         guard isMarked else {
-            return ["isAbsent": false, "before": PageText.pieces(String(text)), "changed?": false]
+            return ["isAbsent": false, "before": PageText.signed(String(text)), "changed?": false]
         }
         return [
             "isAbsent": false, "changed?": true,
-            "before": PageText.pieces(String(text[..<head])),
-            "changed": PageText.pieces(String(text[head..<(text.count - tail)])),
-            "after": PageText.pieces(String(text[(text.count - tail)...])),
+            "before": PageText.signed(String(text[..<head])),
+            "changed": PageText.signed(String(text[head..<(text.count - tail)])),
+            "after": PageText.signed(String(text[(text.count - tail)...])),
         ]
     }
 }

@@ -31,7 +31,7 @@ struct ExchangeArticle {
     ///   - capture: the capture's path, where it stands above its exchanges, of which this is the first.
     /// - Returns: the names that the template knows.
     func context(data: String, capture: String?) -> PageTemplates.Context {
-        let row = ExchangeRow(inspected, since: nil)
+        let row = ExchangeRow(inspected, since: nil, namesEncoder: false)
         let verdict = Verdict(inspected)
         var context: PageTemplates.Context = [
             "id": id,
@@ -73,7 +73,8 @@ struct ExchangeArticle {
                 if let text { words.append(PrintableText.text(text, limit: 100)) }
             }
         }
-        return String(words.joined(separator: " ").lowercased().prefix(Self.searchedText))
+        let text = words.joined(separator: " ").lowercased()
+        return text.utf8.count > Self.searchedText ? String(text.prefix(Self.searchedText)) : text
     }
 }
 

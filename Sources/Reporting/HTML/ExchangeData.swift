@@ -26,13 +26,18 @@ struct ExchangeData {
     ///   - shownBytes: counts the bytes that are shown.
     /// - Returns: the data, fit to be shown but not yet to stand in a script.
     func value(bodyLimit: Int, shownBytes: inout Int) -> JSONValue {
-        let blocks = BlockData.all(
+        var blocks = BlockData.all(
             of: inspected.exchange,
             inspected.form,
             bodyLimit: bodyLimit,
             around: inspected.findings.filter { $0.finding.place == .body }.map(\.finding.range.lowerBound),
             shownBytes: &shownBytes
         )
+        if inspected.form == nil, let body = BlockData(opening: inspected, limit: bodyLimit) {
+            shownBytes += body.byteCount
+            blocks.append(body)
+        }
+        if let head = BlockData(responseHead: inspected.exchange) { blocks.append(head) }
         var members: [JSONValue.Member] = [
             .init("facts", .array(facts.map { [.string($0.name), .string($0.value)] })),
             .init("blocks", .array(blocks.map(\.value))),
@@ -153,9 +158,9 @@ struct ExchangeData {
         if unshown > 0 {
             return "\(Quantity.of(unshown, "more finding")) of this exchange: --format json has them"
         }
-        guard inspected.form == nil, let request = inspected.exchange.request, request.bodyLength > 0 else {
-            return nil
-        }
+        guard inspected.form == nil, inspected.opening.isEmpty, let request = inspected.exchange.request,
+            request.bodyLength > 0
+        else { return nil }
         return "The body is no form: its bytes are not shown."
     }
 }

@@ -111,9 +111,9 @@ struct FindingKinds {
         let lines = excerpt.lines(columns: excerptColumns).map { line -> PageTemplates.Context in
             [
                 "offset": "\(line.offset)", "isTold": line.isTold,
-                "before": PageText.pieces(line.before), "after": PageText.pieces(line.after),
+                "before": PageText.signed(line.before), "after": PageText.signed(line.after),
                 "here?": line.marked == "", "marked?": !(line.marked ?? "").isEmpty,
-                "marked": PageText.pieces(line.marked ?? ""),
+                "marked": PageText.signed(line.marked ?? ""),
             ]
         }
         var context: PageTemplates.Context = [

@@ -5,20 +5,21 @@ import Foundation
 struct PageAssets {
     /// The style sheet.
     let style: String
-    /// The script.
+    /// The script; empty where the page runs none.
     let script: String
 
     /// Joins style sheets and scripts, in order; a script's names are its own.
-    init(styles: [[UInt8]], scripts: [[UInt8]]) {
+    init(styles: [[UInt8]], scripts: [[UInt8]] = []) {
         style = Self.joined(styles)
-        script = "\"use strict\";\n(() => {\n" + Self.joined(scripts) + "})();\n"
+        script = scripts.isEmpty ? "" : "\"use strict\";\n(() => {\n" + Self.joined(scripts) + "})();\n"
     }
 
     /// What the page may do: apply this style and run this script, each known by its digest, and nothing else (CSP3 §2).
     ///
     /// No address can be asked for anything, so what a capture holds cannot even tell that it was looked at.
     var policy: String {
-        "default-src 'none'; script-src '\(Self.source(script))'; style-src '\(Self.source(style))'; "
+        let scripts = script.isEmpty ? "" : "script-src '\(Self.source(script))'; "
+        return "default-src 'none'; \(scripts)style-src '\(Self.source(style))'; "
             + "img-src data:; base-uri 'none'; form-action 'none'"
     }
 
@@ -54,4 +55,7 @@ extension PageAssets {
             PackageResources.bytes_js, PackageResources.comparison_js, PackageResources.theme_js,
         ]
     )
+
+    /// Those of the habits of clients.
+    static let clients = PageAssets(styles: [PackageResources.clients_css])
 }

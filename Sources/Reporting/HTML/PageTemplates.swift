@@ -13,12 +13,12 @@ struct PageTemplates {
             templates: [
                 "head": Self.template(PackageResources.head_mustache),
                 "report-top": Self.template(PackageResources.report_top_mustache),
-                "piece": Self.template(PackageResources.piece_mustache),
                 "kind": Self.template(PackageResources.kind_mustache),
                 "exchange": Self.template(PackageResources.exchange_mustache),
                 "report-end": Self.template(PackageResources.report_end_mustache),
                 "comparison": Self.template(PackageResources.comparison_mustache),
                 "comparison-end": Self.template(PackageResources.comparison_end_mustache),
+                "clients": Self.template(PackageResources.clients_mustache),
             ]
         )
     }

@@ -7,6 +7,7 @@ package enum ByteText {
     /// The encoding of RFC 4648 §4, padded.
     package static func base64(_ bytes: some Collection<UInt8>) -> String {
         var result: [UInt8] = []
+        result.reserveCapacity((bytes.count + 2) / 3 * 4)
         var iterator = bytes.makeIterator()
         while let first = iterator.next() {
             let second = iterator.next()

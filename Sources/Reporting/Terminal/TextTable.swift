@@ -6,6 +6,8 @@ struct TextTable {
         var title: String
         /// Whether its cells are set to the right, as numbers are.
         var isRight = false
+        /// When it is left out where rows are too wide however texts are cut: 1 for the first; `nil` for never.
+        var leaves: Int?
     }
 
     /// A cell: text without escape sequences, and its colour.
@@ -59,15 +61,31 @@ struct TextTable {
         return widths
     }
 
+    /// The table without the column that can be done without first; `nil` where all are needed.
+    private var narrower: TextTable? {
+        let leaving = columns.indices.filter { columns[$0].leaves != nil }
+            .min { columns[$0].leaves ?? 0 < columns[$1].leaves ?? 0 }
+        guard let leaving else { return nil }
+        func rest<Element>(_ row: [Element]) -> [Element] {
+            row.indices.filter { $0 != leaving }.map { row[$0] }
+        }
+        var table = TextTable(rest(columns))
+        table.rows = rows.map(rest)
+        return table
+    }
+
     /// The rows as text, the titles first, every column as wide as it needs.
     ///
     /// - Parameters:
     ///   - style: colours.
     ///   - indent: blanks before each row.
-    ///   - limit: the columns of the terminal that the rows may take; texts in wide columns are cut for it.
+    ///   - limit: the columns of the terminal that the rows may take; texts in wide columns are cut for it,
+    ///     then columns are left out that can be done without.
     /// - Returns: the rows, without line breaks.
     func text(_ style: TextStyle, indent: Int = 0, fitting limit: Int = .max) -> [String] {
         let widths = widths(fitting: limit == .max ? limit : limit - indent)
+        let excess = widths.reduce(2 * (widths.count - 1) + indent, +) - limit
+        if excess > 0, let narrower { return narrower.text(style, indent: indent, fitting: limit) }
         let titles = columns.contains { !$0.title.isEmpty } ? [titleRow(widths, style)] : []
         let margin = String(repeating: " ", count: indent)
         return (titles + rows.map { row($0, widths, style) }).map { margin + $0 }

@@ -82,7 +82,7 @@ struct DiffCommand: TerminalCommand {
             try plan.compare(arguments)
         }
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
-        let reporter = reporter(for: report, isSet: plan.isSet)
+        let reporter = reporter(for: report, plan)
         var status = plan.unpaired.isEmpty ? CommandStatus.fine : .findings
         var groups = plan.groups[...]
         while !groups.isEmpty {
@@ -90,7 +90,6 @@ struct DiffCommand: TerminalCommand {
             groups = groups.dropFirst(batch.count)
             let requests = try RequestCollection(batch.flatMap(\.self), as: selection.kind, options)
             for group in batch {
-                try remarkLosses(group, in: requests, on: terminal)
                 do {
                     let comparison = try compare(group, in: requests, encoder)
                     reporter.comparison(comparison)
@@ -103,25 +102,6 @@ struct DiffCommand: TerminalCommand {
         }
         reporter.finish(unpaired: plan.unpaired)
         return status
-    }
-
-    /// Says of which requests less is known than of others: what is not compared is no agreement.
-    private func remarkLosses(
-        _ group: [RequestPlace],
-        in requests: RequestCollection,
-        on terminal: Terminal
-    ) throws {
-        let known = try group.map { ($0, try requests.exchange($0).exchange.exchange.fidelity) }
-        guard let most = known.map(\.1).max() else { return }
-        for (place, fidelity) in known where fidelity < most {
-            let lost =
-                switch fidelity {
-                case .heads: "heads alone: its body is not compared"
-                case .text: "the body as text: its length, line ends and contents are not compared"
-                case .body, .wire: "bodies without their framing, under heads that were written anew"
-                }
-            terminal.report("\(place.name): the record holds \(lost)")
-        }
     }
 
     private func compare(
@@ -142,10 +122,12 @@ struct DiffCommand: TerminalCommand {
         ])
     }
 
-    private func reporter(for report: ReportOutput, isSet: Bool) -> any ComparisonReporter {
-        switch format {
+    private func reporter(for report: ReportOutput, _ plan: ComparisonPlan) -> any ComparisonReporter {
+        // Programs want one shape whatever the captures hold; people need no count of one comparison.
+        let isSet = plan.isSet && plan.groups.count != 1
+        return switch format {
         case .text: DifferenceText(to: report.sink, style: report.style, showsAll: all, isSet: isSet)
-        case .json: DifferenceJSON(to: report.sink, version: Partwise.version, isSet: isSet)
+        case .json: DifferenceJSON(to: report.sink, version: Partwise.version, isSet: plan.isSet)
         case .markdown: DifferenceMarkdown(to: report.sink, isSet: isSet)
         case .html:
             DifferenceHTML(to: report.sink, spool: FileSpool(), version: Partwise.version, isSet: isSet)

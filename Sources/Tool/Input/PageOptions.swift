@@ -27,8 +27,9 @@ struct PageOptions: ParsableArguments {
         return limits
     }
 
-    /// Has as much of each body kept as is shown.
+    /// Has as much of each body kept as is shown, also of those that are no forms.
     func prepare(_ options: inout InspectionOptions) {
         options.formLimits.wholeBody = max(options.formLimits.wholeBody, bodyLimit)
+        options.openingBytes = bodyLimit
     }
 }

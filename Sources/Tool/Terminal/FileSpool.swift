@@ -1,10 +1,5 @@
+import CaptureSources
 import Reporting
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Keeps text until it is asked for: in memory while it is little, in a nameless file from then on.
 final class FileSpool: TextSpool {
@@ -14,7 +9,11 @@ final class FileSpool: TextSpool {
     private static let pieceSize = 64 * 1024
 
     private var memory: [UInt8] = []
-    private var file: UnsafeMutablePointer<FILE>?
+    private var file: NamelessFile?
+    /// Bytes in the file.
+    private var stored = 0
+    /// Whether there is no place for a file, or no more: then memory is all there is.
+    private var isFull = false
     private let memoryLimit: Int
 
     /// Makes an empty spool that keeps up to `memoryLimit` bytes in memory.
@@ -22,41 +21,34 @@ final class FileSpool: TextSpool {
         self.memoryLimit = memoryLimit
     }
 
-    deinit {
-        if let file { fclose(file) }
-    }
-
     func write(_ text: String) {
         memory.append(contentsOf: text.utf8)
-        guard memory.count > memoryLimit else { return }
-        if file == nil { file = tmpfile() }
-        // Without a place for the file, memory is all there is.
-        guard let file, fwrite(memory, 1, memory.count, file) == memory.count else { return }
-        memory.removeAll(keepingCapacity: true)
+        guard memory.count > memoryLimit, !isFull else { return }
+        do {
+            let file = try file ?? NamelessFile()
+            self.file = file
+            try file.append(memory)
+            stored += memory.count
+            memory.removeAll(keepingCapacity: true)
+        } catch {
+            isFull = true
+        }
     }
 
     func replay(into sink: any TextSink) {
-        if let file {
-            rewind(file)
-            var piece = [UInt8](repeating: 0, count: Self.pieceSize)
-            var carried = 0
-            while true {
-                let count = piece.withUnsafeMutableBytes { bytes in
-                    fread(bytes.baseAddress?.advanced(by: carried), 1, bytes.count - carried, file)
-                }
-                let filled = carried + count
-                guard count > 0 else {
-                    sink.write(String(decoding: piece[..<filled], as: UTF8.self))
-                    break
-                }
-                // A character that the end of the piece cuts waits for its rest.
-                let whole = Self.wholeCharacters(piece[..<filled])
-                sink.write(String(decoding: piece[..<whole], as: UTF8.self))
-                carried = filled - whole
-                piece.replaceSubrange(0..<carried, with: Array(piece[whole..<filled]))
-            }
+        // A character that the end of a piece cuts waits for its rest.
+        var carried: [UInt8] = []
+        var offset = 0
+        while let file, offset < stored,
+            let piece = try? file.bytes(offset..<min(offset + Self.pieceSize, stored)), !piece.isEmpty
+        {
+            offset += piece.count
+            carried += piece
+            let whole = Self.wholeCharacters(carried[...])
+            sink.write(String(decoding: carried[..<whole], as: UTF8.self))
+            carried.removeFirst(whole)
         }
-        sink.write(String(decoding: memory, as: UTF8.self))
+        sink.write(String(decoding: carried + memory, as: UTF8.self))
     }
 
     /// How many of the bytes are whole characters of UTF-8.

@@ -28,6 +28,10 @@ struct HARTests {
         (#","postData":{"text":"/w==","encoding":"base64"}"#, "WebInspector", LoggedForm.content),
         (#","_content":{"text":"/w==","encoding":"base64"}"#, "HTTP Toolkit", .content),
         (#","postData":{"text":"ÿ"}"#, "mitmproxy", .text),
+        (
+            #","postData":{"mimeType":"multipart/form-data; charset=UTF-8","text":"\udcff"}"#, "mitmproxy",
+            .text
+        ),
     ])
     func `gets the bytes back where the dialect kept them`(
         _ postData: String,

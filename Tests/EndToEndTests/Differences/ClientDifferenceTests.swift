@@ -3,35 +3,63 @@ import Profiles
 import TestSupport
 import Testing
 
-/// Clients that sent the same form, compared in pairs: every difference is found, and nothing false.
+/// Uploads of the same form, compared in pairs whoever sent and whoever recorded them: every difference is found, and
+/// nothing false.
 struct ClientDifferenceTests {
-    /// Traits of which the servers' notes do not tell.
-    private static let untold: Set<String> = ["characters"]
-
-    @Test(arguments: ComparedCapture.project)
-    func `captures of the project differ as their servers saw it`(_ capture: ComparedCapture) {
-        expectTruth(capture, among: ComparedCapture.project)
+    @Test(arguments: RecordedUpload.project)
+    func `uploads of the project differ as their servers saw it`(_ upload: RecordedUpload) {
+        expectTruth(upload, among: RecordedUpload.project)
     }
 
-    @Test(.needs(.captures), arguments: ComparedCapture.further)
-    func `recorded clients differ as their servers saw it`(_ capture: ComparedCapture) {
-        expectTruth(capture, among: ComparedCapture.further)
+    @Test(.needs(.captures), arguments: RecordedUpload.further)
+    func `recorded uploads differ as their servers saw it`(_ upload: RecordedUpload) {
+        expectTruth(upload, among: RecordedUpload.further)
+    }
+
+    @Test(arguments: [RecordedUpload.project, RecordedUpload.further])
+    func `every recording is in a pair, or it is said why not`(_ uploads: [RecordedUpload]) {
+        let forms = Dictionary(grouping: uploads.filter { $0.request != nil }, by: \.form)
+        let unpaired = uploads.filter { $0.request == nil || forms[$0.form]?.count == 1 }
+        let said = UnpairedUpload.all.filter { entry in uploads.contains { $0.name == entry.name } }
+        #expect(Set(unpaired.map(\.name)) == Set(said.map(\.name)))
+        for entry in said {
+            let isShown = uploads.contains { $0.name == entry.name && $0.request != nil }
+            #expect(isShown == entry.isShown, "\(entry.name): \(entry.reason)")
+        }
+    }
+
+    @Test(.needs(.captures), arguments: ["mitm-dev-charset", "mitm-dev-proxy", "mitm-dev-reverse"])
+    func `recordings of the same exchanges meet upload by upload`(_ stem: String) throws {
+        let recordings = ["mitm", "har", "pcap"].map { format in
+            RecordedUpload.further.filter { $0.file == "\(stem).\(format)" }
+        }
+        let shown = recordings.map { uploads in uploads.enumerated().filter { $0.element.request != nil } }
+        let pairing = UploadPairing(
+            try shown.map { uploads in
+                try uploads.map { .init(number: $0.offset + 1, key: try #require($0.element.key)) }
+            }
+        )
+        let met = pairing.groups.map { group in
+            zip(shown, group).map { uploads, index in index.map { uploads[$0].offset } }
+        }
+        let isShown = recordings.map { $0.map { $0.request != nil } }
+        let expected = recordings[0].indices.map { upload in isShown.map { $0[upload] ? upload : nil } }
+        #expect(met == expected)
+        #expect(pairing.unpaired == [[], [], []])
     }
 
     @Test func `there are pairs of each form in the project`() {
-        let pairs = ComparedCapture.pairs(ComparedCapture.project)
-        let forms = Set(pairs.map(\.0.form))
-        #expect(forms.count >= 4)
-        #expect(pairs.count >= 50)
+        let forms = Dictionary(grouping: RecordedUpload.project, by: \.form).filter { $0.value.count > 1 }
+        #expect(forms.count >= 5)
+        #expect(forms.values.reduce(0) { $0 + $1.count * ($1.count - 1) / 2 } >= 300)
     }
 
     @Test(arguments: ClientHabits.all)
     func `the habits that people saw are found`(_ client: ClientHabits) throws {
-        let capture = try #require(ComparedCapture.project.first { $0.name.hasPrefix(client.stem + ".") })
-        let curl = try #require(
-            ComparedCapture.project.first { $0.name.hasPrefix("curl/") && $0.form == capture.form }
-        )
-        let comparison = RequestComparison([curl.request, capture.request])
+        let uploads = RecordedUpload.project
+        let upload = try #require(uploads.first { $0.name.hasPrefix(client.stem + ".") })
+        let curl = try #require(uploads.first { $0.name.hasPrefix("curl/") && $0.form == upload.form })
+        let comparison = RequestComparison([curl, upload].compactMap(\.request))
         for habit in client.habits {
             let found = comparison.differences.first { difference in
                 let names = difference.parts.map { comparison.parts[$0].name ?? "" }
@@ -42,37 +70,25 @@ struct ClientDifferenceTests {
         }
     }
 
-    private func expectTruth(_ capture: ComparedCapture, among captures: [ComparedCapture]) {
-        for other in captures where other.form == capture.form && other.name > capture.name {
-            let comparison = RequestComparison([capture.request, other.request])
-            let expected = TruthDifferences(capture.truth, other.truth).all
-            let found = Self.found(comparison, capture, other)
-            #expect(expected.subtracting(found) == [], "\(capture.name) and \(other.name): not found")
-            #expect(found.subtracting(expected) == [], "\(capture.name) and \(other.name): false")
-        }
-    }
-
-    /// The differences in the words of the truth.
-    private static func found(
-        _ comparison: RequestComparison,
-        _ left: ComparedCapture,
-        _ right: ComparedCapture
-    ) -> Set<String> {
-        let keys = [TruthDifferences.keys(left.truth), TruthDifferences.keys(right.truth)]
-        var found: Set<String> = []
-        for difference in comparison.differences where !untold.contains(difference.trait) {
-            // What only a rule tells was told by the rule's own tests.
-            if difference.breaches.contains(where: { RuleCatalogue.rule($0.rule)?.title == difference.trait })
-            {
-                continue
-            }
-            if difference.parts.isEmpty { found.insert("\(difference.subject), \(difference.trait)") }
-            for part in difference.parts {
-                let numbers = comparison.parts[part].numbers
-                let names = zip(keys, numbers).compactMap { keys, number in number.map { keys[$0 - 1] } }
-                found.insert("\(difference.trait) of \(Set(names).sorted().joined(separator: " = "))")
+    private func expectTruth(_ upload: RecordedUpload, among uploads: [RecordedUpload]) {
+        for other in uploads where other.form == upload.form && other.name > upload.name {
+            let truth = TruthDifferences(upload.truth, other.truth)
+            for pair in [[upload, other], [other, upload]] {
+                let requests = pair.compactMap(\.request)
+                guard requests.count == 2 else { continue }
+                let comparison = RequestComparison(requests)
+                var found = comparison.told { part in
+                    let names = zip(pair, part.numbers).compactMap { upload, number in
+                        number.map { upload.truth.keys[$0 - 1] }
+                    }
+                    return Set(names).sorted().joined(separator: " = ")
+                }
+                found.subtract(truth.untold)
+                if !truth.isExact { found = Set(found.map(TruthDifferences.withoutContents)) }
+                let names = "\(pair[0].name) and \(pair[1].name)"
+                #expect(truth.all.subtracting(found) == [], "\(names): not found")
+                #expect(found.subtracting(truth.all) == [], "\(names): false")
             }
         }
-        return found
     }
 }

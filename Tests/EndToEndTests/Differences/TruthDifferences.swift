@@ -7,62 +7,42 @@ import TestSupport
 struct TruthDifferences {
     /// The differences.
     private(set) var all: Set<String> = []
+    /// What nobody wrote down of one of them, though its recording may show it.
+    private(set) var untold: Set<String> = []
+
+    private let left: TruthTraits
+    private let right: TruthTraits
 
     /// Compares two requests.
-    init(_ left: TruthRequest, _ right: TruthRequest) {
-        compareHeads(left, right)
-        compareBodies(left, right)
-        compareParts(left, right)
+    init(_ left: TruthTraits, _ right: TruthTraits) {
+        self.left = left
+        self.right = right
+        compareLines()
+        compareHeads()
+        compareFraming()
+        compareBodies()
+        for key in Set(left.keys).union(right.keys) { comparePart(key) }
+        // Without contents, nobody can tell several parts of one name apart.
+        if !isExact { all = Set(all.map(Self.withoutContents)) }
     }
 
-    /// What tells the parts of one request apart, whatever way of escaping was used.
-    static func keys(_ request: TruthRequest) -> [String] {
-        var counts: [String: Int] = [:]
-        return (request.parts ?? []).map { part in
-            let extended = part.headers.joined(separator: "\n").firstMatch(of: /[; ]name\*=([^;\s]*)/)?.1
-            var name = part.name ?? extended.map(String.init) ?? ""
-            let small = name.lowercased()
-            if small.hasPrefix("we") || small.hasPrefix("utf-8''we") { name = "we\"ird näme" }
-            // PHP writes `tags[5]`; a dictionary keeps only the last of them.
-            if name.hasPrefix("tags") { name = "tags \(part.sha256.prefix(6))" }
-            counts[name, default: 0] += 1
-            return counts[name] == 1 ? name : "\(name) again"
-        }
+    /// Whether the contents of both are known.
+    var isExact: Bool { left.recorder.showsBody && right.recorder.showsBody }
+
+    /// A difference without what tells parts of one name apart by their contents.
+    static func withoutContents(_ difference: String) -> String {
+        difference.replacing(/tags [0-9a-f]{6}/, with: "tags")
     }
 
     private mutating func add(_ text: String, if differs: Bool) {
         if differs { all.insert(text) }
     }
 
-    // MARK: The head
-
-    /// A field line taken apart.
-    private struct Field {
-        var name: String
-        var value: String
-        var folded: String { name.lowercased() }
-
-        /// `nil` for a line without a colon.
-        ///
-        /// The boundary's text is left out of the value.
-        init?(_ line: String) {
-            guard let colon = line.firstIndex(of: ":") else { return nil }
-            name = String(line[..<colon])
-            let rest = line[line.index(after: colon)...].drop { $0 == " " }
-            guard let start = rest.range(of: "boundary=") else {
-                value = String(rest)
-                return
-            }
-            let end = rest[start.upperBound...].firstIndex(of: ";") ?? rest.endIndex
-            value = "\(rest[..<start.upperBound])…\(rest[end...])"
-        }
-    }
-
-    private static func values(_ name: String, _ fields: [Field]) -> [String] {
+    private static func values(_ name: String, _ fields: [TruthTraits.Field]) -> [String] {
         fields.filter { $0.folded == name }.map(\.value)
     }
 
-    private static func differInOrder(_ left: [Field], _ right: [Field]) -> Bool {
+    private static func differInOrder(_ left: [TruthTraits.Field], _ right: [TruthTraits.Field]) -> Bool {
         let names = (left.map(\.folded), right.map(\.folded))
         let first: [String] = order(names.0, names.1)
         let second: [String] = order(names.1, names.0)
@@ -75,110 +55,108 @@ struct TruthDifferences {
         return names.filter { other.contains($0) && seen.insert($0).inserted }
     }
 
-    private static func isRespelled(_ left: [String], _ right: [String]) -> Bool {
+    private static func isRespelled(_ left: [TruthTraits.Field], _ right: [TruthTraits.Field]) -> Bool {
         let (first, second) = (spellings(left), spellings(right))
         return first.contains { name, spelt in second[name].map { $0 != spelt } ?? false }
     }
 
-    private static func spellings(_ names: [String]) -> [String: Set<String>] {
-        names.reduce(into: [:]) { $0[$1.lowercased(), default: []].insert($1) }
+    private static func spellings(_ fields: [TruthTraits.Field]) -> [String: Set<String>] {
+        fields.reduce(into: [:]) { $0[$1.folded, default: []].insert($1.name) }
     }
 
-    private mutating func compareHeads(_ left: TruthRequest, _ right: TruthRequest) {
-        let first = left.requestHeaders.compactMap { Field($0) }
-        let second = right.requestHeaders.compactMap { Field($0) }
-        add("head, order of fields", if: Self.differInOrder(first, second))
-        add("head, letters of field names", if: Self.isRespelled(first.map(\.name), second.map(\.name)))
-        let names = Set((first + second).map(\.folded))
-        for name in names.subtracting(["content-length", "transfer-encoding"]) {
-            add("head, field \(name)", if: Self.values(name, first) != Self.values(name, second))
+    // MARK: The head
+
+    private mutating func compareLines() {
+        for (name, value) in left.line {
+            if let other = right.line[name] { add("request line, \(name)", if: value != other) }
         }
-        let chunked = [first, second].map { $0.contains { $0.folded == "transfer-encoding" } }
-        add("framing, end of the body", if: chunked[0] != chunked[1])
-        if let first = left.chunkSizes, let second = right.chunkSizes {
-            add("framing, chunks", if: first != second)
+        for (name, value) in left.boundary {
+            if let other = right.boundary[name] { add("boundary, \(name)", if: value != other) }
         }
-        let lines = [left, right].map { $0.requestLine.split(separator: " ") }
-        for (place, name) in ["method", "target", "version"].enumerated() {
-            add("request line, \(name)", if: lines[0][place] != lines[1][place])
+    }
+
+    private mutating func compareHeads() {
+        var unlike: Set<String> = ["content-length", "transfer-encoding"]
+        let isMultiplexed = left.isMultiplexed || right.isMultiplexed
+        if isMultiplexed {
+            unlike.formUnion(["connection", "proxy-connection", "upgrade", "http2-settings"])
         }
-        guard let one = left.boundary, let other = right.boundary else { return }
-        add("boundary, length", if: one.count != other.count)
-        let dashes = [one, other].map { $0.prefix { $0 == "-" }.count }
-        add("boundary, leading dashes", if: dashes[0] != dashes[1])
-        let quoted = [left, right].map { $0.contentType?.contains("boundary=\"") ?? false }
-        add("boundary, quoting", if: quoted[0] != quoted[1])
+        let names = Set((left.fields + right.fields).map(\.folded)).subtracting(unlike)
+        for name in names {
+            let values = [Self.values(name, left.fields), Self.values(name, right.fields)]
+            // Of a head that is cut, a field that is not there may yet have been sent.
+            let isKnown = [left, right].enumerated().allSatisfy { $1.hasAllFields || !values[$0].isEmpty }
+            add("head, field \(name)", if: isKnown && values[0] != values[1])
+        }
+        guard left.recorder.showsLines, right.recorder.showsLines else { return }
+        // HTTP/2 says :authority, of which the servers made a Host at the beginning.
+        let ordered = [left, right].map { side in side.fields.filter { !isMultiplexed || $0.folded != "host" }
+        }
+        add("head, order of fields", if: Self.differInOrder(ordered[0], ordered[1]))
+        if let one = left.pseudoFields, let other = right.pseudoFields {
+            add("head, order of pseudo-fields", if: one != other)
+        }
+        if !isMultiplexed {
+            add("head, letters of field names", if: Self.isRespelled(left.fields, right.fields))
+        }
+    }
+
+    private mutating func compareFraming() {
+        if !left.isMultiplexed, !right.isMultiplexed, left.hasAllFields, right.hasAllFields {
+            add("framing, end of the body", if: left.isChunked != right.isChunked)
+        }
+        guard left.isMultiplexed == right.isMultiplexed else { return }
+        let name = left.isMultiplexed ? "DATA frames" : "chunks"
+        if let one = left.pieces, let other = right.pieces {
+            add("framing, \(name)", if: one != other)
+        } else {
+            untold.insert("framing, \(name)")
+        }
     }
 
     // MARK: The body
 
-    /// What is left of the body's length when all that has a known length is taken off: what the first delimiter
-    /// stands after.
-    private static func leadingBytes(_ request: TruthRequest) -> Int {
-        let delimiter = 2 + (request.boundary?.utf8.count ?? 0)
-        var rest: Int = request.bodyLength - delimiter - 2 - (request.epilogue?.utf8.count ?? 0)
-        for part in request.parts ?? [] {
-            for line in part.headers { rest -= Truth.bytes(of: line).count + 2 }
-            // The delimiter's line, the blank line, and the line break before the next delimiter.
-            rest -= delimiter + 2 + 2 + part.size + 2
+    private mutating func compareBodies() {
+        if let one = left.edges, let other = right.edges {
+            add("body, before the first delimiter", if: one.before != other.before)
+            if let first = one.after, let second = other.after {
+                add("body, after the close delimiter", if: first != second)
+            }
         }
-        return rest
-    }
-
-    private mutating func compareBodies(_ left: TruthRequest, _ right: TruthRequest) {
-        add("body, after the close delimiter", if: left.epilogue != right.epilogue)
-        add("body, before the first delimiter", if: Self.leadingBytes(left) != Self.leadingBytes(right))
-        let keys = [left, right].map(Self.keys)
-        let order = [keys[0].filter(keys[1].contains), keys[1].filter(keys[0].contains)]
+        let shown = [left, right].map { side in side.keys.filter { side.parts[$0] != nil } }
+        let order = [shown[0].filter(shown[1].contains), shown[1].filter(shown[0].contains)]
         add("body, order of parts", if: order[0] != order[1])
     }
 
-    /// The text of a parameter to the quote that its writer meant to close it.
-    private static func label(_ name: String, of part: TruthPart) -> String? {
-        let lines = part.headers.joined(separator: "\n")
-        guard let start = lines.range(of: "; \(name)=\"") else { return nil }
-        let rest = lines[start.upperBound...]
-        let ends = ["\"; filename", "\"\nContent", "\"\n"].compactMap { rest.range(of: $0)?.lowerBound }
-        let end = ends.min() ?? rest.lastIndex(of: "\"")
-        return end.map { String(rest[..<$0]) }
+    private mutating func comparePart(_ key: String) {
+        guard let one = left.parts[key], let other = right.parts[key] else {
+            let isKnown = [left, right].allSatisfy { $0.parts[key] != nil || $0.hasAllParts }
+            add("presence of \(key)", if: isKnown)
+            return
+        }
+        add("order of fields of \(key)", if: Self.differInOrder(one.fields, other.fields))
+        add("letters of field names of \(key)", if: Self.isRespelled(one.fields, other.fields))
+        let names = Set((one.fields + other.fields).map(\.folded))
+        for name in names.subtracting(["content-disposition"]) {
+            let values = (Self.values(name, one.fields), Self.values(name, other.fields))
+            // All recorded clients that declare a part's length count it right.
+            let isLength = name == "content-length"
+            let differs = isLength ? values.0.isEmpty != values.1.isEmpty : values.0 != values.1
+            add("field \(name) of \(key)", if: differs)
+        }
+        let isMasked = [left, right].contains { $0.recorder == .asciiTrace }
+        for name in ["name", "name*", "filename", "filename*"] {
+            let labels = [one, other].map { part in
+                part.labels[name].map { isMasked ? Self.masked($0) : $0 }
+            }
+            add("\(name) of \(key)", if: labels[0] != labels[1])
+        }
+        guard isExact, let digest = one.digest, let other = other.digest else { return }
+        add("bytes of \(key)", if: digest != other)
     }
 
-    /// The extended parameter as it was sent.
-    private static func extended(_ name: String, of part: TruthPart) -> String? {
-        let lines = part.headers.joined(separator: "\n")
-        guard let start = lines.range(of: "; \(name)*=") else { return nil }
-        return String(lines[start.upperBound...].prefix { $0 != "\n" && $0 != ";" })
-    }
-
-    private mutating func compareParts(_ left: TruthRequest, _ right: TruthRequest) {
-        let parts = [left, right].map { request in
-            Dictionary(zip(Self.keys(request), request.parts ?? []), uniquingKeysWith: { first, _ in first })
-        }
-        for key in Set(parts[0].keys).union(parts[1].keys) {
-            guard let one = parts[0][key], let other = parts[1][key] else {
-                all.insert("presence of \(key)")
-                continue
-            }
-            let first = one.headers.compactMap { Field($0) }
-            let second = other.headers.compactMap { Field($0) }
-            add("order of fields of \(key)", if: Self.differInOrder(first, second))
-            add(
-                "letters of field names of \(key)",
-                if: Self.isRespelled(first.map(\.name), second.map(\.name))
-            )
-            let names = Set((first + second).map(\.folded))
-            for name in names.subtracting(["content-disposition"]) {
-                let values = (Self.values(name, first), Self.values(name, second))
-                // All recorded clients that declare a part's length count it right.
-                let isLength = name == "content-length"
-                let differs = isLength ? values.0.isEmpty != values.1.isEmpty : values.0 != values.1
-                add("field \(name) of \(key)", if: differs)
-            }
-            for name in ["name", "filename"] {
-                add("\(name) of \(key)", if: Self.label(name, of: one) != Self.label(name, of: other))
-                add("\(name)* of \(key)", if: Self.extended(name, of: one) != Self.extended(name, of: other))
-            }
-            add("bytes of \(key)", if: one.sha256 != other.sha256)
-        }
+    /// A text as the trace of curl shows it: a full stop for each byte that is not printable ASCII.
+    private static func masked(_ text: String) -> String {
+        String(decoding: text.utf8.map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: ".") }, as: UTF8.self)
     }
 }

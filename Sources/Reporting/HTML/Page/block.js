@@ -21,6 +21,7 @@ class Block {
 
   // Whether a finding points into these bytes: wire and head offsets count in the same stream.
   holds(finding) {
+    if (this.place === "response") return false;
     if ((this.place === "body") !== (finding.place === "body")) return false;
     return finding.lo >= this.lo && finding.lo <= this.hi;
   }
@@ -30,12 +31,12 @@ class Block {
     return node && offset < node.hi ? node : null;
   }
 
-  // Cuts the bytes into runs of one node and one severity.
-  mark(findings) {
+  // Cuts the bytes into runs of one node and one severity, and at the ends of ranges that are to be lit.
+  mark(findings, lit = []) {
     const ranges = findings.filter((finding) => finding.hi > finding.lo).sort((a, b) => a.lo - b.lo);
     this.places = findings.filter((finding) => finding.hi === finding.lo).sort((a, b) => a.lo - b.lo);
     const cuts = new Set([this.lo, this.hi]);
-    for (const item of [...this.nodes, ...findings]) cuts.add(item.lo).add(item.hi);
+    for (const item of [...this.nodes, ...findings, ...lit]) cuts.add(item.lo).add(item.hi);
     const sorted = [...cuts].filter((cut) => cut >= this.lo && cut <= this.hi).sort((a, b) => a - b);
     let active = [];
     let next = 0;

@@ -6,19 +6,19 @@ class ByteView {
     this.blocks = blocks;
     this.onPick = onPick;
     this.runs = new WeakMap();
-    this.range = null;
+    this.ranges = [];
     this.told = make("span", { class: "told", role: "status" });
     this.buttons = ["text", "hex"].map((mode) => {
       const button = make("button", { type: "button" }, mode === "text" ? "Text" : "Hex");
       button.addEventListener("click", () => this.show(mode));
       return [mode, button];
     });
-    this.pane = make("div", { class: "pane", tabindex: 0, role: "region", "aria-label": "Bytes of the request" });
+    this.pane = make("div", { class: "pane", tabindex: 0, role: "region", "aria-label": "Bytes" });
     const modes = make("span", { class: "modes", role: "group", "aria-label": "Bytes as" });
     modes.append(...this.buttons.map(([, button]) => button));
     this.element = make("div", { class: "bytes" }, make("div", { class: "tools" }, this.told, modes), this.pane);
     this.pane.addEventListener("mouseover", (event) => this.tellAt(event.target));
-    this.pane.addEventListener("mouseleave", () => this.tell(this.range));
+    this.pane.addEventListener("mouseleave", () => this.tell(this.ranges[0]));
     this.pane.addEventListener("click", (event) => this.pickAt(event.target));
     this.watch = new IntersectionObserver(
       (entries) => entries.filter((entry) => entry.isIntersecting).forEach((entry) => this.fill(this.chunkOf.get(entry.target))),
@@ -41,7 +41,7 @@ class ByteView {
     this.pane.replaceChildren(...parts);
     for (const chunk of this.chunks.slice(0, 3)) this.fill(chunk);
     for (const chunk of this.chunks) if (!chunk.runs) this.watch.observe(chunk.element);
-    if (this.range) this.reveal(this.range);
+    if (this.ranges.length) this.reveal(this.ranges[0]);
   }
 
   heading(block) {
@@ -133,22 +133,23 @@ class ByteView {
     return row.element;
   }
 
-  // Lights a range of a block; null lights nothing.
-  light(range, isPinned) {
-    this.range = range;
+  // Lights a range of a block, or several; null lights nothing.
+  light(ranges, isPinned) {
+    this.ranges = ranges ? [ranges].flat() : [];
     for (const chunk of this.chunks) if (chunk.runs) this.paint(chunk);
-    if (range && isPinned) this.reveal(range);
-    this.tell(range);
+    const [first] = this.ranges;
+    if (first && isPinned) this.reveal(first);
+    this.tell(first);
   }
 
   paint(chunk) {
-    const range = this.range && this.range.block === chunk.block ? this.range : null;
+    const ranges = this.ranges.filter((range) => range.block === chunk.block);
     for (const run of chunk.runs) {
-      const isLit =
-        range !== null &&
-        (range.lo === range.hi || run.lo === run.hi
+      const isLit = ranges.some((range) =>
+        range.lo === range.hi || run.lo === run.hi
           ? run.lo === range.lo && run.hi === range.hi
-          : run.lo < range.hi && run.hi > range.lo);
+          : run.lo < range.hi && run.hi > range.lo
+      );
       if (isLit === run.isLit) continue;
       run.isLit = isLit;
       for (const element of run.elements) element.classList.toggle("lit", isLit);

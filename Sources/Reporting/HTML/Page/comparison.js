@@ -1,24 +1,74 @@
-// The bytes of the requests, made when they are asked for.
-function showSides(details) {
-  if (!details.open) return;
-  for (const side of details.querySelectorAll(".side")) {
-    const source = side.querySelector("script");
-    if (!source) continue;
-    const data = JSON.parse(source.textContent);
-    source.remove();
-    if (data.blocks.length === 0) {
-      side.append(make("p", { class: "remark" }, "Nothing of it is known byte by byte."));
-      continue;
+// One comparison: in its table the differences, below it the bytes of the requests, made when they are asked for.
+class Comparison {
+  constructor(section) {
+    this.sides = section.querySelector("details.sides");
+    this.rows = [...section.querySelectorAll("tr.difference")];
+    this.views = null;
+    this.pinned = null;
+    this.sides.addEventListener("toggle", () => this.show());
+    for (const row of this.rows) {
+      const button = row.querySelector("button");
+      row.addEventListener("mouseenter", () => this.light(row));
+      row.addEventListener("mouseleave", () => this.light(this.pinned));
+      button.addEventListener("focus", () => this.pin(row));
+      button.addEventListener("click", () => {
+        this.sides.open = true;
+        this.show();
+        this.pin(row);
+        if (matchMedia("(max-width: 62rem)").matches) this.sides.scrollIntoView({ block: "nearest" });
+      });
     }
-    const blocks = data.blocks.map((block, index) => new Block(block, index));
-    for (const block of blocks) block.mark(data.findings.filter((finding) => block.holds(finding)));
-    const view = new ByteView(blocks, (node) => view.light(node, false));
-    side.append(view.element);
-    view.show("text");
+    this.show();
+  }
+
+  show() {
+    if (!this.sides.open || this.views) return;
+    this.views = [...this.sides.querySelectorAll(".side")].map((side, index) =>
+      sideOf(side, this.rows.flatMap((row) => placesIn(row.querySelectorAll("td")[index])))
+    );
+    this.light(this.pinned);
+  }
+
+  pin(row) {
+    this.pinned?.classList.remove("active");
+    this.pinned = row;
+    row.classList.add("active");
+    this.light(row);
+  }
+
+  // Lights in each request what a row is about; null lights nothing.
+  light(row) {
+    for (const [index, view] of (this.views ?? []).entries()) {
+      const label = row?.querySelector("th").textContent.trim();
+      const places = row ? placesIn(row.querySelectorAll("td")[index]) : [];
+      const ranges = places.map((place) => ({ ...place, label, block: view.blocks.find((block) => block.holds(place)) }));
+      view.light(ranges.filter(({ block }) => block), true);
+    }
   }
 }
 
-for (const details of document.querySelectorAll("details.sides")) {
-  details.addEventListener("toggle", () => showSides(details));
-  showSides(details);
+// The places of a difference in a request, such as `head:0-24 body:41-86`.
+function placesIn(cell) {
+  const places = [...cell.dataset.places.matchAll(/(\w+):(\d+)-(\d+)/g)];
+  return places.map(([, place, lo, hi]) => ({ place, lo: Number(lo), hi: Number(hi) }));
 }
+
+function sideOf(side, places) {
+  const source = side.querySelector("script");
+  const data = JSON.parse(source.textContent);
+  source.remove();
+  const blocks = data.blocks.map((block, index) => new Block(block, index));
+  for (const block of blocks) {
+    const held = (item) => block.holds(item);
+    block.mark(data.findings.filter(held), places.filter(held));
+  }
+  const view = new ByteView(blocks, (node) => view.light(node, false));
+  side.append(blocks.length ? view.element : make("p", { class: "remark" }, "Nothing of it is known byte by byte."));
+  view.show("text");
+  return view;
+}
+
+const comparisons = [...document.querySelectorAll("section.comparison")].map((section) => new Comparison(section));
+addEventListener("beforeprint", () => {
+  for (const { views } of comparisons) for (const view of views ?? []) view.fillAll();
+});

@@ -1,0 +1,49 @@
+import Forms
+
+/// Reads one boundary's text for another's, wherever it stands in a content that comes in pieces.
+struct BoundarySubstitution {
+    private let search: ByteSearch
+    private let replacement: [UInt8]
+    /// Bytes that may be the beginning of an occurrence.
+    private var pending: [UInt8] = []
+    private var ready: [UInt8] = []
+
+    /// Prepares to read `boundary` as `replacement`; an empty one is never found.
+    init(of boundary: [UInt8], by replacement: [UInt8]) {
+        search = ByteSearch(boundary)
+        self.replacement = replacement
+    }
+
+    /// How many bytes can be taken.
+    var readyCount: Int { ready.count }
+
+    /// Takes the next bytes of the content; none at its end.
+    mutating func push(_ bytes: [UInt8]) {
+        pending += bytes
+        var places: [Int] = []
+        // Sound: the buffer is used during the call only.
+        pending.withUnsafeBytes { buffer in
+            var from = 0
+            while let place = search.first(in: buffer, from: from) {
+                places.append(place)
+                from = place + search.needle.count
+            }
+        }
+        var done = 0
+        for place in places {
+            ready += pending[done..<place]
+            ready += replacement
+            done = place + search.needle.count
+        }
+        let kept = bytes.isEmpty ? 0 : min(max(search.needle.count - 1, 0), pending.count - done)
+        ready += pending[done..<(pending.count - kept)]
+        pending.removeFirst(pending.count - kept)
+    }
+
+    /// The next bytes as they are read, at most `limit`.
+    mutating func take(ofAtMost limit: Int) -> [UInt8] {
+        let block = Array(ready.prefix(limit))
+        ready.removeFirst(block.count)
+        return block
+    }
+}

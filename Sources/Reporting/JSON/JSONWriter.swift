@@ -1,0 +1,128 @@
+import Bytes
+
+/// Writes the text of JSON values, byte by byte: reports of a thousand exchanges have megabytes of it.
+struct JSONWriter {
+    /// Whether `<`, `>` and `&`, which occur in strings alone, are escaped there (RFC 8259 §7).
+    private let isInScript: Bool
+    private var bytes: [UInt8] = []
+
+    /// Makes a writer that has written nothing.
+    init(isInScript: Bool = false) {
+        self.isInScript = isInScript
+    }
+
+    /// What was written.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Writes a value.
+    ///
+    /// - Parameters:
+    ///   - value: what to write.
+    ///   - depth: the level at which it stands where each member and element has a line of its own; `nil` for one line.
+    mutating func write(_ value: JSONValue, depth: Int? = nil) {
+        switch value {
+        case .null: put("null")
+        case .bool(let bool): put(bool ? "true" : "false")
+        case .integer(let number): put(String(number))
+        case .string(let string): quote(string)
+        case .array(let elements):
+            put("[")
+            for (index, element) in elements.enumerated() {
+                beginElement(index, depth)
+                write(element, depth: depth.map { $0 + 1 })
+            }
+            if !elements.isEmpty { breakLine(depth) }
+            put("]")
+        case .object(let members):
+            put("{")
+            for (index, member) in members.enumerated() {
+                beginElement(index, depth)
+                quote(member.name)
+                put(depth == nil ? ":" : ": ")
+                write(member.value, depth: depth.map { $0 + 1 })
+            }
+            if !members.isEmpty { breakLine(depth) }
+            put("}")
+        }
+    }
+
+    /// Writes a string with its quotation marks.
+    mutating func quote(_ string: String) {
+        put("\"")
+        var string = string
+        string.withUTF8 { text in
+            // Nearly all strings are plain, and are taken whole.
+            var plain = text.startIndex
+            var index = plain
+            while index < text.endIndex {
+                guard needsCare(text[index]) else {
+                    index += 1
+                    continue
+                }
+                let scalar = Self.scalar(text[index...])
+                let next = index + UTF8.width(scalar)
+                if let escape = escape(scalar) {
+                    bytes.append(contentsOf: text[plain..<index])
+                    put(escape)
+                    plain = next
+                }
+                index = next
+            }
+            bytes.append(contentsOf: text[plain...])
+        }
+        put("\"")
+    }
+
+    /// Whether a byte is, or begins, a character that may have to be escaped.
+    private func needsCare(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0..<0x20, 0x22, 0x5C, 0x7F...: true
+        case 0x26, 0x3C, 0x3E: isInScript
+        default: false
+        }
+    }
+
+    /// The first character of text that is valid.
+    private static func scalar(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar {
+        var decoder = UTF8()
+        var iterator = text.makeIterator()
+        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return "\u{FFFD}" }
+        return scalar
+    }
+
+    /// What stands for a character; `nil` where it stands for itself.
+    private func escape(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar.value {
+        case 0x22: "\\\""
+        case 0x5C: "\\\\"
+        case 0x08: "\\b"
+        case 0x09: "\\t"
+        case 0x0A: "\\n"
+        case 0x0C: "\\f"
+        case 0x0D: "\\r"
+        case 0..<0x80: Self.hexadecimal(UInt16(scalar.value))
+        case _ where PrintableText.isDeceptive(scalar): scalar.utf16.map(Self.hexadecimal).joined()
+        default: nil
+        }
+    }
+
+    private static func hexadecimal(_ unit: UInt16) -> String {
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+
+    private mutating func beginElement(_ index: Int, _ depth: Int?) {
+        if index > 0 { put(",") }
+        breakLine(depth.map { $0 + 1 })
+    }
+
+    private mutating func breakLine(_ depth: Int?) {
+        guard let depth else { return }
+        put("\n")
+        for _ in 0..<depth { put("  ") }
+    }
+
+    private mutating func put(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+}

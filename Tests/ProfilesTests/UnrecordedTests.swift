@@ -1,0 +1,124 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+import Testing
+
+@testable import Profiles
+
+/// What a record does not tell is no difference, and no agreement either.
+struct UnrecordedTests {
+    /// A request of one part, the file `name`, as a record of some fidelity holds it.
+    private func request(
+        _ fidelity: Fidelity,
+        target: String = "/u",
+        filename: String = "x.txt",
+        content: String = "1",
+        fields: [String] = ["Host: h", "Content-Type: multipart/form-data; boundary=B7q"],
+        status: Int? = nil,
+        _ change: (inout Message) -> Void = { _ in }
+    ) -> ComparedRequest {
+        let part = "Content-Disposition: form-data; name=\"f\"; filename=\"\(filename)\""
+        let body = "--B7q\r\n\(part)\r\nContent-Type: text/plain\r\n\r\n\(content)\r\n--B7q--\r\n"
+        var message = Message()
+        message.framing = .contentLength
+        message.version = "HTTP/1.1"
+        message.startLine = Array("POST \(target) HTTP/1.1".utf8)
+        message.bodyLength = body.utf8.count
+        message.declaredLength = body.utf8.count
+        message.fields = FieldSection(parsing: Array(fields.map { $0 + "\r\n" }.joined().utf8), base: 0)
+        change(&message)
+        var exchange = Exchange(connection: 1, client: nil, server: nil)
+        exchange.method = "POST"
+        exchange.target = target
+        exchange.request = message
+        exchange.status = status
+        exchange.fidelity = fidelity
+        var form: Form?
+        if fidelity > .heads, !message.headHasGap {
+            var reader = FormReader(declared: [Array("B7q".utf8)])
+            reader.push(Array(body.utf8).span.bytes)
+            form = reader.finish()
+        }
+        return ComparedRequest(
+            label: "x",
+            exchange: exchange,
+            form: form,
+            findings: Inspector().judge(Subject(exchange: exchange, request: message, form: form)),
+            contents: form == nil ? [] : [.bytes(Array(content.utf8))]
+        )
+    }
+
+    private func differences(_ requests: ComparedRequest...) -> [String] {
+        RequestComparison(requests).differences.map { "\($0.subject), \($0.trait)" }
+    }
+
+    @Test func `a record without a body is alike in what it holds alone`() {
+        let comparison = RequestComparison([request(.wire), request(.heads)])
+        #expect(comparison.differences.isEmpty)
+        #expect(
+            comparison.verdict.sentence
+                == "A and B are alike in what is recorded of them, but for the text of the boundary"
+        )
+        #expect(comparison.requests.map(\.unrecorded) == [[], [.body]])
+    }
+
+    @Test(arguments: [(Fidelity.text, Unrecorded.contents), (.body, .framing)])
+    func `a log says what it does not hold`(fidelity: Fidelity, lost: Unrecorded) {
+        #expect(request(fidelity).unrecorded == [lost])
+        #expect(request(.wire).unrecorded.isEmpty)
+    }
+
+    @Test func `a cause is not denied where something is not recorded`() {
+        let verdict = RequestComparison([request(.wire, status: 400), request(.heads, status: 200)]).verdict
+        #expect(verdict.sentence.contains("nothing in which the requests are known to differ explains it"))
+    }
+
+    @Test func `what stands in a log for bytes that it cannot show is no other name`() {
+        let packets = request(.wire, filename: "na é😀.txt")
+        #expect(differences(packets, request(.text, filename: "na .......txt")).isEmpty)
+        #expect(differences(packets, request(.text, filename: "na \u{FFFD}.txt")).isEmpty)
+        #expect(differences(packets, request(.text, filename: "no .......txt")) == ["part 1 \"f\", filename"])
+        #expect(differences(request(.wire, filename: "é.txt"), request(.text, filename: "ö.txt")).count == 1)
+    }
+
+    @Test func `a rule that could not be run on one request tells of no difference`() {
+        let empty = request(.wire, content: "")
+        func breaches(_ other: ComparedRequest) -> [String] {
+            RequestComparison([empty, other]).differences.flatMap(\.breaches).map(\.rule)
+        }
+        #expect(breaches(request(.wire)).contains("part/empty-file"))
+        #expect(breaches(request(.text, content: "")).isEmpty)
+    }
+
+    @Test func `fields and framing after a cut in the head are not known`() {
+        let cut = request(.wire, fields: ["Host: other"]) { message in
+            message.headHasGap = true
+            message.framing = .none
+            message.declaredLength = nil
+            message.bodyLength = 0
+        }
+        #expect(differences(request(.wire), cut) == ["head, field host"])
+        #expect(cut.unrecorded == [.headBytes])
+    }
+
+    @Test func `the form of a target differs where it is known, and its scheme and host never`() {
+        let whole = "http://h/u?q"
+        #expect(
+            differences(request(.wire, target: "/u?q"), request(.wire, target: whole))
+                == ["request line, form of the target"]
+        )
+        #expect(differences(request(.body, target: "/u?q"), request(.wire, target: whole)).isEmpty)
+        #expect(differences(request(.wire), request(.wire, target: "/v")) == ["request line, target"])
+    }
+
+    @Test(arguments: [
+        ("/a?b", "/a?b", "origin-form"), ("http://h", "/", "absolute-form"),
+        ("https://h:1?q", "/?q", "absolute-form"), ("*", "*", "asterisk-form"),
+        ("h:443", "h:443", "authority-form"),
+    ])
+    func `a target is taken apart`(target: String, resource: String, form: String) {
+        #expect(RequestTarget(target).resource == resource)
+        #expect(RequestTarget(target).form == form)
+    }
+}
