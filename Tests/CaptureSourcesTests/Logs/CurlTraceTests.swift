@@ -85,7 +85,7 @@ struct CurlTraceTests {
             0000: POST / HTTP/2
             000f: a: b
             0015: 
-            <= Recv header, 14 bytes (0xe)
+            <= Recv header, 13 bytes (0xd)
             0000: HTTP/2 100 
             <= Recv header, 2 bytes (0x2)
             0000: 
