@@ -37,7 +37,8 @@ struct RebuiltHead {
         if request.fields.first(named: "host") == nil, let host = Self.host(of: exchange, request) {
             appendField(Array("Host".utf8)[...], host)
         }
-        if exchange.fidelity < .wire { remarks.append(exchange.fidelity.remark) }
+        // Of a request without content, no more than the head can have been lost.
+        if exchange.fidelity < .wire { remarks.append((length > 0 ? exchange.fidelity : .heads).remark) }
         appendFields(of: exchange, mayBeFramed: length > 0 || request.framing != .none)
     }
 

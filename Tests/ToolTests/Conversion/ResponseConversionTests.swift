@@ -38,6 +38,7 @@ struct ResponseConversionTests {
             text == "HTTP/1.1 200 S\r\nContent-Length: 6\r\nSet-Cookie: x=xxxxxx0\r\n\r\nhellö"
         )
         for said in [
+            "the source holds heads alone, written anew",
             "of the response, Content-Encoding is left out, because the source holds the content decoded",
             "of the response, Content-Length is set to the length of the content that the source holds",
             "of the response, the source holds the content as text: its bytes may not be those that were sent",
