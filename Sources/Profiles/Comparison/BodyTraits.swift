@@ -7,12 +7,15 @@ struct BodyTraits {
     private let form: Form
     /// Whether it is not known what the body ends in.
     private let isOpenEnded: Bool
+    /// Whether bytes follow the body, so that its length may be what cut it.
+    private let isFollowed: Bool
 
     /// Prepares for the form of a request; `nil` where there is none, or its bytes are not known.
     init?(_ request: ComparedRequest) {
         guard let form = request.form, request.exchange.fidelity > .text else { return nil }
         self.form = form
         isOpenEnded = request.isOpenEnded
+        isFollowed = (request.exchange.request?.excessLength ?? 0) > 0
     }
 
     /// The traits, those of single parts left out.
@@ -55,7 +58,7 @@ struct BodyTraits {
 
     private var close: String {
         switch form.close?.closeForm {
-        case nil: "none"
+        case nil: isFollowed ? "none within the declared length" : "none"
         case .proper: "two dashes"
         case .oneDash: "one dash"
         case .extraDashes: "more than two dashes"
