@@ -54,18 +54,19 @@ extension RequestHabits {
         value: ArraySlice<UInt8>,
         rest: ArraySlice<UInt8>
     ) {
-        let hasEscapedQuote = value.firstRange(of: Array(#"\""#.utf8)) != nil
-        if hasEscapedQuote {
+        // Most labels have nothing to be searched for.
+        let hasPercent = value.contains(UInt8(ascii: "%"))
+        if value.contains(UInt8(ascii: "\\")), value.firstRange(of: Array(#"\""#.utf8)) != nil {
             add(.quotationMark, #"\""#)
         } else if !rest.isEmpty {
             add(.quotationMark, "as it is")
-        } else if value.firstRange(of: Array("%22".utf8)) != nil {
+        } else if hasPercent, value.firstRange(of: Array("%22".utf8)) != nil {
             add(.quotationMark, "%22")
         }
         if parameter.quoting == .unterminated || value.contains(where: \.isLineBreak) {
             let before = value.prefix { !$0.isLineBreak }
             add(.lineBreak, before.last == UInt8(ascii: "\\") ? "after a backslash" : "as it is")
-        } else if value.firstRange(of: Array("%0D%0A".utf8)) != nil {
+        } else if hasPercent, value.firstRange(of: Array("%0D%0A".utf8)) != nil {
             add(.lineBreak, "%0D%0A")
         }
         if let word = Self.backslash(in: value) { add(.backslash, word) }
@@ -73,7 +74,7 @@ extension RequestHabits {
             add(.beyondASCII, "encoded word")
         } else if value.contains(where: { $0 >= 0x80 }) || rest.contains(where: { $0 >= 0x80 }) {
             add(.beyondASCII, "as it is")
-        } else if value.firstRange(of: Array("%C3%".utf8)) != nil {
+        } else if hasPercent, value.firstRange(of: Array("%C3%".utf8)) != nil {
             add(.beyondASCII, "percent-encoded")
         }
     }
