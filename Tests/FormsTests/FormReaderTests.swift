@@ -66,6 +66,29 @@ struct FormReaderTests {
         }
     }
 
+    @Test(arguments: [1460, 65_536, 100_000, 150_001, 1_000_000])
+    func `a run of dashes is one occurrence of a boundary of dashes, wherever it is cut`(_ size: Int) {
+        let boundary = String(repeating: "-", count: 10)
+        let run = String(repeating: "-", count: 200_003)
+        let content = "x\(run)y\r\nz\(run)\r\n\(run.prefix(11))x"
+        let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n"
+        let body = Array((head + content + "\r\n--\(boundary)--\r\nq\(run)").utf8)
+        let received = Received()
+        var reader = FormReader(declared: [Array(boundary.utf8)])
+        reader.content = { part, bytes in
+            received.parts[part, default: []] += bytes.withUnsafeBytes { Array($0) }
+        }
+        for start in stride(from: 0, to: body.count, by: size) {
+            reader.push(Array(body[start...].prefix(size)).span.bytes)
+        }
+        let form = reader.finish()
+        #expect(received.parts == [1: Array(content.utf8)])
+        #expect(form.ending == .closed)
+        #expect(form.occurrences.map(\.part) == [1, 1, nil])
+        #expect(form.occurrenceCount == 3)
+        expectTiled(form, length: body.count)
+    }
+
     @Test(arguments: 0...80)
     func `a hole is a hole, wherever it is`(_ start: Int) {
         let body = Array(Self.bodies[0].utf8)
