@@ -29,50 +29,20 @@ struct ContractInferCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let options = try selection.inspectionOptions(in: terminal)
-        let reference = UploadReference(selection: selection, options: options)
-        let argument = try reference.resolve(CaptureArgument(capture))
-        let number = argument.exchanges?.single ?? 1
-        var finder = ExchangeFinder(number: number)
-        do throws(InputFailure) {
-            _ = try CaptureInspection(options: options).inspect(
-                path: argument.path,
-                as: selection.kind,
-                into: &finder
-            )
-        } catch {
-            throw CommandFailure.unreadable("\(error)")
-        }
-        let name = "\(argument.path)#\(number)"
-        guard let exchange = finder.found else {
-            throw CommandFailure.unreadable("\(argument.path): has no exchange \(number)")
-        }
+        let taking = try ExchangeTaking(capture, selection: selection, options: options)
+        let exchange = try taking.take()
         let inference: ContractInference
         do throws(ContractInference.Failure) {
             inference = try ContractInference(exchange)
         } catch {
-            throw CommandFailure.unreadable("\(name): \(error)")
+            throw CommandFailure.unreadable("\(taking.name): \(error)")
         }
         try ReportOutput(file: output, color: selection.color, terminal: terminal).sink.write(inference.text)
         if exchange.worst == .error {
             terminal.report(
-                "\(name): has errors: partwise check tells them; the contract is of the form as it is"
+                "\(taking.name): has errors: partwise check tells them; the contract is of the form as it is"
             )
         }
         return .fine
-    }
-}
-
-/// Takes one exchange.
-private struct ExchangeFinder: InspectionHandler {
-    let number: Int
-    private(set) var found: InspectedExchange?
-
-    init(number: Int) {
-        self.number = number
-    }
-
-    mutating func inspected(_ exchange: consuming InspectedExchange) {
-        let exchange = exchange
-        if exchange.number == number { found = exchange }
     }
 }

@@ -33,61 +33,25 @@ struct ExtractCommand: TerminalCommand {
     var selection: SelectionOptions
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        var options = try selection.inspectionOptions(in: terminal)
-        let reference = UploadReference(selection: selection, options: options)
-        let argument = try reference.resolve(CaptureArgument(capture))
-        let number = argument.exchanges?.single ?? 1
-        options.wantsDigests = true
-        var extraction = PartExtraction(number: number, files: try PartFiles(in: output))
-        do throws(InputFailure) {
-            _ = try CaptureInspection(options: options).inspect(
-                path: argument.path,
-                as: selection.kind,
-                into: &extraction
-            )
-        } catch {
-            throw CommandFailure.unreadable("\(error)")
-        }
-        guard let taken = extraction.taken else {
-            throw CommandFailure.unreadable("\(argument.path): has no exchange \(number)")
-        }
+        let options = try selection.inspectionOptions(in: terminal)
+        var taking = try ExchangeTaking(capture, selection: selection, options: options)
+        taking.options.wantsDigests = true
+        let files = try PartFiles(in: output)
+        let taken = try taking.take { bytes, part in files.write(bytes, part: part) }
         guard let form = taken.form else {
-            throw CommandFailure.unreadable("\(argument.path)#\(number): carries no form")
+            throw CommandFailure.unreadable("\(taking.name): carries no form")
         }
-        let files = try extraction.files.finish(taken, path: argument.path, replaces: force)
-        for (part, file) in zip(form.parts, files) {
+        let names = try files.finish(taken, path: taking.path, replaces: force)
+        for (part, file) in zip(form.parts, names) {
             let path = PrintableText.text("\(output)/\(file)", limit: 4000)
             terminal.output.line("\(path)  \(part.content.count) bytes")
         }
         if let decoding = taken.decoding, decoding.isDecoded {
             terminal.report("the contents are those after \(decoding.name) was taken off")
         }
-        if form.partCount > files.count {
-            terminal.report("only the first \(files.count) of \(form.partCount) parts were written")
+        if form.partCount > names.count {
+            terminal.report("only the first \(names.count) of \(form.partCount) parts were written")
         }
         return .fine
     }
-}
-
-/// Takes the contents of one exchange's parts to files, and the exchange itself for the manifest.
-private struct PartExtraction: InspectionHandler {
-    let number: Int
-    let files: PartFiles
-    private(set) var taken: InspectedExchange?
-
-    init(number: Int, files: PartFiles) {
-        self.number = number
-        self.files = files
-    }
-
-    mutating func inspected(_ exchange: consuming InspectedExchange) {
-        let exchange = exchange
-        if exchange.number == number { taken = exchange }
-    }
-
-    mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {
-        files.write(bytes, part: part)
-    }
-
-    func wantsContent(of exchange: Int) -> Bool { exchange == number }
 }

@@ -32,29 +32,15 @@ struct RepairCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let options = try selection.inspectionOptions(in: terminal)
-        let reference = UploadReference(selection: selection, options: options)
-        let argument = try reference.resolve(CaptureArgument(capture))
-        let number = argument.exchanges?.single ?? 1
-        let name = "\(argument.path)#\(number)"
-        var taker = RepairTaker(number: number, spool: ContentSpool())
-        do throws(InputFailure) {
-            _ = try CaptureInspection(options: options).inspect(
-                path: argument.path,
-                as: selection.kind,
-                into: &taker
-            )
-        } catch {
-            throw CommandFailure.unreadable("\(error)")
-        }
-        if let failure = taker.spool.failure { throw failure }
-        guard let taken = taker.taken else {
-            throw CommandFailure.unreadable("\(argument.path): has no exchange \(number)")
-        }
+        let taking = try ExchangeTaking(capture, selection: selection, options: options)
+        let spool = ContentSpool()
+        let taken = try taking.take { bytes, part in spool.write(bytes, part: part) }
+        if let failure = spool.failure { throw failure }
         let repair: FormRepair
         do {
-            repair = try FormRepair(taken, contents: taker.spool)
+            repair = try FormRepair(taken, contents: spool)
         } catch let failure as CommandFailure {
-            throw CommandFailure.unreadable("\(name): cannot be repaired: \(failure)")
+            throw CommandFailure.unreadable("\(taking.name): cannot be repaired: \(failure)")
         }
         let file = try OutputFile(replacing: output)
         try file.write(repair.head)
@@ -68,30 +54,7 @@ struct RepairCommand: TerminalCommand {
         }
         try file.finish()
         let report = try ReportOutput(color: selection.color, terminal: terminal)
-        RepairText(repair, name: name, output: output, style: report.style).write(to: report.sink)
+        RepairText(repair, name: taking.name, output: output, style: report.style).write(to: report.sink)
         return .fine
     }
-}
-
-/// Takes one exchange, and the contents of its parts.
-private struct RepairTaker: InspectionHandler {
-    let number: Int
-    let spool: ContentSpool
-    private(set) var taken: InspectedExchange?
-
-    init(number: Int, spool: ContentSpool) {
-        self.number = number
-        self.spool = spool
-    }
-
-    mutating func inspected(_ exchange: consuming InspectedExchange) {
-        let exchange = exchange
-        if exchange.number == number { taken = exchange }
-    }
-
-    mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {
-        spool.write(bytes, part: part)
-    }
-
-    func wantsContent(of exchange: Int) -> Bool { exchange == number }
 }
