@@ -27,7 +27,7 @@ package struct ByteSource: ~Copyable {
     }
 
     /// How many bytes are read at once: large enough that system calls cost nothing, small enough for a cache.
-    package static let defaultBlockSize = 1 << 20
+    package static let defaultBlockSize = 1 << 18
 
     /// The path, `-` for standard input.
     package let name: String

@@ -11,7 +11,7 @@ extension Dialogue {
         pending[openResponse].exchange.becameTunnel = true
         let upgrade = pending[openResponse].exchange.response?.fields.value(named: "upgrade")
         pending[openResponse].exchange.tunnelProtocol = upgrade.map { String(decoding: $0, as: UTF8.self) }
-        pending[openResponse].exchange.request?.change { message in
+        pending[openResponse].exchange.update(.request) { message in
             message.excess = []
             message.excessLength = 0
         }

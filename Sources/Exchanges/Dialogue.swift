@@ -63,8 +63,8 @@ struct Dialogue {
     /// Changes the message that a side is sending.
     mutating func update(_ role: MessageRole, _ change: (inout Message) -> Void) {
         switch role {
-        case .request: if let openRequest { pending[openRequest].exchange.request?.change(change) }
-        case .response: if let openResponse { pending[openResponse].exchange.response?.change(change) }
+        case .request: if let openRequest { pending[openRequest].exchange.update(role, change) }
+        case .response: if let openResponse { pending[openResponse].exchange.update(role, change) }
         }
     }
 
@@ -134,7 +134,7 @@ struct Dialogue {
         _ handler: inout some ExchangeHandler
     ) {
         guard let index = openRequest else { return }
-        pending[index].exchange.request?.completion = completion
+        pending[index].exchange.update(.request) { $0.completion = completion }
         if completion == .closedEarly || completion == .reset {
             pending[index].exchange.outcome = pending[index].wasRejectedEarly ? .rejectedEarly : .cutOff
         }
@@ -184,7 +184,7 @@ struct Dialogue {
         _ handler: inout some ExchangeHandler
     ) {
         guard let index = openResponse else { return }
-        pending[index].exchange.response?.completion = completion
+        pending[index].exchange.update(.response) { $0.completion = completion }
         pending[index].response = .closed
         openResponse = nil
         settle(&handler)

@@ -183,6 +183,21 @@ extension Exchange {
     }
 }
 
+extension Exchange {
+    /// Changes one of the messages in its place, where it is there.
+    ///
+    /// By the properties that would take an allocation, which is felt where a message is changed at each packet.
+    mutating func update(_ role: MessageRole, _ change: (inout Message) -> Void) {
+        contents[0].update(role, change)
+    }
+
+    /// Lets go of the maps of both messages, which only the locating of bytes needs.
+    package mutating func forgetMaps() {
+        update(.request) { $0.forgetMaps() }
+        update(.response) { $0.forgetMaps() }
+    }
+}
+
 /// What is known of an exchange.
 private struct Contents: Sendable {
     var connection: Int
@@ -220,9 +235,22 @@ private struct Contents: Sendable {
         applicationProtocol = ApplicationProtocol(version: version)
     }
 
+    mutating func update(_ role: MessageRole, _ change: (inout Message) -> Void) {
+        switch role {
+        case .request: request?.change(change)
+        case .response: response?.change(change)
+        }
+    }
+
     mutating func take(_ response: consuming Message, status: Int, reason: String) {
         self.response = response
         self.status = status
         self.reason = reason
+    }
+}
+
+extension Message {
+    fileprivate mutating func change(_ change: (inout Message) -> Void) {
+        change(&self)
     }
 }

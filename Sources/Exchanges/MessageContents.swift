@@ -101,6 +101,9 @@ struct MessageContents: Sendable {
         if let frame = delivery.frame, isMapped { frames.append(length: count, value: frame) }
     }
 
+    /// Whether there are maps that keep more than their ends.
+    var hasMaps: Bool { !frames.isSmall || !bodyShift.isSmall || http2 != nil }
+
     /// Lets go of the maps; see ``Message/forgetMaps()``.
     mutating func forgetMaps() {
         if !frames.isSmall { frames = RunMap() }

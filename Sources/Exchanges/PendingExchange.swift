@@ -44,10 +44,3 @@ struct PendingExchange {
 
     private static let nothing = Exchange(connection: 0, client: nil, server: nil)
 }
-
-extension Message {
-    /// Changes the message in its place.
-    mutating func change(_ change: (inout Message) -> Void) {
-        change(&self)
-    }
-}

@@ -71,23 +71,10 @@ extension MediaType {
 }
 
 extension ContentDisposition {
-    /// Whether the filename has an extension of at most five bytes that is not the subtype of the file's type.
-    ///
-    /// `jpg` stands for jpeg and `txt` for plain.
+    /// Whether the extension of the filename stands for a kind of file of which the part's type is none.
     fileprivate func hasForeignExtension(in header: FieldSection, _ mediaType: MediaType?) -> Bool {
-        guard let filename else { return false }
-        let name = header[filename.value]
-        guard let dot = name.suffix(6).lastIndex(of: UInt8(ascii: ".")) else { return false }
-        let ending = name[(dot + 1)...]
-        guard !ending.isEmpty else { return false }
-        guard let mediaType, let slash = header[mediaType.type].firstIndex(of: UInt8(ascii: "/")) else {
-            return true
-        }
-        let subtype = header[mediaType.type][(slash + 1)...]
-        if ending.equalsIgnoringCase("jpg") { return !subtype.equalsIgnoringCase("jpeg") }
-        if ending.equalsIgnoringCase("txt") { return !subtype.equalsIgnoringCase("plain") }
-        return ending.count != subtype.count
-            || !zip(ending, subtype).allSatisfy { $0.lowercased == $1.lowercased }
+        guard let filename, let named = FileSignature(filename: header[filename.value]) else { return false }
+        return mediaType.flatMap { FileSignature(mediaType: header[$0.type]) } != named
     }
 
     /// Whether it is `form-data; name="…"` with perhaps `; filename="…"`, nothing odd in it.

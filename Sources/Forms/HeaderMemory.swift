@@ -14,10 +14,11 @@ package final class HeaderMemory {
     /// Parts of which the header is expected that stood there last; the rest are looked up by their bytes.
     private static let expectedParts = 16
 
-    private var slots: [PartHeader?] = []
-    private var expected: [PartHeader?] = []
-    private var contentType: (bytes: [UInt8], mediaType: MediaType)?
-    private var search = ByteSearch([])
+    // Asked for each part of each form, by nothing that it calls itself: checks at run time would only cost.
+    @exclusivity(unchecked) private var slots: [PartHeader?] = []
+    @exclusivity(unchecked) private var expected: [PartHeader?] = []
+    @exclusivity(unchecked) private var contentType: (bytes: [UInt8], mediaType: MediaType)?
+    @exclusivity(unchecked) private var search = ByteSearch([])
 
     /// Makes an empty memory.
     package init() {}

@@ -3,6 +3,9 @@ import Forms
 /// Judges requests: runs the rules that may speak, drops what the capture cannot prove, and folds what follows from
 /// something else.
 package struct Inspector: Sendable {
+    /// Runs all rules that every form is judged by, as they are.
+    package static let standard = Inspector()
+
     private let rules: [any Rule]
     private let schedule: RuleSchedule
     /// Whether findings of a rule point at bytes of the body.

@@ -21,24 +21,30 @@ struct RuleSchedule: Sendable {
 
     /// Reads the conditions of rules.
     init(_ rules: [any Rule]) {
-        func indices(where isIncluded: (any Rule) -> Bool) -> Indices {
-            var result = Indices(repeating: 0, count: (rules.count + 63) / 64)
-            for (index, rule) in rules.enumerated() where isIncluded(rule) {
-                result[index / 64] |= 1 << UInt64(index % 64)
-            }
-            return result
-        }
         count = (rules.count + 63) / 64
-        anyForm = indices { $0.concerns.isEmpty }
-        anyHead = indices { $0.headConcerns.isEmpty }
-        byFidelity = Fidelity.allCases.map { fidelity in indices { !$0.isGuard && $0.needs <= fidelity } }
-        partialBody = indices { $0.evidence != .wholeBody }
-        byFormTrait = (0..<FormTraits.RawValue.bitWidth).map { bit in
-            indices { $0.concerns.rawValue & (1 << bit) != 0 }
+        let none = Indices(repeating: 0, count: count)
+        var (anyForm, anyHead, partialBody) = (none, none, none)
+        var byFormTrait = Array(repeating: none, count: FormTraits.RawValue.bitWidth)
+        var byHeadTrait = Array(repeating: none, count: HeadTraits.RawValue.bitWidth)
+        var byFidelity = Array(repeating: none, count: Fidelity.allCases.count)
+        for (index, rule) in rules.enumerated() {
+            let (form, head) = (rule.concerns.rawValue, rule.headConcerns.rawValue)
+            if form == 0 { anyForm.insert(rule: index) }
+            if head == 0 { anyHead.insert(rule: index) }
+            for bit in byFormTrait.indices where form & (1 << bit) != 0 {
+                byFormTrait[bit].insert(rule: index)
+            }
+            for bit in byHeadTrait.indices where head & (1 << bit) != 0 {
+                byHeadTrait[bit].insert(rule: index)
+            }
+            if rule.evidence != .wholeBody { partialBody.insert(rule: index) }
+            guard !rule.isGuard else { continue }
+            for fidelity in Fidelity.allCases where rule.needs <= fidelity {
+                byFidelity[Int(fidelity.rawValue)].insert(rule: index)
+            }
         }
-        byHeadTrait = (0..<HeadTraits.RawValue.bitWidth).map { bit in
-            indices { $0.headConcerns.rawValue & (1 << bit) != 0 }
-        }
+        (self.anyForm, self.anyHead, self.partialBody) = (anyForm, anyHead, partialBody)
+        (self.byFormTrait, self.byHeadTrait, self.byFidelity) = (byFormTrait, byHeadTrait, byFidelity)
     }
 
     /// A walk over the rules that are run on a request.
@@ -89,5 +95,12 @@ struct RuleSchedule: Sendable {
         }
         rules &= headRules & byFidelity[Int(walk.fidelity.rawValue)][word]
         return walk.isWhole ? rules : rules & partialBody[word]
+    }
+}
+
+extension [UInt64] {
+    /// Adds the rule with an index.
+    fileprivate mutating func insert(rule index: Int) {
+        self[index / 64] |= 1 << UInt64(index % 64)
     }
 }

@@ -99,28 +99,7 @@ struct ExchangeJudge: ExchangeHandler {
 
     mutating func completed(_ number: Int, _ result: consuming Exchange) {
         exchangeCount += 1
-        let body = bodies.take(number)
-        var inspected = InspectedExchange(
-            number: number,
-            capture: capture,
-            exchange: result,
-            form: nil,
-            findings: [],
-            digests: [],
-            decoding: nil,
-            body: nil
-        )
-        judge(&inspected, body)
-        inspected.body = body?.bytes
-        if let body, inspected.form == nil { inspected.opening = body.opening }
-        if options.wantsPieces { inspected.pieces = inspected.exchange.request?.pieces ?? [] }
-        deliverContents()
-        idle = body
-        if let keeper { keep(&inspected, in: keeper) }
-        // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
-        inspected.exchange.request?.forgetMaps()
-        inspected.exchange.response?.forgetMaps()
-        order.add(inspected, to: sink)
+        order.add(inspected(result, number: number), to: sink)
     }
 
     mutating func opaque(connection: Int, reason: OpaqueReason, frame: Int) {
@@ -163,6 +142,31 @@ struct ExchangeJudge: ExchangeHandler {
     private static func mayHaveLostForm(_ exchange: borrowing Exchange, _ request: borrowing Message) -> Bool
     {
         request.headHasGap && ["POST", "PUT", "PATCH"].contains(exchange.method)
+    }
+
+    /// Judges an exchange, and lets go of what was needed for it alone.
+    private mutating func inspected(_ result: consuming Exchange, number: Int) -> InspectedExchange {
+        let body = bodies.take(number)
+        var inspected = InspectedExchange(
+            number: number,
+            capture: capture,
+            exchange: result,
+            form: nil,
+            findings: [],
+            digests: [],
+            decoding: nil,
+            body: nil
+        )
+        judge(&inspected, body)
+        inspected.body = body?.bytes
+        if let body, inspected.form == nil { inspected.opening = body.opening }
+        if options.wantsPieces { inspected.pieces = inspected.exchange.request?.pieces ?? [] }
+        deliverContents()
+        idle = body
+        if let keeper { keep(&inspected, in: keeper) }
+        // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
+        inspected.exchange.forgetMaps()
+        return inspected
     }
 
     /// Ends the form of an exchange's request, and judges it where there is one or should be.

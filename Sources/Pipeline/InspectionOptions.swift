@@ -29,7 +29,7 @@ package struct InspectionOptions: Sendable {
     /// Limits of the form reader.
     package var formLimits = FormLimits()
     /// Judges the exchanges.
-    package var inspector = Inspector()
+    package var inspector = Inspector.standard
     /// Exchanges that may wait for an earlier one to be complete, so that results come in order.
     package var waitingExchanges = 100_000
 

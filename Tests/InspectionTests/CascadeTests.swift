@@ -196,7 +196,7 @@ struct CascadeTests {
             """
         var reader = FormReader(declared: [Array("AaB03x".utf8)])
         reader.push(Array(body.utf8).span.bytes)
-        let findings = Inspector().judge(
+        let findings = Inspector.standard.judge(
             Subject(contentType: RuleExample.contentType, form: reader.finish())
         )
         let cause = try #require(findings.first { $0.rule == "boundary/mismatch" })

@@ -18,7 +18,7 @@ struct FidelityTests {
         var subject = try #require(ExampleRequest.subject(of: faulty))
         subject.fidelity = fidelity
         if fidelity == .heads { subject.form = nil }
-        return Set(Inspector().findings(subject).map(\.rule))
+        return Set(Inspector.standard.findings(subject).map(\.rule))
     }
 
     @Test func `the wire proves everything`() throws {
@@ -55,7 +55,7 @@ struct FidelityTests {
         )
         var subject = try #require(ExampleRequest.subject(of: example))
         subject.fidelity = fidelity
-        #expect(Inspector().findings(subject).contains { $0.rule == "part/empty-file" } == isSaid)
+        #expect(Inspector.standard.findings(subject).contains { $0.rule == "part/empty-file" } == isSaid)
     }
 
     @Test func `a head proves only what stands in it`() throws {
@@ -68,7 +68,7 @@ struct FidelityTests {
             var subject = try #require(ExampleRequest.subject(of: Self.faulty))
             subject.fidelity = fidelity
             if fidelity == .heads { subject.form = nil }
-            let said = Inspector().judge(subject).filter { $0.rule.hasPrefix("capture/") }
+            let said = Inspector.standard.judge(subject).filter { $0.rule.hasPrefix("capture/") }
             #expect(said.count == (fidelity == .wire ? 0 : 1))
             #expect(said.allSatisfy { $0.severity == .note })
         }

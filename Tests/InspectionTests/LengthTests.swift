@@ -145,7 +145,7 @@ struct LengthTests {
             fields: testCase.fields
         )
         let subject = request.subject
-        let findings = Inspector().judge(subject).filter {
+        let findings = Inspector.standard.judge(subject).filter {
             $0.severity != .note && !$0.rule.hasPrefix("line/")
         }
         #expect(findings.map(\.rule) == [testCase.headline])
@@ -158,7 +158,7 @@ struct LengthTests {
     @Test func `the length of a body before compression is recognised`() throws {
         var request = SentRequest(declaring: 69, sending: "compressed", fields: "Content-Encoding: gzip⏎")
         request.decoded = RuleExample.bytes(of: Self.field).bytes
-        let findings = Inspector().judge(request.subject).filter { $0.severity == .error }
+        let findings = Inspector.standard.judge(request.subject).filter { $0.severity == .error }
         #expect(findings.map(\.rule) == ["length/pre-compression"])
         #expect(
             findings.first?.message == "the declared length of 69 bytes is 59 more than the 10 sent: "
@@ -167,7 +167,7 @@ struct LengthTests {
     }
 
     @Test func `a CRLF after a complete body is not the length's fault`() {
-        let findings = Inspector().judge(SentRequest(declaring: 69, sending: Self.field + "⏎").subject)
+        let findings = Inspector.standard.judge(SentRequest(declaring: 69, sending: Self.field + "⏎").subject)
         #expect(findings.filter { $0.severity != .note }.map(\.rule) == ["framing/bytes-after-body"])
         #expect(findings.contains { $0.severity == .warning })
     }
@@ -181,7 +181,7 @@ struct LengthTests {
             sending: "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1"
         )
         request.completion = completion
-        let rules = Inspector().judge(request.subject).map(\.rule)
+        let rules = Inspector.standard.judge(request.subject).map(\.rule)
         #expect(!rules.contains { $0.hasPrefix("length/") })
         #expect(rules.contains("body/truncated") == (completion == .reset))
         #expect(rules.contains("capture/stream-gap") == (completion == .captureEnded))
@@ -193,7 +193,7 @@ struct LengthTests {
             sending: "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1"
         )
         request.completion = .reset
-        let finding = try #require(Inspector().judge(request.subject).first { $0.rule == "body/truncated" })
+        let finding = try #require(Inspector.standard.judge(request.subject).first { $0.rule == "body/truncated" })
         #expect(finding.severity == .note)
         #expect(
             finding.message == "the connection was reset after 55 of 200 bytes, in the middle of the form"
@@ -207,7 +207,7 @@ struct LengthTests {
         )
         request.outcome = .rejectedEarly
         request.status = 413
-        let findings = Inspector().judge(request.subject)
+        let findings = Inspector.standard.judge(request.subject)
         let finding = try #require(findings.first { $0.rule == "semantics/rejected-early" })
         #expect(findings.allSatisfy { $0.severity == .note })
         #expect(
@@ -221,7 +221,7 @@ struct LengthTests {
         var request = SentRequest(declaring: 80, sending: Self.field)
         request.outcome = .rejectedEarly
         request.status = 408
-        let findings = Inspector().judge(request.subject).filter { $0.severity == .error }
+        let findings = Inspector.standard.judge(request.subject).filter { $0.severity == .error }
         #expect(findings.map(\.rule) == ["length/too-long"])
     }
 
@@ -230,7 +230,7 @@ struct LengthTests {
         request.completion = .complete
         request.excess = Array("x".utf8)
         request.gaps = [.init(range: 20..<31, cause: "the capture lost them")]
-        let findings = Inspector().judge(request.subject)
+        let findings = Inspector.standard.judge(request.subject)
         #expect(!findings.contains { $0.rule.hasPrefix("length/") })
         #expect(
             findings.first { $0.rule == "capture/stream-gap" }?.message

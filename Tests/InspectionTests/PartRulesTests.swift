@@ -131,6 +131,6 @@ struct PartRulesTests {
         let body = RuleExample.bytes(of: text).bytes
         reader.push(body.span.bytes)
         let subject = Subject(contentType: "multipart/form-data; boundary=B", form: reader.finish())
-        return Inspector().findings(subject)
+        return Inspector.standard.findings(subject)
     }
 }

@@ -54,7 +54,7 @@ struct RuleExampleTests {
     @Test(arguments: cases.filter(\.rule.isGuard))
     func `what a guard stands for is in order by all rules`(_ testCase: Case) {
         guard let (subject, _) = subject(of: testCase.example) else { return }
-        let findings = Inspector().judge(subject)
+        let findings = Inspector.standard.judge(subject)
         #expect(findings.allSatisfy { Self.isAllowed($0, beside: testCase.rule) }, "\(findings.map(\.rule))")
     }
 

@@ -40,7 +40,7 @@ struct RuleScheduleTests {
         #expect(costly.isEmpty)
         #expect(run.filter { $0.hasPrefix("part/") } == ["part/type-mismatch"])
         #expect(run.count <= 16, "\(run)")
-        #expect(Inspector().judge(subject).isEmpty)
+        #expect(Inspector.standard.judge(subject).isEmpty)
     }
 
     @Test func `guards are never run`() {

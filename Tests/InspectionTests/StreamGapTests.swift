@@ -16,7 +16,7 @@ struct StreamGapTests {
 
     @Test func `a head that is not whole is told of where its lines end, and nobody is blamed`() throws {
         let subject = Self.request(headHasGap: true).subject
-        let findings = Inspector().judge(subject)
+        let findings = Inspector.standard.judge(subject)
         let finding = try #require(findings.first { $0.rule == "capture/stream-gap" })
         #expect(finding.place == .head)
         #expect(finding.range == subject.fields.range.upperBound..<subject.fields.range.upperBound)
@@ -24,7 +24,7 @@ struct StreamGapTests {
     }
 
     @Test func `a body of which the capture has no byte is told of at its beginning`() throws {
-        let findings = Inspector().judge(Self.request(headHasGap: false).subject)
+        let findings = Inspector.standard.judge(Self.request(headHasGap: false).subject)
         let finding = try #require(findings.first { $0.rule == "capture/stream-gap" })
         #expect(finding.place == .body)
         #expect(finding.range == 0..<0)

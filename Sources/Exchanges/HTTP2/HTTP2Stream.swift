@@ -50,10 +50,7 @@ final class HTTP2Stream {
 
     /// Changes one of the messages in its place.
     func update(_ role: MessageRole, _ change: (inout Message) -> Void) {
-        switch role {
-        case .request: entry.exchange.request?.change(change)
-        case .response: entry.exchange.response?.change(change)
-        }
+        entry.exchange.update(role, change)
     }
 
     /// Notes that bytes of a message arrived that stand at stream offsets up to `end`.

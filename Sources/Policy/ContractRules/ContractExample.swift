@@ -1,3 +1,4 @@
+import Forms
 import Inspection
 
 /// The contract against which the examples of contracts' rules are held, and the forms they are made of.

@@ -1,4 +1,5 @@
 import Bytes
+import Forms
 import Inspection
 
 extension Contract {

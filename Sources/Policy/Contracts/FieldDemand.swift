@@ -1,4 +1,4 @@
-package import Inspection
+package import Forms
 
 /// What is demanded of the parts of a form that have one name.
 package struct FieldDemand: Hashable, Sendable {

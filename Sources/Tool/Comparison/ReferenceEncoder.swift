@@ -165,7 +165,7 @@ enum ReferenceEncoder: String, CaseIterable {
             role: .reference,
             exchange: written,
             form: form,
-            findings: Inspector().judge(Subject(exchange: written, request: message, form: form)),
+            findings: Inspector.standard.judge(Subject(exchange: written, request: message, form: form)),
             contents: form.parts.map { spool.content(of: $0.number) }
         )
     }

@@ -57,7 +57,7 @@ struct FormRepair {
         } catch {
             throw CommandFailure.unreadable("\(error)")
         }
-        return Inspector().judge(Subject(fields: fields, form: reader.finish()))
+        return Inspector.standard.judge(Subject(fields: fields, form: reader.finish()))
     }
 
     /// The first finding of each rule.

@@ -1,4 +1,5 @@
 import Bytes
+import Forms
 
 /// A format other than multipart, told by the first bytes of a body.
 enum ForeignFormat: Hashable {

@@ -84,7 +84,7 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
     }
 
     /// The format that the extension of a filename stands for; `nil` for extensions that stand for none of these.
-    init?(filename: ArraySlice<UInt8>) {
+    package init?(filename: ArraySlice<UInt8>) {
         guard let dot = filename.suffix(6).lastIndex(of: UInt8(ascii: ".")), dot + 1 < filename.endIndex,
             Self.extensionInitials.contains(filename[dot + 1].lowercased)
         else { return nil }
