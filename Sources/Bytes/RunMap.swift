@@ -17,11 +17,12 @@ package struct RunMap: Sendable {
 
     private var encoded: [UInt8] = []
     private var checkpoints: [Checkpoint] = []
-    @usableFromInline var runCount = 0
     private var lastValue = 0
     /// Where the second of two runs begins, and the value of the first.
     private var second = (start: 0, firstValue: 0)
 
+    /// How many runs there are.
+    package private(set) var runCount = 0
     /// The offset at which the first run begins.
     package private(set) var startOffset: Int
     /// The offset after the last run.
@@ -33,9 +34,8 @@ package struct RunMap: Sendable {
         self.endOffset = startOffset
     }
 
-    /// Whether the map is known by its ends, and keeps nothing besides.
-    @inlinable
-    package var isSmall: Bool { runCount <= 2 }
+    /// The most runs by whose ends the map is known, so that it keeps nothing besides.
+    package static let freeRuns = 2
 
     /// Whether the map has no run.
     package var isEmpty: Bool { runCount == 0 }

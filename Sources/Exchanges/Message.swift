@@ -212,7 +212,8 @@ extension Message {
     /// Lets go of the maps, which only the locating of bytes needs, where they keep more than their ends.
     package mutating func forgetMaps() {
         // A message that others share, and that has nothing to forget, is not copied for it.
-        if contents.span[0].hasMaps { contents[0].forgetMaps() }
+        let runs = max(contents[0].frames.runCount, contents[0].bodyShift.runCount)
+        if runs > RunMap.freeRuns || contents[0].http2 != nil { contents[0].forgetMaps() }
     }
 
     /// Notes that bytes of the message arrived: content or what frames it, or excess.

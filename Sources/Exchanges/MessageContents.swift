@@ -101,13 +101,10 @@ struct MessageContents: Sendable {
         if let frame = delivery.frame, isMapped { frames.append(length: count, value: frame) }
     }
 
-    /// Whether there are maps that keep more than their ends.
-    var hasMaps: Bool { !frames.isSmall || !bodyShift.isSmall || http2 != nil }
-
     /// Lets go of the maps; see ``Message/forgetMaps()``.
     mutating func forgetMaps() {
-        if !frames.isSmall { frames = RunMap() }
-        if !bodyShift.isSmall { bodyShift = RunMap() }
+        if frames.runCount > RunMap.freeRuns { frames = RunMap() }
+        if bodyShift.runCount > RunMap.freeRuns { bodyShift = RunMap() }
         if let origin = http2 { http2 = origin.withoutMap }
     }
 }
