@@ -85,9 +85,7 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
 
     /// The format that the extension of a filename stands for; `nil` for extensions that stand for none of these.
     package init?(filename: ArraySlice<UInt8>) {
-        guard let dot = filename.suffix(6).lastIndex(of: UInt8(ascii: ".")), dot + 1 < filename.endIndex,
-            Self.extensionInitials.contains(filename[dot + 1].lowercased)
-        else { return nil }
+        guard let dot = filename.suffix(6).lastIndex(of: UInt8(ascii: ".")) else { return nil }
         switch String(decoding: filename[(dot + 1)...].map(\.lowercased), as: UTF8.self) {
         case "png", "apng": self = .png
         case "jpg", "jpeg", "jpe": self = .jpeg
@@ -102,7 +100,4 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
         default: return nil
         }
     }
-
-    /// What the extensions begin with: nearly every file's name is passed over by one look.
-    private static let extensionInitials = Array("apjgwtzmhz".utf8)
 }

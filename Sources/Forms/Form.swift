@@ -218,7 +218,7 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let charsetField = FormTraits(rawValue: 1 << 19)
     /// A byte above 0x7F stands among the first bytes of a part that is no file.
     package static let fieldBeyondASCII = FormTraits(rawValue: 1 << 20)
-    /// A filename has an extension that is not the subtype of the file's Content-Type.
+    /// A filename has an extension that stands for a kind of file, and the file's Content-Type is none of it.
     package static let foreignExtension = FormTraits(rawValue: 1 << 21)
     /// A control character below the tab stands among the first bytes of a part of type text.
     package static let controlInText = FormTraits(rawValue: 1 << 22)
