@@ -15,6 +15,9 @@ package struct RunMap: Sendable {
         var index: Int
     }
 
+    /// The most runs by whose ends the map is known, so that it keeps nothing besides.
+    package static let freeRuns = 2
+
     private var encoded: [UInt8] = []
     private var checkpoints: [Checkpoint] = []
     private var lastValue = 0
@@ -33,9 +36,6 @@ package struct RunMap: Sendable {
         self.startOffset = startOffset
         self.endOffset = startOffset
     }
-
-    /// The most runs by whose ends the map is known, so that it keeps nothing besides.
-    package static let freeRuns = 2
 
     /// Whether the map has no run.
     package var isEmpty: Bool { runCount == 0 }

@@ -28,6 +28,15 @@ extension InspectedExchange {
         return words.map { PrintableText.text($0, limit: limit) }.joined(separator: " ")
     }
 
+    /// The findings as they are told: in the order of their places, at one place the gravest first.
+    var toldFindings: [LocatedFinding] {
+        findings.sorted { left, right in
+            let (left, right) = (left.finding, right.finding)
+            return left.range.lowerBound == right.range.lowerBound
+                ? left.severity > right.severity : left.range.lowerBound < right.range.lowerBound
+        }
+    }
+
     /// How many findings of a severity there are.
     func count(_ severity: Severity) -> Int {
         findings.count { $0.finding.severity == severity }

@@ -52,7 +52,7 @@ package final class TextReporter: Reporter {
         }
         guard isShown else { return }
         let text = FindingText(exchange, path: path, style: style)
-        for located in exchange.findings
+        for located in exchange.toldFindings
         where located.finding.severity >= threshold || firstRules.contains(located.finding.rule) {
             if showsAll {
                 write(text.drawn(located).rows)

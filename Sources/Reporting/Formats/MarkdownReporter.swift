@@ -36,7 +36,7 @@ package final class MarkdownReporter: Reporter {
 
     /// Takes the exchange's findings.
     package func exchange(_ exchange: InspectedExchange) {
-        let shown = exchange.findings.filter { $0.finding.severity >= threshold }
+        let shown = exchange.toldFindings.filter { $0.finding.severity >= threshold }
         guard !shown.isEmpty, let path = paths.last else { return }
         let text = FindingText(exchange, path: path, style: TextStyle())
         for located in shown { tally.add(located, of: exchange, path: path, text: text) }

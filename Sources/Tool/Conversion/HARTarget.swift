@@ -85,16 +85,9 @@ final class HARTarget: ConversionTarget {
 
     private func remarkLackOfContent(_ converted: ConvertedExchange) {
         guard let response = converted.exchange.response, let kept = converted.kept.response else { return }
-        switch HeldContent(kept, response) {
-        case .whole: break
-        case .absent:
-            remarks.add("the capture does not hold the content of the response", of: converted.number)
-        case .cut:
-            remarks.add(
-                "the content of the response is left out, because the capture does not hold all of it",
-                of: converted.number
-            )
-        }
+        let cut = "the content of the response is left out, because the capture does not hold all of it"
+        guard let remark = HeldContent(kept, response).remark(cut: cut) else { return }
+        remarks.add(remark, of: converted.number)
     }
 
     /// Writes bytes as text where they are UTF-8 and nobody could take them for what was lost, in base64 elsewhere.

@@ -20,6 +20,15 @@ enum HeldContent {
         }
     }
 
+    /// What is to be said of it; `cut` is that of content of which not all is held, `nil` where all is.
+    func remark(cut: String) -> String? {
+        switch self {
+        case .whole: nil
+        case .absent: "the capture does not hold the content of the response"
+        case .cut: cut
+        }
+    }
+
     /// Whether the capture ended before the content began.
     private static func endsBefore(_ response: Message) -> Bool {
         response.framing != .none && response.completion == .captureEnded

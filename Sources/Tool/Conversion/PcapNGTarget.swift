@@ -74,17 +74,9 @@ final class PcapNGTarget: ConversionTarget {
         }
         let written = WrittenMessage(response: kept, message, of: exchange)
         for remark in written.remarks { remarks.add("of the response, \(remark)", of: converted.number) }
-        if kept.wire == nil {
-            switch HeldContent(kept, message) {
-            case .whole: break
-            case .absent:
-                remarks.add("the capture does not hold the content of the response", of: converted.number)
-            case .cut:
-                remarks.add(
-                    "of the response, packets are left out: the capture does not hold all of its content",
-                    of: converted.number
-                )
-            }
+        let cut = "of the response, packets are left out: the capture does not hold all of its content"
+        if kept.wire == nil, let remark = HeldContent(kept, message).remark(cut: cut) {
+            remarks.add(remark, of: converted.number)
         }
         conversation.wait(until: message.startedAt)
         try written.forEachPieceOfHead { try conversation.send($0, from: .responder) }

@@ -33,7 +33,8 @@ struct ExchangeTaking {
 
     /// Reads the capture.
     ///
-    /// - Parameter content: takes the next bytes of a part's content, with the part's number; `nil` where they are not wanted.
+    /// - Parameter content: takes the next bytes of a part's content, with the part's number; `nil` where they are not
+    ///   wanted.
     /// - Returns: the exchange.
     /// - Throws: `CommandFailure` where the capture cannot be read or has no such exchange.
     func take(content: ((RawSpan, Int) -> Void)? = nil) throws -> InspectedExchange {
