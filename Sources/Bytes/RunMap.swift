@@ -42,7 +42,7 @@ package struct RunMap: Sendable {
 
     /// Adds a run of `length` offsets (0 is ignored) that all have `value`.
     ///
-    /// What would pass the greatest offset is left out, because a capture may claim a hole of any size.
+    /// What would pass the greatest offset is left out, because a capture may claim a gap of any size.
     package mutating func append(length: Int, value: Int) {
         let length = endOffset > 0 ? min(length, Int.max - endOffset) : length
         guard length > 0 else { return }

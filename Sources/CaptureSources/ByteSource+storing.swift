@@ -12,7 +12,7 @@ extension ByteSource {
     mutating func stored() throws(Failure) -> StoredBytes {
         if let file = seekableFile { return StoredBytes(file.descriptor, count: file.size) }
         var memory: [UInt8] = []
-        var spill: NamelessFile?
+        var spill: TemporaryFile?
         var count = 0
         while true {
             let piece = try next { block in block.withUnsafeBytes { Array($0) } }
@@ -26,7 +26,7 @@ extension ByteSource {
             }
             memory += piece
             guard memory.count > Self.memoryLimit else { continue }
-            if spill == nil { spill = try NamelessFile() }
+            if spill == nil { spill = try TemporaryFile() }
             try spill?.append(memory)
             memory.removeAll(keepingCapacity: true)
         }

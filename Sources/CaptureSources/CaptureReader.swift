@@ -69,7 +69,7 @@ package enum CaptureReader {
     ) throws(Failure) -> CaptureSummary {
         let sniffed: CaptureFormat
         if let format { sniffed = format } else { sniffed = try self.format(of: &source) }
-        var outlet: PacketOutlet
+        var outlet: PacketEmitter
         switch sniffed {
         case .pcap:
             var reader = PcapReader(filter: filter, limits: limits)

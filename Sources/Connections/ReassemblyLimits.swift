@@ -13,7 +13,7 @@ package struct ReassemblyLimits: Hashable, Sendable {
     package var openConnections = 131_072
     /// Closed connections that are remembered, so that late segments are not taken for new connections.
     package var closedConnections = 16_384
-    /// Packets of a connection after which a hole that the receiver has acknowledged is given up.
+    /// Packets of a connection after which a gap that the receiver has acknowledged is given up.
     ///
     /// An acknowledgement may stand in a capture before the segment that it acknowledges; rarely far before.
     package var packetsBeforeGap = 32

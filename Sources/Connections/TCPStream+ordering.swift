@@ -103,7 +103,7 @@ extension TCPStream {
         }
     }
 
-    /// Gives up the first holes until no more waits than may.
+    /// Gives up the first gaps until no more waits than may.
     private mutating func keepLimits(
         _ place: Place,
         _ budget: inout ReassemblyBudget,

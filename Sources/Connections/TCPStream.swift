@@ -3,7 +3,7 @@ import CaptureSources
 
 /// One direction of a connection: puts its segments in order, and tells of what is missing (RFC 9293 §3.10.7.4).
 /// ```
-///            delivered           hole         waiting        hole   waiting
+///            delivered           gap         waiting        gap   waiting
 ///   ├─────────────────────────┤············├────────────┤·········├────────┤
 ///   0                     nextOffset     held.firstOffset
 /// ```
@@ -48,7 +48,7 @@ struct TCPStream {
     /// The offset after the last byte that the other side has acknowledged; `Int.min` before the first.
     var acknowledged = Int.min
     /// The segments that wait for bytes before them.
-    var held = HoldQueue()
+    var held = OutOfOrderQueue()
     /// The offset of the FIN; `Int.max` while none was seen.
     var finOffset = Int.max
     private var finFrame = 0
@@ -137,7 +137,7 @@ struct TCPStream {
         if finOffset <= nextOffset { close(place, &budget, &handler) }
     }
 
-    /// Gives up holes whose bytes the other side has, once the capture has had time to show them.
+    /// Gives up gaps whose bytes the other side has, once the capture has had time to show them.
     mutating func settle(
         _ place: Place,
         _ budget: inout ReassemblyBudget,
@@ -155,7 +155,7 @@ struct TCPStream {
         if finOffset <= nextOffset || (held.isEmpty && isFinDue) { close(place, &budget, &handler) }
     }
 
-    /// Hands on all that waits, holes told, and ends the stream.
+    /// Hands on all that waits, gaps told, and ends the stream.
     ///
     /// - Parameters:
     ///   - end: why; a FIN that waited for missing bytes ends the stream all the same.
@@ -245,7 +245,7 @@ extension TCPStream {
     private mutating func discard(_ budget: inout ReassemblyBudget) {
         phase = .ended
         budget.heldBytes -= held.cost
-        held = HoldQueue()
+        held = OutOfOrderQueue()
     }
 
     /// Hands on the next bytes.

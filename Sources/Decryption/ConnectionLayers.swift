@@ -15,7 +15,7 @@ struct ConnectionLayers {
     private struct Layer {
         var kind = Kind.undecided
         var opening = StreamOpening()
-        var watch: ConnectWatch?
+        var watch: ConnectTunnelDetector?
         var session: TLSSession?
         /// The offsets after the last bytes of this layer's streams.
         var ends = [0, 0]
@@ -34,7 +34,7 @@ struct ConnectionLayers {
         _ bytes: RawSpan,
         _ place: StreamPlace,
         level: Int = 0,
-        _ outlet: inout DecryptionOutlet<some ConnectionHandler>
+        _ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>
     ) {
         let side = place.side
         layers[level].ends[Int(side.rawValue)] = place.offset &+ bytes.byteCount
@@ -69,7 +69,7 @@ struct ConnectionLayers {
         _ cause: GapCause,
         _ place: StreamPlace,
         level: Int = 0,
-        _ outlet: inout DecryptionOutlet<some ConnectionHandler>
+        _ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>
     ) {
         let side = place.side
         let end = place.offset.addingReportingOverflow(length)
@@ -101,7 +101,7 @@ struct ConnectionLayers {
     mutating func end(
         _ end: StreamEnd,
         _ place: StreamPlace,
-        _ outlet: inout DecryptionOutlet<some ConnectionHandler>
+        _ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>
     ) {
         for level in layers.indices {
             let wireEnd = layers[level].ends[Int(place.side.rawValue)]
@@ -118,7 +118,7 @@ struct ConnectionLayers {
     }
 
     /// Says that nothing more of the connection follows.
-    mutating func close(_ outlet: inout DecryptionOutlet<some ConnectionHandler>) {
+    mutating func close(_ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>) {
         for level in layers.indices.reversed() {
             switch layers[level].kind {
             case .plain, .proxy:
@@ -155,7 +155,7 @@ extension ConnectionLayers {
     private mutating func decide(
         _ verdict: StreamOpening.Verdict,
         _ level: Int,
-        _ outlet: inout DecryptionOutlet<some ConnectionHandler>
+        _ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>
     ) {
         let pieces = layers[level].opening.pieces
         layers[level].opening = StreamOpening()
@@ -168,7 +168,7 @@ extension ConnectionLayers {
                 layers[level].session = TLSSession()
             case .proxy(let client):
                 layers[level].kind = .proxy
-                layers[level].watch = ConnectWatch(client: client)
+                layers[level].watch = ConnectTunnelDetector(client: client)
             }
         }
         if level > 0, layers[level - 1].kind == .proxy { outlet.counts.followedTunnels += 1 }
@@ -200,7 +200,7 @@ extension ConnectionLayers {
     /// Hands on what a session decrypted.
     private mutating func drain(
         _ level: Int,
-        _ outlet: inout DecryptionOutlet<some ConnectionHandler>
+        _ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>
     ) {
         guard let pieces = layers[level].session?.pieces, !pieces.isEmpty else { return }
         layers[level].session?.pieces = []

@@ -7,7 +7,7 @@ package struct DecryptionLimits: Hashable, Sendable {
     package var waitingBytes = 128 << 10
     /// Bytes of unfinished and waiting records of all connections.
     package var heldBytes = 64 << 20
-    /// How many numbers of records are tried after a hole: a hole of 16 MB in full records.
+    /// How many numbers of records are tried after a gap: a gap of 16 MB in full records.
     package var numbersTried = 1_024
     /// Bytes of records that are opened in vain, over the whole capture: about a second.
     package var triedBytes = 1 << 30

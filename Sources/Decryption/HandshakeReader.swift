@@ -61,7 +61,7 @@ struct HandshakeReader {
         return messages
     }
 
-    /// Lets go of a message that has a hole; the next record is taken to begin with another.
+    /// Lets go of a message that has a gap; the next record is taken to begin with another.
     mutating func restart() {
         held = []
         passing = 0

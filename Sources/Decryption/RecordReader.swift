@@ -3,7 +3,7 @@ import Bytes
 /// Cuts a stream into TLS records, however its bytes come (RFC 8446 §5.1).
 /// ```
 ///   header ──► fragment ──► a record
-///     ▲  └───► passed over ──┤          nobody wants the fragment, or it has a hole
+///     ▲  └───► passed over ──┤          nobody wants the fragment, or it has a gap
 ///     └── searching ◄────────┘          what comes is no record: look for the next header
 /// ```
 struct RecordReader {
@@ -33,7 +33,7 @@ struct RecordReader {
     private(set) var buffer = [UInt8](repeating: 0, count: room)
     /// The stream offset of the record's first byte.
     private(set) var start = 0
-    /// The number of the record, from 1; holes that span a header make it a lower bound.
+    /// The number of the record, from 1; gaps that span a header make it a lower bound.
     private(set) var number = 0
 
     private var state = State.header
@@ -90,7 +90,7 @@ struct RecordReader {
         return .moreNeeded
     }
 
-    /// Is told of bytes that the capture lacks; true where a record with a hole ends with them.
+    /// Is told of bytes that the capture lacks; true where a record with a gap ends with them.
     mutating func miss(_ length: Int) -> Bool {
         switch state {
         case .fragment:

@@ -8,7 +8,7 @@ package import Connections
 /// into an array for each delivery. A decrypted stream is announced as a connection with a key of its own, that has
 /// the number of the connection which carried it.
 package struct StreamDecryption<Next: ConnectionHandler>: ConnectionHandler {
-    private var outlet: DecryptionOutlet<Next>
+    private var outlet: DecryptedStreamEmitter<Next>
     /// By the numbers of connections, which are given in order.
     private var phases: ContiguousArray<ReadingPhase> = []
     private var silent: [Int: ConnectionSummary] = [:]
@@ -27,7 +27,7 @@ package struct StreamDecryption<Next: ConnectionHandler>: ConnectionHandler {
         records: RecordIndex = RecordIndex(),
         limits: DecryptionLimits = DecryptionLimits()
     ) {
-        outlet = DecryptionOutlet(
+        outlet = DecryptedStreamEmitter(
             next: next,
             log: log,
             budget: DecryptionBudget(limits: limits),

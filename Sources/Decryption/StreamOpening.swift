@@ -13,7 +13,7 @@ struct StreamOpening {
         case plain
     }
 
-    /// Bytes as they were delivered, or a hole.
+    /// Bytes as they were delivered, or a gap.
     struct Piece {
         /// Who sent them.
         var side: Side
@@ -32,7 +32,7 @@ struct StreamOpening {
     }
 
     private static let connect = Array("CONNECT ".utf8)
-    /// Holes at the beginning, after which a connection is taken for plain.
+    /// Gaps at the beginning, after which a connection is taken for plain.
     private static let gapLimit = 8
 
     /// What was held.

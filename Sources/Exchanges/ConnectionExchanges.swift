@@ -3,23 +3,23 @@ import Connections
 
 /// The exchanges of one connection: its two streams and what they have in common.
 struct ConnectionExchanges {
-    private var initiator: MessageStream
-    private var responder: MessageStream
-    private var dialogue: Dialogue
+    private var initiator: HTTP1MessageReader
+    private var responder: HTTP1MessageReader
+    private var dialogue: ExchangeQueue
     private var lastFrame = 0
 
     /// Makes the reader of a connection that was just opened.
     init(_ connection: ConnectionSummary, limits: ExchangeLimits, numbers: ExchangeNumbers) {
-        initiator = MessageStream(side: .initiator, limits: limits, isFromStart: connection.sawHandshake)
-        responder = MessageStream(side: .responder, limits: limits, isFromStart: connection.sawHandshake)
-        dialogue = Dialogue(connection, limits: limits, numbers: numbers)
+        initiator = HTTP1MessageReader(side: .initiator, limits: limits, isFromStart: connection.sawHandshake)
+        responder = HTTP1MessageReader(side: .responder, limits: limits, isFromStart: connection.sawHandshake)
+        dialogue = ExchangeQueue(connection, limits: limits, numbers: numbers)
     }
 
     /// The next bytes of a stream arrived.
     mutating func receive(
         _ bytes: RawSpan,
         from side: Side,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         guard dialogue.opaque == nil else { return }
@@ -55,7 +55,7 @@ struct ConnectionExchanges {
         _ length: Int,
         from side: Side,
         cause: GapCause,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         guard dialogue.opaque == nil else { return }
@@ -72,7 +72,7 @@ struct ConnectionExchanges {
     mutating func end(
         _ end: StreamEnd,
         from side: Side,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         guard dialogue.opaque == nil else { return }
@@ -88,7 +88,7 @@ struct ConnectionExchanges {
         guard dialogue.opaque == nil else { return }
         if let http2 = dialogue.http2 { return http2.close(&handler) }
         let isUnknown = dialogue.client == nil && dialogue.summary.sawHandshake && lastFrame > 0
-        let delivery = Delivery(base: 0, frame: lastFrame)
+        let delivery = ByteOrigin(base: 0, frame: lastFrame)
         initiator.end(.captureEnded, delivery, &dialogue, &handler)
         responder.end(.captureEnded, delivery, &dialogue, &handler)
         if isUnknown {

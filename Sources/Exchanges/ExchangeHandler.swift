@@ -47,7 +47,7 @@ package protocol ExchangeHandler {
     ///   - remark: what.
     ///   - connection: the connection's number.
     ///   - frame: the frame in which it showed, 0 where the source has no frames.
-    mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int)
+    mutating func remark(_ remark: ConnectionDiagnostic, connection: Int, frame: Int)
 
     /// Bytes that belong to no message that was seen: the rest of one that began before the capture or in a
     /// gap.
@@ -63,7 +63,7 @@ package protocol ExchangeHandler {
 
 extension ExchangeHandler {
     /// Passes over the remark.
-    package mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int) {}
+    package mutating func remark(_ remark: ConnectionDiagnostic, connection: Int, frame: Int) {}
 
     /// Passes over what belongs to no message.
     package mutating func skipped(connection: Int, from side: Side, at offset: Int, length: Int, frame: Int) {
@@ -71,7 +71,7 @@ extension ExchangeHandler {
 }
 
 /// Something about a connection that a user may wonder about, besides its exchanges.
-package enum ConnectionRemark: Hashable, Sendable {
+package enum ConnectionDiagnostic: Hashable, Sendable {
     /// An HTTP/2 connection broke the rules, and is not read any more.
     case http2Error(HTTP2Error)
     /// A side of an HTTP/2 connection ended it with GOAWAY for an error (RFC 9113 §6.8).

@@ -53,7 +53,7 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
         time: Timestamp?
     ) {
         guard let place = place(of: connection) else { return }
-        let delivery = Delivery(base: offset, frame: frame, time: time)
+        let delivery = ByteOrigin(base: offset, frame: frame, time: time)
         connections[place]?.receive(bytes, from: side, delivery, &handler)
     }
 
@@ -67,7 +67,7 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
         frame: Int
     ) {
         guard let place = place(of: connection) else { return }
-        let delivery = Delivery(base: offset, frame: frame)
+        let delivery = ByteOrigin(base: offset, frame: frame)
         connections[place]?.miss(length, from: side, cause: cause, delivery, &handler)
     }
 
@@ -80,7 +80,7 @@ package struct ExchangeReader<Handler: ExchangeHandler>: ConnectionHandler {
         time: Timestamp?
     ) {
         guard let place = place(of: connection) else { return }
-        let delivery = Delivery(base: 0, frame: frame, time: time)
+        let delivery = ByteOrigin(base: 0, frame: frame, time: time)
         connections[place]?.end(end, from: side, delivery, &handler)
     }
 

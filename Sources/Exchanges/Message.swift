@@ -37,8 +37,8 @@ package struct Message: Sendable {
         version: String,
         fields: FieldSection,
         length: Int,
-        from first: Delivery,
-        to last: Delivery,
+        from first: ByteOrigin,
+        to last: ByteOrigin,
         frames: RunMap?
     ) {
         // Filled in its place: a value of this size would be copied into it.
@@ -223,7 +223,7 @@ extension Message {
     ///   - delivery: where, in which frame and when.
     ///   - isContent: whether they belong to the content as framed.
     ///   - isMapped: whether there is room for their frame in the map.
-    mutating func arrive(_ count: Int, _ delivery: Delivery, isContent: Bool, isMapped: Bool) {
+    mutating func arrive(_ count: Int, _ delivery: ByteOrigin, isContent: Bool, isMapped: Bool) {
         contents[0].arrive(count, delivery, isContent: isContent, isMapped: isMapped)
     }
 

@@ -77,7 +77,7 @@ struct MessageContents: Sendable {
     }
 
     /// Enters where the head arrived, which is `length` bytes long; `frames` is `nil` where one frame brought it.
-    mutating func arrive(_ length: Int, from first: Delivery, to last: Delivery, _ frames: RunMap?) {
+    mutating func arrive(_ length: Int, from first: ByteOrigin, to last: ByteOrigin, _ frames: RunMap?) {
         contentStart = startLineOffset + length
         firstFrame = first.frame
         lastFrame = last.frame
@@ -91,7 +91,7 @@ struct MessageContents: Sendable {
     }
 
     /// Notes that bytes arrived; see ``Message/arrive(_:_:isContent:isMapped:)``.
-    mutating func arrive(_ count: Int, _ delivery: Delivery, isContent: Bool, isMapped: Bool) {
+    mutating func arrive(_ count: Int, _ delivery: ByteOrigin, isContent: Bool, isMapped: Bool) {
         if isContent {
             if wireLength == 0 { contentStartedAt = delivery.time }
             wireLength += count

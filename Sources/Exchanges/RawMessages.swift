@@ -6,9 +6,9 @@ import Connections
 /// There are neither connections nor frames, and offsets are those in the bytes pushed. Content ends where
 /// Content-Length or the chunked coding says; without these it lasts to the end of the bytes.
 struct RawMessages {
-    private var requests: MessageStream
-    private var responses: MessageStream
-    private var dialogue: Dialogue
+    private var requests: HTTP1MessageReader
+    private var responses: HTTP1MessageReader
+    private var dialogue: ExchangeQueue
     private var offset = 0
     private var responseOffset = 0
     private var isInResponse = false
@@ -17,9 +17,9 @@ struct RawMessages {
     /// Begins before the first byte.
     init(limits: ExchangeLimits, numbers: ExchangeNumbers) {
         let nowhere = Endpoint(addressLow: 0, port: 0)
-        requests = MessageStream(side: .initiator, limits: limits, isFile: true)
-        responses = MessageStream(side: .responder, limits: limits)
-        dialogue = Dialogue(
+        requests = HTTP1MessageReader(side: .initiator, limits: limits, isFile: true)
+        responses = HTTP1MessageReader(side: .responder, limits: limits)
+        dialogue = ExchangeQueue(
             ConnectionSummary(number: 1, initiator: nowhere, responder: nowhere, sawHandshake: true),
             limits: limits,
             numbers: numbers,
@@ -30,7 +30,7 @@ struct RawMessages {
     /// Reads the next bytes: of the request, and from its end on of the response.
     mutating func push(_ bytes: RawSpan, _ handler: inout some ExchangeHandler) {
         guard bytes.byteCount > 0, dialogue.opaque == nil else { return }
-        let delivery = Delivery(base: offset)
+        let delivery = ByteOrigin(base: offset)
         offset += bytes.byteCount
         var position = 0
         if !isInResponse {
@@ -40,7 +40,7 @@ struct RawMessages {
             let held = requests.held
             requests.held = []
             requests.end(.finished, delivery, &dialogue, &handler)
-            let before = Delivery(base: delivery.base + position - held.count)
+            let before = ByteOrigin(base: delivery.base + position - held.count)
             _ = responses.receive(held.span.bytes, before, &dialogue, &handler)
         }
         let rest = bytes.extracting(position..<bytes.byteCount)
@@ -50,7 +50,7 @@ struct RawMessages {
     /// Reads the next bytes of the request, where those of the response come apart from it.
     mutating func pushRequest(_ bytes: RawSpan, _ handler: inout some ExchangeHandler) {
         guard dialogue.opaque == nil, !requestIsOver else { return }
-        let delivery = Delivery(base: offset)
+        let delivery = ByteOrigin(base: offset)
         offset += bytes.byteCount
         // A status line among them ends the request: what follows it is not the client's.
         requestIsOver = requests.receive(bytes, delivery, &dialogue, &handler) < bytes.byteCount
@@ -59,7 +59,7 @@ struct RawMessages {
     /// Reads the next bytes of the response; more of the request may follow, as after 100 (Continue).
     mutating func pushResponse(_ bytes: RawSpan, _ handler: inout some ExchangeHandler) {
         guard dialogue.opaque == nil else { return }
-        let delivery = Delivery(base: responseOffset)
+        let delivery = ByteOrigin(base: responseOffset)
         responseOffset += bytes.byteCount
         _ = responses.receive(bytes, delivery, &dialogue, &handler)
     }
@@ -67,7 +67,7 @@ struct RawMessages {
     /// There are no more bytes.
     mutating func finish(_ handler: inout some ExchangeHandler) {
         guard dialogue.opaque == nil else { return }
-        let delivery = Delivery(base: offset)
+        let delivery = ByteOrigin(base: offset)
         requests.end(.finished, delivery, &dialogue, &handler)
         responses.end(.finished, delivery, &dialogue, &handler)
         dialogue.end(.request, &handler)

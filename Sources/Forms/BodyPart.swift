@@ -102,7 +102,7 @@ package struct ContentFacts: Sendable {
     /// Bytes of the content that the capture lacks.
     package var missingBytes: Int = 0
     /// What occurs in the sample.
-    var signs: ContentSigns = []
+    var signs: ContentFeatures = []
 
     /// The first bytes of the content, by themselves: asked for once, since they may have to be copied.
     package var sample: [UInt8] { Array(opening) }

@@ -14,7 +14,7 @@ struct BoundaryChoice {
     ///   - declared: the boundaries that Content-Type declares.
     ///   - opening: how many bytes an undeclared boundary is looked for in.
     ///   - headers: what is known of other forms.
-    init?(in window: borrowing ByteWindow, declared: [[UInt8]], opening: Int, _ headers: HeaderMemory) {
+    init?(in window: borrowing ByteWindow, declared: [[UInt8]], opening: Int, _ headers: PartHeaderCache) {
         if let first = declared.first, !first.isEmpty, window.begins(withDelimiterOf: first) {
             // Nearly all bodies begin so; the rest of the decision is for the others.
             self.init(declared: first, headers)
@@ -42,7 +42,7 @@ struct BoundaryChoice {
         }
     }
 
-    private init(declared boundary: [UInt8], _ headers: HeaderMemory) {
+    private init(declared boundary: [UInt8], _ headers: PartHeaderCache) {
         self.init(search: headers.search(forBoundary: boundary), boundary: boundary, isObserved: false)
     }
 

@@ -142,7 +142,7 @@ package struct ByteWindow: Sendable {
     }
 
     /// The header lines at an offset, where they are known and a blank line that ends in CR LF follows.
-    func knownHeader(at offset: Int, ofPart number: Int, _ headers: HeaderMemory) -> PartHeader? {
+    func knownHeader(at offset: Int, ofPart number: Int, _ headers: PartHeaderCache) -> PartHeader? {
         let lower = min(max(offset - start, 0), bytes.count)
         return headers.knownHeader(
             bytes.span.bytes.extracting(lower..<bytes.count),
@@ -152,7 +152,7 @@ package struct ByteWindow: Sendable {
     }
 
     /// The header lines in a range, read or remembered.
-    func header(_ range: Range<Int>, bareCREndsLines: Bool, _ headers: HeaderMemory) -> PartHeader {
+    func header(_ range: Range<Int>, bareCREndsLines: Bool, _ headers: PartHeaderCache) -> PartHeader {
         guard !bareCREndsLines else {
             return PartHeader(parsing: bytes(range), base: range.lowerBound, bareCREndsLines: true)
         }

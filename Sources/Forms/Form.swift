@@ -77,7 +77,7 @@ package final class Form: Sendable {
     /// Where the body ended.
     package let ending: FormEnding
     /// Ranges of the body that the capture lacks.
-    package let holes: [Range<Int>]
+    package let gaps: [Range<Int>]
     /// The bytes that were kept.
     package let kept: KeptBytes
     /// What is unusual in the form: rules that look for one thing are run only where it is.
@@ -113,7 +113,7 @@ package final class Form: Sendable {
         occurrences = draft.occurrences
         occurrenceCount = draft.occurrenceCount
         ending = draft.ending
-        holes = draft.holes
+        gaps = draft.gaps
         kept = draft.kept
         traits = draft.traits
     }
@@ -136,7 +136,7 @@ package final class Form: Sendable {
         occurrences = []
         occurrenceCount = 0
         ending = .closed
-        holes = []
+        gaps = []
         kept = KeptBytes(whole: body)
         traits = regular.traits
     }

@@ -33,7 +33,7 @@ struct FormDraft {
     /// Where the body ended.
     var ending = FormEnding.noDelimiter
     /// Ranges of the body that the capture lacks.
-    var holes: [Range<Int>] = []
+    var gaps: [Range<Int>] = []
     /// The bytes that are kept.
     var kept = KeptBytes()
     /// What is unusual.

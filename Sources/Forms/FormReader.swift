@@ -59,7 +59,7 @@ package struct FormReader {
     package init(
         declared: [[UInt8]],
         limits: FormLimits = FormLimits(),
-        headers: HeaderMemory = HeaderMemory()
+        headers: PartHeaderCache = PartHeaderCache()
     ) {
         self.limits = limits
         self.headers = PartHeaderReader(limits: limits, headers: headers)
@@ -89,7 +89,7 @@ package struct FormReader {
         guard length > 0 else { return }
         advance(isFinal: true, atGap: true)
         let start = window.end
-        form.holes.append(start..<(start + length))
+        form.gaps.append(start..<(start + length))
         if case .header(let headerStart) = state { endHeaderAtGap(from: headerStart) }
         form.kept.keepTail(64, of: window)
         window.skip(to: start + length)
@@ -115,7 +115,7 @@ package struct FormReader {
         } else {
             form.kept.keepTail(limits.contentSample, of: window)
         }
-        if !form.holes.isEmpty { form.holes = form.holes.filter { !$0.isEmpty } }
+        if !form.gaps.isEmpty { form.gaps = form.gaps.filter { !$0.isEmpty } }
         form.settleTraits()
         return Form(form)
     }

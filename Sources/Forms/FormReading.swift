@@ -36,7 +36,7 @@ package struct FormReading: Hashable, Sendable {
 extension Form {
     /// How readers of each kind understand the form, in the order of ``FormReading/Kind``.
     package var readings: [FormReading] {
-        let sites = SplitSite.all(in: self)
+        let sites = DelimiterCandidate.all(in: self)
         return FormReading.Kind.allCases.map { reading($0, sites) }
     }
 
@@ -46,12 +46,12 @@ extension Form {
         else {
             return nil
         }
-        return SplitSite.all(in: self).first { site in
+        return DelimiterCandidate.all(in: self).first { site in
             !FormReading.Kind.allCases.allSatisfy(site.splits)
         }?.text ?? trailingDelimiters.first?.text
     }
 
-    private func reading(_ kind: FormReading.Kind, _ sites: [SplitSite]) -> FormReading {
+    private func reading(_ kind: FormReading.Kind, _ sites: [DelimiterCandidate]) -> FormReading {
         var reading = FormReading(kind: kind, fields: [])
         var open: (name: [UInt8]?, filename: [UInt8]?, start: Int)?
         func end(at offset: Int) {

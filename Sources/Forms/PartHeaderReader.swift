@@ -5,7 +5,7 @@ struct PartHeaderReader {
     /// Limits of the form reader.
     let limits: FormLimits
     /// The headers of parts that were read before.
-    let headers: HeaderMemory
+    let headers: PartHeaderCache
 
     /// Reads the lines that follow a delimiter.
     ///
@@ -28,7 +28,7 @@ struct PartHeaderReader {
         // Nothing about such a delimiter changes how the lines after it are read.
         let isRegular =
             delimiter.ending == .crlf && text.first == 0x2D && number <= limits.parts
-            && limits.header >= HeaderMemory.greatestLength
+            && limits.header >= PartHeaderCache.greatestLength
         if isRegular, let header = window.knownHeader(at: start, ofPart: number, headers) {
             return (HeaderBlock(wholeFrom: start, length: header.bytes.count), header)
         }

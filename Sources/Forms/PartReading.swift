@@ -82,8 +82,10 @@ extension ContentFacts {
     mutating func settle(_ content: Range<Int>, in window: borrowing ByteWindow, isFile: Bool) {
         if content.count > 0 { last = window[content.upperBound - 1] }
         if content.count > 1 { secondLast = window[content.upperBound - 2] }
-        signs = ContentSigns(in: opening)
-        if content.count == opening.count, ContentSigns.mayBePrinted(opening) { signs.insert(.printedValue) }
+        signs = ContentFeatures(in: opening)
+        if content.count == opening.count, ContentFeatures.mayBePrinted(opening) {
+            signs.insert(.printedValue)
+        }
         if signs.contains(.lineBreak), !isFile { findLoneLineBreaks(in: content) }
     }
 

@@ -90,7 +90,7 @@ extension Form {
         regular body: [UInt8],
         declared: [[UInt8]],
         limits: FormLimits,
-        _ headers: HeaderMemory
+        _ headers: PartHeaderCache
     ) {
         let reader = PartHeaderReader(limits: limits, headers: headers)
         guard let boundary = declared.first,

@@ -34,13 +34,13 @@ struct BoundaryDisagreement {
     /// Compares; `nil` where the body is read by a declared boundary, or shows none.
     ///
     /// Blanks at the end of the declared value do not count: they are `boundary/trailing-space`.
-    init?(_ subject: borrowing Subject) {
-        guard subject.isMultipart, let mediaType = subject.mediaType, let form = subject.form,
+    init?(_ context: borrowing RuleContext) {
+        guard context.isMultipart, let mediaType = context.mediaType, let form = context.form,
             form.usesObservedBoundary, let offset = form.firstDelimiterOffset
         else { return nil }
         var chosen: (kind: Kind, parameter: Parameter, declared: [UInt8])?
         for parameter in mediaType.boundaries.prefix(16) where parameter.quoting != .absent {
-            var declared = parameter.unescapedValue(in: subject.fields)
+            var declared = parameter.unescapedValue(in: context.fields)
             while declared.last?.isBlank ?? false { declared.removeLast() }
             guard !declared.isEmpty else { continue }
             let isSame =

@@ -1,7 +1,7 @@
 extension Cascade {
     /// A form that cannot be read as it was meant lacks the fields that a contract demands: that says nothing new.
-    static let contractFolds: [Fold] = [
-        Fold(
+    static let contractFolds: [Suppression] = [
+        Suppression(
             roots: [
                 "body/empty", "body/format-is-other", "body/declared-but-not-encoded",
                 "body/encoded-but-undeclared", "delimiter/none-found", "delimiter/zero-parts",
@@ -10,7 +10,7 @@ extension Cascade {
             ],
             consequences: ["contract/field-missing", "contract/field-count"]
         ),
-        Fold(
+        Suppression(
             roots: [
                 "disposition/missing-name", "disposition/unquoted-illegal", "disposition/raw-quote",
                 "disposition/raw-crlf", "disposition/unterminated-quote", "part-header/none",

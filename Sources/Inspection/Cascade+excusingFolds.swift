@@ -1,35 +1,35 @@
 extension Cascade {
     /// Something else than the client's encoder is to blame: the server refused, a redirection lost the body, or the
     /// file that holds the request was changed.
-    static let excusingFolds: [Fold] = [
-        Fold(
+    static let excusingFolds: [Suppression] = [
+        Suppression(
             roots: ["semantics/rejected-early"],
             consequences: [
                 "body/truncated", "length/too-long", "delimiter/missing-close", "delimiter/truncated-close",
                 "framing/chunk-missing-terminator",
             ]
         ),
-        Fold(
+        Suppression(
             roots: ["semantics/rejected-early"],
             consequences: cutHeader,
             reach: .cutPart
         ),
-        Fold(
+        Suppression(
             roots: ["capture/line-endings-normalised"],
             consequences: [
                 "length/too-long", "length/short-by-line-count", "length/graphemes-crlf", "length/off-by-2",
                 "length/off-by-1",
             ] + missingEnd
         ),
-        Fold(
+        Suppression(
             roots: ["capture/boundary-only-in-one-place"],
             consequences: ["content-type/boundary-overwritten"]
         ),
-        Fold(
+        Suppression(
             roots: ["semantics/redirect-dropped-body"],
             consequences: ["body/empty", "semantics/expect-without-body"]
         ),
-        Fold(
+        Suppression(
             roots: ["body/empty"],
             consequences: ["semantics/expect-without-body"]
         ),

@@ -1,6 +1,6 @@
 extension Cascade {
     /// Which findings follow from which: causes in the order of precedence.
-    static let folds: [Fold] =
+    static let suppressions: [Suppression] =
         excusingFolds + declarationFolds + formatFolds + lengthFolds + framingFolds + lineFolds
         + boundaryFolds + delimiterFolds + headerFolds + contentFolds + contractFolds
 
@@ -19,8 +19,8 @@ extension Cascade {
     ]
 
     /// Content-Type said something that the body could not be read by.
-    private static let declarationFolds: [Fold] = [
-        Fold(
+    private static let declarationFolds: [Suppression] = [
+        Suppression(
             roots: [
                 "content-type/missing-semicolon", "content-type/comma-separator",
                 "content-type/whitespace-around-equals", "content-type/rfc2231-parameter",
@@ -34,7 +34,7 @@ extension Cascade {
                 "delimiter/none-found",
             ]
         ),
-        Fold(
+        Suppression(
             roots: [
                 "boundary/mismatch", "boundary/header-includes-dashes", "boundary/body-missing-dashes",
                 "boundary/body-extra-dashes", "boundary/case-mismatch",
@@ -44,30 +44,30 @@ extension Cascade {
                 "boundary/lookalike-delimiter",
             ]
         ),
-        Fold(
+        Suppression(
             roots: ["semantics/retry-different-boundary"],
             consequences: ["boundary/mismatch"]
         ),
-        Fold(
+        Suppression(
             roots: ["content-type/boundary-overwritten", "content-type/wrong-type", "content-type/missing"],
             consequences: ["delimiter/none-found", "boundary/mismatch"]
         ),
     ]
 
     /// The body is no form at all, or not in the bytes that it should be in.
-    private static let formatFolds: [Fold] = [
-        Fold(
+    private static let formatFolds: [Suppression] = [
+        Suppression(
             roots: ["length/zero-with-body", "length/missing"],
             consequences: ["body/empty", "length/too-short", "framing/bytes-after-body"]
         ),
-        Fold(
+        Suppression(
             roots: ["line/utf16-body"],
             consequences: [
                 "body/format-is-other", "boundary/mismatch", "delimiter/none-found", "delimiter/zero-parts",
                 "delimiter/first-not-at-line-start", "line/leading-bom",
             ]
         ),
-        Fold(
+        Suppression(
             roots: [
                 "body/encoded-but-undeclared", "body/format-is-other", "body/empty",
                 "body/declared-but-not-encoded",
@@ -78,7 +78,7 @@ extension Cascade {
                 "part/stringified-object", "body/content-encoded",
             ]
         ),
-        Fold(
+        Suppression(
             roots: ["body/chunk-framing-leaked", "body/headers-leaked"],
             consequences: [
                 "delimiter/preamble", "delimiter/epilogue", "delimiter/leading-crlf",
@@ -89,8 +89,8 @@ extension Cascade {
     ]
 
     /// Content-Length is wrong: the explanation before the number, and the number before what it cut off.
-    private static let lengthFolds: [Fold] = [
-        Fold(
+    private static let lengthFolds: [Suppression] = [
+        Suppression(
             roots: [
                 "length/pre-compression", "length/equals-file-size", "length/short-by-close-delimiter",
                 "length/characters-not-bytes", "length/short-by-line-count", "length/graphemes-crlf",
@@ -101,17 +101,17 @@ extension Cascade {
                 "delimiter/epilogue", "delimiter/lf-after-close", "delimiter/none-found", "compat/divergence",
             ] + missingEnd
         ),
-        Fold(
+        Suppression(
             roots: ["length/duplicate-different", "length/invalid-syntax", "length/overflow"],
             consequences: [
                 "length/too-short", "length/too-long", "length/zero-with-body", "framing/bytes-after-body",
             ] + missingEnd
         ),
-        Fold(
+        Suppression(
             roots: ["length/too-short", "length/too-long"],
             consequences: ["framing/bytes-after-body", "delimiter/none-found"] + missingEnd
         ),
-        Fold(
+        Suppression(
             roots: [
                 "length/equals-file-size", "length/short-by-close-delimiter", "length/characters-not-bytes",
                 "length/short-by-line-count", "length/graphemes-crlf", "length/off-by-2", "length/off-by-1",
@@ -124,19 +124,19 @@ extension Cascade {
     ]
 
     /// The chunked coding is broken, so that what was read of the body is not what was meant.
-    private static let framingFolds: [Fold] = [
-        Fold(
+    private static let framingFolds: [Suppression] = [
+        Suppression(
             roots: ["framing/chunked-twice"],
             consequences: ["framing/te-obfuscated"]
         ),
-        Fold(
+        Suppression(
             roots: ["framing/te-not-final-chunked"],
             consequences: [
                 "framing/te-unknown", "framing/chunk-size-invalid", "body/encoded-but-undeclared",
                 "delimiter/none-found",
             ]
         ),
-        Fold(
+        Suppression(
             roots: [
                 "framing/chunk-size-invalid", "framing/chunk-data-length", "framing/chunk-missing-terminator",
             ],
@@ -148,8 +148,8 @@ extension Cascade {
     ]
 
     /// Line ends are wrong throughout.
-    private static let lineFolds: [Fold] = [
-        Fold(
+    private static let lineFolds: [Suppression] = [
+        Suppression(
             roots: ["line/bare-lf-everywhere"],
             consequences: [
                 "line/mixed", "line/lf-in-part-headers", "delimiter/lf-before", "delimiter/lf-after",
@@ -157,45 +157,45 @@ extension Cascade {
                 "compat/divergence",
             ]
         ),
-        Fold(
+        Suppression(
             roots: ["line/bare-cr-everywhere"],
             consequences: [
                 "line/mixed", "line/bare-cr-in-header", "delimiter/cr-before", "delimiter/epilogue",
                 "delimiter/junk-after-close", "delimiter/missing-close", "compat/divergence",
             ]
         ),
-        Fold(
+        Suppression(
             roots: ["line/cr-cr-lf"],
             consequences: ["line/mixed", "line/bare-cr-in-header", "delimiter/epilogue"]
         ),
         // Said once a part; that the other line ends are CRLF is the same fault again.
-        Fold(
+        Suppression(
             roots: ["line/lf-in-part-headers"],
             consequences: ["line/mixed"]
         ),
-        Fold(
+        Suppression(
             roots: ["line/leading-bom"],
             consequences: ["delimiter/preamble"]
         ),
     ]
 
     /// The boundary stands where it should not.
-    private static let boundaryFolds: [Fold] = [
-        Fold(
+    private static let boundaryFolds: [Suppression] = [
+        Suppression(
             roots: ["boundary/nested-same"],
             consequences: [
                 "boundary/occurs-in-content", "delimiter/part-after-close", "delimiter/duplicate-close",
                 "delimiter/epilogue", "disposition/type-not-form-data", "disposition/missing-name",
             ]
         ),
-        Fold(
+        Suppression(
             roots: ["boundary/nested-prefix"],
             consequences: [
                 "boundary/prefix-in-content", "boundary/occurs-in-content", "delimiter/junk-after",
                 "delimiter/empty-body-without-crlf", "part-header/missing-content-disposition",
             ]
         ),
-        Fold(
+        Suppression(
             roots: ["boundary/occurs-in-content"],
             consequences: [
                 "part-header/no-colon", "part-header/none", "part-header/missing-content-disposition",
@@ -208,31 +208,31 @@ extension Cascade {
     ]
 
     /// A delimiter is damaged.
-    private static let delimiterFolds: [Fold] = [
-        Fold(
+    private static let delimiterFolds: [Suppression] = [
+        Suppression(
             roots: ["delimiter/missing-crlf-before", "delimiter/missing-crlf-before-close"],
             consequences: ["boundary/midline-in-content"]
         ),
-        Fold(
+        Suppression(
             roots: ["delimiter/missing-crlf-before"],
             consequences: ["part/"],
             reach: .part
         ),
-        Fold(
+        Suppression(
             roots: [
                 "delimiter/missing-crlf-before-close", "delimiter/truncated-close",
                 "delimiter/malformed-close",
             ],
             consequences: ["delimiter/missing-close", "body/truncated"]
         ),
-        Fold(
+        Suppression(
             roots: ["delimiter/part-after-close"],
             consequences: [
                 "delimiter/duplicate-close", "delimiter/epilogue", "delimiter/junk-after-close",
                 "delimiter/extra-trailing-crlf",
             ]
         ),
-        Fold(
+        Suppression(
             roots: ["delimiter/duplicate-close", "delimiter/junk-after-close"],
             consequences: ["delimiter/epilogue", "delimiter/extra-trailing-crlf"]
         ),

@@ -1,7 +1,7 @@
 extension Cascade {
     /// The header lines of a part are damaged, and what follows is read for what it is not.
-    static let headerFolds: [Fold] = [
-        Fold(
+    static let headerFolds: [Suppression] = [
+        Suppression(
             roots: ["disposition/raw-crlf"],
             consequences: [
                 "part-header/no-colon", "part-header/invalid-name-char", "part-header/other-field",
@@ -10,7 +10,7 @@ extension Cascade {
             ],
             reach: .part
         ),
-        Fold(
+        Suppression(
             roots: ["disposition/raw-lf-or-cr"],
             consequences: [
                 "line/lf-in-part-headers", "line/bare-cr-in-header", "line/mixed", "part-header/no-colon",
@@ -19,21 +19,21 @@ extension Cascade {
             ],
             reach: .part
         ),
-        Fold(
+        Suppression(
             roots: ["disposition/backslash-before-closing-quote"],
             consequences: [
                 "disposition/unterminated-quote", "disposition/filename-path", "disposition/backslash-escape",
             ],
             reach: .part
         ),
-        Fold(
+        Suppression(
             roots: ["disposition/raw-quote"],
             consequences: [
                 "disposition/junk-after-value", "disposition/unterminated-quote", "disposition/unknown-param",
             ],
             reach: .part
         ),
-        Fold(
+        Suppression(
             roots: ["line/missing-blank-line"],
             consequences: [
                 "part-header/no-colon", "part-header/invalid-name-char", "part-header/other-field",
@@ -43,7 +43,7 @@ extension Cascade {
             ],
             reach: .part
         ),
-        Fold(
+        Suppression(
             roots: ["line/blank-line-before-headers"],
             consequences: [
                 "part-header/none", "part-header/missing-content-disposition", "disposition/missing-name",
@@ -51,7 +51,7 @@ extension Cascade {
             ],
             reach: .part
         ),
-        Fold(
+        Suppression(
             roots: ["part-header/none"],
             consequences: ["part-header/missing-content-disposition", "disposition/missing-name"],
             reach: .part
@@ -59,13 +59,13 @@ extension Cascade {
     ]
 
     /// The content of a part is not what it is called: the plainest word before the others.
-    static let contentFolds: [Fold] = [
-        Fold(
+    static let contentFolds: [Suppression] = [
+        Suppression(
             roots: ["part/type-mismatch"],
             consequences: ["part/extension-mismatch"],
             reach: .part
         ),
-        Fold(
+        Suppression(
             roots: ["part/text-type-binary-content", "part/binary-without-filename"],
             consequences: ["part/nul-in-field"],
             reach: .part

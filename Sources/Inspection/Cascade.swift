@@ -16,7 +16,7 @@ package enum Cascade {
     }
 
     /// A line of the table.
-    struct Fold {
+    struct Suppression {
         /// The ids of the rules that are the cause.
         var roots: [String]
         /// The ids of the rules that follow; an id that ends in `/` stands for its whole group.
@@ -29,11 +29,11 @@ package enum Cascade {
     ///
     /// A finding is folded into the first cause in the table that claims it; where several findings of that cause
     /// could, into the one of its own part, otherwise the first.
-    package static func fold(_ findings: inout [Finding], in subject: borrowing Subject) {
+    package static func fold(_ findings: inout [Finding], in context: borrowing RuleContext) {
         guard findings.count > 1 else { return }
         excuseChangedLineEnds(&findings)
-        let cutPart: Int? = subject.form?.ending == .inHeader ? subject.form?.parts.last?.number : nil
-        for fold in folds {
+        let cutPart: Int? = context.form?.ending == .inHeader ? context.form?.parts.last?.number : nil
+        for fold in suppressions {
             for index in stride(from: findings.count - 1, through: 0, by: -1)
             where fold.claims(findings[index].rule) {
                 let root = findings.indices.first { candidate in
@@ -72,7 +72,7 @@ package enum Cascade {
     }
 }
 
-extension Cascade.Fold {
+extension Cascade.Suppression {
     fileprivate func claims(_ rule: String) -> Bool {
         consequences.contains { $0.hasSuffix("/") ? rule.hasPrefix($0) : $0 == rule }
     }

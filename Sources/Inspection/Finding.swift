@@ -29,7 +29,7 @@ package struct Finding: Hashable, Sendable {
         get { saying.sentence }
         set { saying = .said(newValue) }
     }
-    private var saying: Saying
+    private var saying: DeferredMessage
     /// What ``range`` counts in.
     package var place: Place
     /// The offending bytes; empty where something is missing at the range's place.
@@ -59,7 +59,7 @@ package struct Finding: Hashable, Sendable {
     init(
         rule: String,
         severity: Severity,
-        saying: Saying,
+        saying: DeferredMessage,
         place: Place,
         range: Range<Int>,
         part: Int?,
@@ -80,7 +80,7 @@ package struct Finding: Hashable, Sendable {
 }
 
 /// The sentence of a finding: a note that recurs in every request is worded when it is told, not before.
-enum Saying: Hashable, Sendable {
+enum DeferredMessage: Hashable, Sendable {
     /// The sentence.
     case said(String)
     /// What words the sentence; it gives the same one each time.
@@ -94,7 +94,7 @@ enum Saying: Hashable, Sendable {
         }
     }
 
-    static func == (left: Saying, right: Saying) -> Bool { left.sentence == right.sentence }
+    static func == (left: DeferredMessage, right: DeferredMessage) -> Bool { left.sentence == right.sentence }
 
     func hash(into hasher: inout Hasher) { hasher.combine(sentence) }
 }

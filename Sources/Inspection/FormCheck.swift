@@ -50,7 +50,7 @@ public struct FormCheck: Sendable {
         reader.push(body.span.bytes)
         let form = reader.finish()
         partCount = form.partCount
-        findings = Inspector.standard.judge(Subject(fields: fields, form: form)).map { finding in
+        findings = Inspector.standard.judge(RuleContext(fields: fields, form: form)).map { finding in
             Finding(
                 rule: finding.rule,
                 severity: finding.severity,

@@ -60,12 +60,12 @@ package struct Inspector: Sendable {
     }
 
     /// The findings of all rules, those that follow from others folded into them, in the order of places and ids.
-    package func judge(_ subject: borrowing Subject) -> [Finding] {
-        var findings = self.findings(subject)
+    package func judge(_ context: borrowing RuleContext) -> [Finding] {
+        var findings = self.findings(context)
         guard !findings.isEmpty else { return [] }
-        Cascade.fold(&findings, in: subject)
+        Cascade.fold(&findings, in: context)
         scale.apply(to: &findings)
-        if let form = subject.form, form.usesObservedBoundary {
+        if let form = context.form, form.usesObservedBoundary {
             for index in findings.indices where findings[index].place == .body {
                 findings[index].isSecondary = true
             }
@@ -75,21 +75,21 @@ package struct Inspector: Sendable {
     }
 
     /// The findings of all rules as each gives them, nothing folded.
-    package func findings(_ subject: borrowing Subject) -> [Finding] {
+    package func findings(_ context: borrowing RuleContext) -> [Finding] {
         var report = RuleReport()
-        let firstHole = subject.form?.holes.first?.lowerBound
+        let firstGap = context.form?.gaps.first?.lowerBound
         var walk = RuleSchedule.Walk(
-            form: subject.form?.traits ?? [],
-            head: subject.headTraits,
-            isWhole: subject.hasWholeBody,
-            fidelity: subject.fidelity
+            form: context.form?.traits ?? [],
+            head: context.headTraits,
+            isWhole: context.hasWholeBody,
+            fidelity: context.fidelity
         )
         while let index = schedule.next(&walk) {
             let count = report.findings.count
-            rules[index].judge(subject, &report)
-            if let firstHole, pointsAtBytes[index] {
+            rules[index].judge(context, &report)
+            if let firstGap, pointsAtBytes[index] {
                 // What stands at or after bytes that nobody saw may be different from what it seems.
-                report.filter(from: count) { $0.place != .body || $0.range.upperBound < firstHole }
+                report.filter(from: count) { $0.place != .body || $0.range.upperBound < firstGap }
             }
         }
         return report.take()

@@ -1,4 +1,4 @@
-/// By which yardstick forms are judged.
+/// How strictly forms are judged.
 package enum Profile: String, Hashable, CaseIterable, Sendable {
     /// What breaks, what is likely to break, and what is worth knowing.
     case standard = "default"

@@ -5,7 +5,7 @@ package import Forms
 package enum Evidence: UInt8, Sendable {
     /// The head alone.
     case head
-    /// The bytes that it points at. Findings at or after a hole in the body are dropped.
+    /// The bytes that it points at. Findings at or after a gap in the body are dropped.
     case bytes
     /// The whole body up to its true end: something is said to be absent, or counted.
     case wholeBody
@@ -43,7 +43,7 @@ package protocol Rule: Sendable {
     var headConcerns: HeadTraits { get }
 
     /// Looks for violations.
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport)
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport)
 }
 
 extension Rule {

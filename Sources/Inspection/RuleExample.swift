@@ -114,15 +114,15 @@ package struct RuleExample: Hashable, Sendable {
     }
 
     /// The offsets of the bytes of a text that the capture lacks, in order.
-    package static func holes(of text: String) -> [Range<Int>] {
-        var holes: [Range<Int>] = []
+    package static func gaps(of text: String) -> [Range<Int>] {
+        var gaps: [Range<Int>] = []
         var rest = text[...]
         while let start = rest.firstRange(of: "⟨-") {
             let digits = rest[start.upperBound...].prefix { $0 != "⟩" }
             let end = bytes(of: String(text[..<digits.endIndex]) + "⟩").bytes.count
-            holes.append((end - (Int(digits) ?? 0))..<end)
+            gaps.append((end - (Int(digits) ?? 0))..<end)
             rest = rest[digits.endIndex...]
         }
-        return holes
+        return gaps
     }
 }

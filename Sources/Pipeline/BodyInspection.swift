@@ -58,7 +58,7 @@ struct BodyInspection {
         request.wireLength = body.length
         exchange.request = request
         exchange.fidelity = .body
-        let findings = locate(options.inspector.judge(Subject(fields: fields, form: form)), in: form)
+        let findings = locate(options.inspector.judge(RuleContext(fields: fields, form: form)), in: form)
         var inspected = InspectedExchange(
             number: 1,
             capture: capture,
@@ -74,7 +74,7 @@ struct BodyInspection {
     }
 
     private func locate(_ findings: [Finding], in form: Form?) -> [LocatedFinding] {
-        findings.map { Locator.locate($0, fields: fields, form: form ?? Form(declared: [])) }
+        findings.map { FindingLocator.locate($0, fields: fields, form: form ?? Form(declared: [])) }
     }
 
     /// Reads the body once more, with fill in it, where something is to be made unreadable.
@@ -96,10 +96,10 @@ struct BodyInspection {
         inspected.digests = inspected.form.map { twin.partDigests(count: $0.parts.count) } ?? []
         inspected.body = twin.bytes
         inspected.opening = twin.opening
-        let judged = options.inspector.judge(Subject(fields: fields, form: inspected.form))
+        let judged = options.inspector.judge(RuleContext(fields: fields, form: inspected.form))
         let form = inspected.form
         inspected.findings = RedactedFindings.merge(inspected.findings, locate(judged, in: form)) {
-            Locator.locate($0, fields: fields, form: form ?? Form(declared: []))
+            FindingLocator.locate($0, fields: fields, form: form ?? Form(declared: []))
         }
     }
 }

@@ -145,7 +145,7 @@ package struct CaptureInspection {
             try PacketFilter(expression)
         }
         let records = RecordIndex()
-        let seat = HandlerSeat(handler)
+        let seat = HandlerBox(handler)
         let keeper = try keeper(for: seat)
         let judge = ExchangeJudge(
             sink: seat,
@@ -197,7 +197,7 @@ package struct CaptureInspection {
         index: Int,
         into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
-        let seat = HandlerSeat(handler)
+        let seat = HandlerBox(handler)
         let judge = ExchangeJudge(
             sink: seat,
             options: options,
@@ -225,7 +225,7 @@ package struct CaptureInspection {
         index: Int,
         into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
-        let seat = HandlerSeat(handler)
+        let seat = HandlerBox(handler)
         var reader = RawMessageReader(
             handler: ExchangeJudge(
                 sink: seat,

@@ -12,7 +12,7 @@ struct ExchangeJudge: ExchangeHandler {
     /// Connections, or their ends, that are not read, by reason.
     private(set) var opaque: [OpaqueReason: Int] = [:]
     /// Remarks on connections, each kind with its number and its first place.
-    private(set) var remarks = ConnectionRemarks()
+    private(set) var remarks = ConnectionDiagnostics()
     /// Whether results had to be handed on out of order.
     var lostOrder: Bool { order.isLost }
 
@@ -23,7 +23,7 @@ struct ExchangeJudge: ExchangeHandler {
     private let keeper: ExchangeKeeper?
     private let redactor: Redactor?
     /// Uploads that were not simply accepted, for what follows from them.
-    private var past = RequestMemory()
+    private var past = RetryHistory()
     private var bodies = OpenBodies()
     /// A reader of bodies that is ready for the next one.
     private var idle: RequestBody?
@@ -32,7 +32,7 @@ struct ExchangeJudge: ExchangeHandler {
     /// Whether contents were wanted of any exchange.
     private var handsOnContents = false
     /// What clients say of their parts again and again.
-    private let headers = HeaderMemory()
+    private let headers = PartHeaderCache()
 
     /// Makes a judge for the exchanges of capture number `capture`, from 0; finished ones go to `sink`, and the bytes of
     /// their messages to `keeper`.
@@ -106,7 +106,7 @@ struct ExchangeJudge: ExchangeHandler {
         opaque[reason, default: 0] += 1
     }
 
-    mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int) {
+    mutating func remark(_ remark: ConnectionDiagnostic, connection: Int, frame: Int) {
         remarks.add(remark, connection: connection, frame: frame)
     }
 
@@ -195,7 +195,7 @@ struct ExchangeJudge: ExchangeHandler {
             inspected.digests = body.partDigests(count: form.parts.count)
         }
         let findings = options.inspector.judge(
-            Subject(
+            RuleContext(
                 exchange: exchange,
                 request: request,
                 mediaType: mediaType,
@@ -209,7 +209,7 @@ struct ExchangeJudge: ExchangeHandler {
         let (key, client) = (exchange.connectionKey, exchange.clientSide)
         let records = records
         inspected.findings = findings.map { finding in
-            Locator.locate(finding, in: request, body: body, form: form) { offset in
+            FindingLocator.locate(finding, in: request, body: body, form: form) { offset in
                 client.flatMap { records.record(at: offset, on: key, from: $0) }
             }
         }

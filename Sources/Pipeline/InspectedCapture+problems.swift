@@ -24,7 +24,7 @@ extension InspectedCapture {
     }
 
     /// Takes in what was remarked on connections.
-    mutating func describe(_ remarks: ConnectionRemarks) {
+    mutating func describe(_ remarks: ConnectionDiagnostics) {
         for entry in remarks.entries {
             problems.append(Problem(kind: entry.kind, message: entry.message))
         }

@@ -136,7 +136,7 @@ package struct LocatedFinding: Sendable {
     package var excerpt: [UInt8] {
         switch surroundings {
         case .kept(let bytes): Array(bytes)
-        case .head(let message, let range): Locator.headBytes(range, of: message)
+        case .head(let message, let range): FindingLocator.headBytes(range, of: message)
         }
     }
 }

@@ -17,7 +17,7 @@ protocol InspectionSink: AnyObject {
 }
 
 /// A handler while a capture is read.
-final class HandlerSeat<Handler: InspectionHandler>: InspectionSink {
+final class HandlerBox<Handler: InspectionHandler>: InspectionSink {
     /// The handler.
     private(set) var handler: Handler
 

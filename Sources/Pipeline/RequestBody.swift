@@ -24,7 +24,7 @@ final class RequestBody {
     private var reading = Reading.other
     private var reader: FormReader?
     private let options: InspectionOptions
-    private let headers: HeaderMemory
+    private let headers: PartHeaderCache
     private var digests: PartDigests?
     private var keepsBytes = false
     private var coding: BodyCoding?
@@ -35,7 +35,7 @@ final class RequestBody {
     /// The request's Content-Type.
     private(set) var mediaType: MediaType?
     /// Why bytes of the body are missing, in order.
-    private(set) var gaps: [Subject.GapDescription] = []
+    private(set) var gaps: [RuleContext.GapDescription] = []
     /// The number of bytes seen so far as they were framed, missing ones included.
     private(set) var length = 0
     /// The bytes that the form is made of, so without content codings, where they are kept.
@@ -50,7 +50,7 @@ final class RequestBody {
     /// - Parameters:
     ///   - options: limits, and what is wanted besides findings.
     ///   - headers: the fields that were read before.
-    init(options: InspectionOptions, headers: HeaderMemory = HeaderMemory()) {
+    init(options: InspectionOptions, headers: PartHeaderCache = PartHeaderCache()) {
         self.options = options
         self.headers = headers
     }
@@ -133,7 +133,7 @@ final class RequestBody {
 
     /// Is told of bytes that the capture lacks.
     func gap(length count: Int, cause: GapCause) {
-        gaps.append(Subject.GapDescription(range: length..<(length + count), cause: cause.inWords))
+        gaps.append(RuleContext.GapDescription(range: length..<(length + count), cause: cause.inWords))
         length += count
         let isFirst = decoding?.outcome != .cutOff
         if let coding, !coding.miss({ take($0) }), !isFirst { return }

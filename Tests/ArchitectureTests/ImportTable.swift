@@ -21,7 +21,7 @@ enum ImportTable {
         "CaptureSources": Row(
             rooms: ["Bytes"],
             foreign: ["CPcap", "CZip", "CZlib"],
-            foreignInFiles: ["Descriptor": systemLibraries, "NamelessFile": systemLibraries]
+            foreignInFiles: ["Descriptor": systemLibraries, "TemporaryFile": systemLibraries]
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
         "Decryption": Row(

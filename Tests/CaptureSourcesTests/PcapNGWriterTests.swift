@@ -22,7 +22,7 @@ struct PcapNGWriterTests {
     }
 
     @Test func `a nameless file gives back what was appended`() throws {
-        let file = try NamelessFile()
+        let file = try TemporaryFile()
         try file.append(Array("abc".utf8))
         try file.append(Array("defg".utf8))
         #expect(try file.bytes(2..<5) == Array("cde".utf8))

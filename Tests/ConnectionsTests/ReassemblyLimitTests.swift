@@ -6,7 +6,7 @@ private let fin = SegmentBuilder.Flags.fin
 
 @Suite struct ReassemblyLimitTests {
     @Test(arguments: [0, 9])
-    func `gives up a hole when too many segments wait behind it`(acknowledged: Int) {
+    func `gives up a gap when too many segments wait behind it`(acknowledged: Int) {
         var limits = ReassemblyLimits()
         limits.heldSegmentsPerStream = 3
         var dialogue = Dialogue(limits: limits)
@@ -19,7 +19,7 @@ private let fin = SegmentBuilder.Flags.fin
         #expect(Array(dialogue.events.dropFirst()) == expected)
     }
 
-    @Test func `gives up a hole when too many bytes wait behind it`() {
+    @Test func `gives up a gap when too many bytes wait behind it`() {
         var limits = ReassemblyLimits()
         limits.heldBytesPerStream = 1_000
         var dialogue = Dialogue(limits: limits)

@@ -83,7 +83,7 @@ private let rst = SegmentBuilder.Flags.rst
         #expect(dialogue.events.dropFirst() == [.sent("abcdef")])
     }
 
-    @Test func `does not give up a hole that nobody has acknowledged`() {
+    @Test func `does not give up a gap that nobody has acknowledged`() {
         var limits = ReassemblyLimits()
         limits.packetsBeforeGap = 1
         var dialogue = Dialogue(limits: limits)
@@ -93,7 +93,7 @@ private let rst = SegmentBuilder.Flags.rst
         #expect(dialogue.events.count == 1)
     }
 
-    @Test func `tells holes at the end of a capture, the last one by the FIN`() {
+    @Test func `tells gaps at the end of a capture, the last one by the FIN`() {
         var dialogue = Dialogue()
         dialogue.handshake()
         dialogue.client(0, "a")

@@ -61,7 +61,7 @@ struct GapTests {
     }
 
     @Test(arguments: [0, 1, 4, 5, 20])
-    func `a hole that begins and ends inside records costs the records`(shift: Int) throws {
+    func `a gap that begins and ends inside records costs the records`(shift: Int) throws {
         let records = try records()
         let all = records.joined()
         let start = records[..<4].joined().count + shift
@@ -84,7 +84,7 @@ struct GapTests {
         #expect(found?.gaps == ["10 at 20: notDecrypted"])
     }
 
-    @Test func `keys that change inside a hole are found`() throws {
+    @Test func `keys that change inside a gap are found`() throws {
         var writer = SessionWriter(isClient: true)
         var steps: [Step] = [.sent(.initiator, try writer.finish())]
         steps.append(.sent(.initiator, try writer.seal("before")))

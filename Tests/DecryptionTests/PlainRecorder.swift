@@ -4,11 +4,11 @@ import Connections
 
 /// Writes down the plain streams that it is told of.
 struct PlainRecorder: ConnectionHandler {
-    /// A stream, its holes in their places.
+    /// A stream, its gaps in their places.
     struct Stream: Equatable {
-        /// The bytes; a hole has none.
+        /// The bytes; a gap has none.
         var bytes: [UInt8] = []
-        /// Where in `bytes` holes are, how long, and why.
+        /// Where in `bytes` gaps are, how long, and why.
         var gaps: [String] = []
         /// How the stream ended.
         var end: StreamEnd?

@@ -73,7 +73,7 @@ struct DialectTests {
         let dialect = try #require(MultipartDialect(named: recording.dialect))
         let boundary = try #require(form.boundary)
 
-        let meant = MeantForm(recording, read: form, body: body)
+        let meant = IntendedForm(recording, read: form, body: body)
         let writer = try MultipartWriter(
             meant.parts,
             dialect: dialect,
@@ -106,7 +106,7 @@ struct DialectTests {
 }
 
 /// The form that was given to a client, its long contents taken from what the client sent.
-private struct MeantForm {
+private struct IntendedForm {
     /// The parts.
     let parts: [FormPart]
 

@@ -49,7 +49,7 @@ struct TruthTests {
             if truth.captureDefect == nil || request.missingBytes == 0 {
                 try expectBody(upload, expected, variant: truth.variant ?? "")
             } else {
-                #expect(request.bodyLength == expected.bodyLength, "a hole counts as long as it is")
+                #expect(request.bodyLength == expected.bodyLength, "a gap counts as long as it is")
             }
         }
     }

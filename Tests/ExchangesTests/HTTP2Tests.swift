@@ -202,10 +202,12 @@ import Testing
         #expect("\(HTTP2ErrorCode(11)) \(HTTP2ErrorCode(14))" == "ENHANCE_YOUR_CALM error 14")
     }
 
-    @Test(arguments: [(UInt8(7), [ConnectionRemark.unprocessed], Outcome.rejectedEarly), (8, [], .cutOff)])
+    @Test(arguments: [
+        (UInt8(7), [ConnectionDiagnostic.unprocessed], Outcome.rejectedEarly), (8, [], .cutOff),
+    ])
     func `tells a stream that was refused from one that was reset`(
         code: UInt8,
-        remarks: [ConnectionRemark],
+        remarks: [ConnectionDiagnostic],
         outcome: Outcome
     ) {
         let told = play([

@@ -32,7 +32,7 @@ struct Recorder: ExchangeHandler {
     /// Why connections are not read.
     var opaque: [OpaqueReason] = []
     /// What was remarked on connections.
-    var remarks: [ConnectionRemark] = []
+    var remarks: [ConnectionDiagnostic] = []
     /// How many bytes belonged to no message, by side.
     var skipped: [String: Int] = [:]
 
@@ -79,7 +79,7 @@ struct Recorder: ExchangeHandler {
         opaque.append(reason)
     }
 
-    mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int) {
+    mutating func remark(_ remark: ConnectionDiagnostic, connection: Int, frame: Int) {
         remarks.append(remark)
     }
 

@@ -90,7 +90,7 @@ struct FormReaderTests {
     }
 
     @Test(arguments: 0...80)
-    func `a hole is a hole, wherever it is`(_ start: Int) {
+    func `a gap is a gap, wherever it is`(_ start: Int) {
         let body = Array(Self.bodies[0].utf8)
         guard start < body.count else { return }
         var reader = FormReader(declared: [Array("B".utf8)])
@@ -98,7 +98,7 @@ struct FormReaderTests {
         reader.gap(length: 5)
         reader.push(Array(body[min(start + 5, body.count)...]).span.bytes)
         let form = reader.finish()
-        #expect(form.holes == [start..<(start + 5)])
+        #expect(form.gaps == [start..<(start + 5)])
         expectTiled(form, length: max(body.count, start + 5))
     }
 

@@ -17,7 +17,7 @@ struct RegularFormTests {
         _ pieces: [[UInt8]],
         boundary: String = "B",
         isWatched: Bool,
-        _ memory: HeaderMemory = HeaderMemory()
+        _ memory: PartHeaderCache = PartHeaderCache()
     ) -> (form: Form, contents: [Int: [UInt8]]) {
         let contents = Contents()
         var reader = FormReader(declared: [Array(boundary.utf8)], headers: memory)
@@ -39,7 +39,7 @@ struct RegularFormTests {
         let whole: [Any?] = [
             form.boundary, form.delimiterText, form.usesObservedBoundary, form.length, form.preamble,
             form.partCount, form.emptyDelimiters, form.close, form.epilogue, form.trailingDelimiters,
-            form.hasTrailingPart, form.occurrences, form.occurrenceCount, form.ending, form.holes,
+            form.hasTrailingPart, form.occurrences, form.occurrenceCount, form.ending, form.gaps,
             form.traits,
             form.nodes,
         ]
@@ -54,7 +54,7 @@ struct RegularFormTests {
     }
 
     @Test func `a form that is regular, or differs in a byte, is read as it is step by step`() {
-        let memory = HeaderMemory()
+        let memory = PartHeaderCache()
         for offset in Self.base.indices {
             var bodies: [[UInt8]] = [Self.base]
             for byte: UInt8 in [0x0A, 0x0D, 0x20, 0x2D, 0x42, 0x3A] {

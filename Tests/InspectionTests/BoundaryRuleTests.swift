@@ -69,6 +69,6 @@ struct BoundaryRuleTests {
         let part = "\(delimiter)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\(content)\r\n"
         var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries ?? [])
         reader.push(Array("\(part)\(part)\(delimiter)--\r\n".utf8).span.bytes)
-        return Inspector.standard.findings(Subject(fields: fields, form: reader.finish()))
+        return Inspector.standard.findings(RuleContext(fields: fields, form: reader.finish()))
     }
 }

@@ -154,12 +154,12 @@ struct CascadeTests {
 
     @Test(arguments: cases)
     func `a cause takes in what follows from it, and nothing else`(_ testCase: Case) throws {
-        let subject = Subject(contentType: RuleExample.contentType, form: nil)
+        let context = RuleContext(contentType: RuleExample.contentType, form: nil)
         for rootIsFirst in [true, false] {
             let root = finding(testCase.root, testCase.part)
             let others = (testCase.folded + testCase.kept).map { finding($0.0, $0.1) }
             var findings = rootIsFirst ? [root] + others : others + [root]
-            Cascade.fold(&findings, in: subject)
+            Cascade.fold(&findings, in: context)
             let kept = Set(findings.map { "\($0.rule) \($0.part ?? 0)" })
             let expected = [(testCase.root, testCase.part)] + testCase.kept
             #expect(kept == Set(expected.map { "\($0.0) \($0.1 ?? 0)" }))
@@ -173,7 +173,7 @@ struct CascadeTests {
             finding("line/missing-blank-line", 1), finding("part-header/no-colon", 1),
             finding("line/missing-blank-line", 3), finding("part-header/no-colon", 3),
         ]
-        Cascade.fold(&findings, in: Subject(contentType: RuleExample.contentType, form: nil))
+        Cascade.fold(&findings, in: RuleContext(contentType: RuleExample.contentType, form: nil))
         #expect(findings.map(\.part) == [1, 3])
         #expect(findings.map(\.consequences.count) == [1, 1])
     }
@@ -183,7 +183,7 @@ struct CascadeTests {
             finding("delimiter/missing-close", nil), finding("body/truncated", nil),
             finding("length/too-short", nil), finding("length/graphemes-crlf", nil),
         ]
-        Cascade.fold(&findings, in: Subject(contentType: RuleExample.contentType, form: nil))
+        Cascade.fold(&findings, in: RuleContext(contentType: RuleExample.contentType, form: nil))
         #expect(findings.map(\.rule) == ["length/graphemes-crlf"])
         #expect(findings.first?.consequences.count == 3)
     }
@@ -197,7 +197,7 @@ struct CascadeTests {
         var reader = FormReader(declared: [Array("AaB03x".utf8)])
         reader.push(Array(body.utf8).span.bytes)
         let findings = Inspector.standard.judge(
-            Subject(contentType: RuleExample.contentType, form: reader.finish())
+            RuleContext(contentType: RuleExample.contentType, form: reader.finish())
         )
         let cause = try #require(findings.first { $0.rule == "boundary/mismatch" })
         #expect(!cause.isSecondary)
@@ -212,7 +212,7 @@ struct CascadeTests {
             finding("capture/line-endings-normalised", nil), finding("line/bare-lf-everywhere", nil),
             finding("disposition/filename-star", 1),
         ]
-        Cascade.fold(&findings, in: Subject(contentType: RuleExample.contentType, form: nil))
+        Cascade.fold(&findings, in: RuleContext(contentType: RuleExample.contentType, form: nil))
         let severities = Dictionary(uniqueKeysWithValues: findings.map { ($0.rule, $0.severity) })
         #expect(severities["line/bare-lf-everywhere"] == .warning)
         #expect(severities["disposition/filename-star"] == .error)
@@ -221,7 +221,7 @@ struct CascadeTests {
     @Test func `findings without a cause stay as they are`() {
         let untouched = [finding("delimiter/padding", 1), finding("disposition/filename-star", 1)]
         var findings = untouched
-        Cascade.fold(&findings, in: Subject(contentType: RuleExample.contentType, form: nil))
+        Cascade.fold(&findings, in: RuleContext(contentType: RuleExample.contentType, form: nil))
         #expect(findings == untouched)
     }
 
@@ -237,7 +237,7 @@ struct CascadeTests {
             finding("part-header/no-colon", 1), finding("part-header/no-colon", 2),
             finding("body/truncated", 2),
         ]
-        Cascade.fold(&findings, in: Subject(contentType: RuleExample.contentType, form: form))
+        Cascade.fold(&findings, in: RuleContext(contentType: RuleExample.contentType, form: form))
         #expect(findings.map(\.part) == [1, 2])
         #expect(findings.last?.consequences.map(\.rule) == ["part-header/no-colon"])
     }

@@ -46,6 +46,6 @@ struct ContentTypeRuleTests {
         var reader = FormReader(declared: MediaType(fields)?.declaredBoundaries ?? [])
         reader.push(Array(body.utf8).span.bytes)
         let rules = [RuleCatalogue.rule(id)].compactMap(\.self)
-        return Inspector(rules: rules).findings(Subject(fields: fields, form: reader.finish()))
+        return Inspector(rules: rules).findings(RuleContext(fields: fields, form: reader.finish()))
     }
 }

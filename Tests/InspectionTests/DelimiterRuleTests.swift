@@ -89,6 +89,6 @@ struct DelimiterRuleTests {
         var reader = FormReader(declared: [Array("AaB03x".utf8)])
         reader.push(body.span.bytes)
         let rules = RuleCatalogue.all.filter { $0.id.hasPrefix("delimiter/") || $0.id.hasPrefix("line/") }
-        return Inspector(rules: rules).findings(Subject(contentType: contentType, form: reader.finish()))
+        return Inspector(rules: rules).findings(RuleContext(contentType: contentType, form: reader.finish()))
     }
 }

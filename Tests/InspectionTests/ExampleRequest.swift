@@ -8,30 +8,30 @@ import Inspection
 struct ExampleRequest: ExchangeHandler {
     private var readers: [Int: FormReader] = [:]
     private var decoders: [Int: ContentDecoder] = [:]
-    private var past = RequestMemory()
-    private var subjects: [Int: Subject] = [:]
+    private var past = RetryHistory()
+    private var subjects: [Int: RuleContext] = [:]
 
-    /// The subject of an example's request: the last one of a conversation, otherwise the first; `nil` where there is
+    /// The context of an example's request: the last one of a conversation, otherwise the first; `nil` where there is
     /// none.
     ///
     /// Where the start line says `HTTP/2`, what follows the fields is the payload of DATA frames.
-    static func subject(of example: RuleExample) -> Subject? {
-        var subject: Subject?
+    static func context(of example: RuleExample) -> RuleContext? {
+        var context: RuleContext?
         let bytes = RuleExample.bytes(of: example.text).bytes
         if let end = bytes.firstRange(of: Array(" HTTP/2\r\n".utf8)) {
-            subject = self.subject(of: bytes, from: end.upperBound)
+            context = self.context(of: bytes, from: end.upperBound)
         } else {
             let subjects = subjects(of: example.turns)
             let number = example.isConversation ? subjects.keys.max() : 1
-            subject = number.flatMap { subjects[$0] }
+            context = number.flatMap { subjects[$0] }
         }
-        subject?.fidelity = example.fidelity
-        subject?.notedContentType = example.notedContentType
-        if example.fidelity == .heads { subject?.form = nil }
-        return subject
+        context?.fidelity = example.fidelity
+        context?.notedContentType = example.notedContentType
+        if example.fidelity == .heads { context?.form = nil }
+        return context
     }
 
-    private static func subjects(of turns: [RuleExample.Turn]) -> [Int: Subject] {
+    private static func subjects(of turns: [RuleExample.Turn]) -> [Int: RuleContext] {
         var exchanges = ExchangeReader(handler: ExampleRequest())
         let client = Endpoint(addressLow: 0x7F00_0001, port: 50_000)
         let server = Endpoint(addressLow: 0x7F00_0001, port: 80)
@@ -60,7 +60,7 @@ struct ExampleRequest: ExchangeHandler {
         return exchanges.handler.subjects
     }
 
-    private static func subject(of bytes: [UInt8], from fieldsStart: Int) -> Subject? {
+    private static func context(of bytes: [UInt8], from fieldsStart: Int) -> RuleContext? {
         guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         var message = Message()
         message.fields = FieldSection(
@@ -79,7 +79,7 @@ struct ExampleRequest: ExchangeHandler {
         reader.push(body.span.bytes)
         var exchange = Exchange(connection: 1, client: nil, server: nil)
         exchange.method = "POST"
-        return Subject(exchange: exchange, request: message, form: reader.finish())
+        return RuleContext(exchange: exchange, request: message, form: reader.finish())
     }
 
     mutating func requestHead(_ exchange: Int, _ state: borrowing Exchange) -> ContentInterest {
@@ -117,7 +117,7 @@ struct ExampleRequest: ExchangeHandler {
         let isForm = MediaType(request.fields)?.isMultipart ?? false
         let past = past.bearing(on: result)
         if isForm { self.past.remember(result, number: exchange) }
-        subjects[exchange] = Subject(
+        subjects[exchange] = RuleContext(
             exchange: result,
             request: request,
             form: isForm || form?.partCount ?? 0 > 0 ? form : nil,

@@ -15,10 +15,10 @@ struct FidelityTests {
     )
 
     private static func rules(_ fidelity: Fidelity) throws -> Set<String> {
-        var subject = try #require(ExampleRequest.subject(of: faulty))
-        subject.fidelity = fidelity
-        if fidelity == .heads { subject.form = nil }
-        return Set(Inspector.standard.findings(subject).map(\.rule))
+        var context = try #require(ExampleRequest.context(of: faulty))
+        context.fidelity = fidelity
+        if fidelity == .heads { context.form = nil }
+        return Set(Inspector.standard.findings(context).map(\.rule))
     }
 
     @Test func `the wire proves everything`() throws {
@@ -53,9 +53,9 @@ struct FidelityTests {
             "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 82⏎⏎"
                 + "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎⏎--AaB03x--⏎"
         )
-        var subject = try #require(ExampleRequest.subject(of: example))
-        subject.fidelity = fidelity
-        #expect(Inspector.standard.findings(subject).contains { $0.rule == "part/empty-file" } == isSaid)
+        var context = try #require(ExampleRequest.context(of: example))
+        context.fidelity = fidelity
+        #expect(Inspector.standard.findings(context).contains { $0.rule == "part/empty-file" } == isSaid)
     }
 
     @Test func `a head proves only what stands in it`() throws {
@@ -65,10 +65,10 @@ struct FidelityTests {
 
     @Test func `what could not be judged is said once`() throws {
         for fidelity in Fidelity.allCases {
-            var subject = try #require(ExampleRequest.subject(of: Self.faulty))
-            subject.fidelity = fidelity
-            if fidelity == .heads { subject.form = nil }
-            let said = Inspector.standard.judge(subject).filter { $0.rule.hasPrefix("capture/") }
+            var context = try #require(ExampleRequest.context(of: Self.faulty))
+            context.fidelity = fidelity
+            if fidelity == .heads { context.form = nil }
+            let said = Inspector.standard.judge(context).filter { $0.rule.hasPrefix("capture/") }
             #expect(said.count == (fidelity == .wire ? 0 : 1))
             #expect(said.allSatisfy { $0.severity == .note })
         }

@@ -144,21 +144,21 @@ struct LengthTests {
             sending: testCase.text,
             fields: testCase.fields
         )
-        let subject = request.subject
-        let findings = Inspector.standard.judge(subject).filter {
+        let context = request.context
+        let findings = Inspector.standard.judge(context).filter {
             $0.severity != .note && !$0.rule.hasPrefix("line/")
         }
         #expect(findings.map(\.rule) == [testCase.headline])
         let finding = try #require(findings.first)
         #expect(finding.message == testCase.message)
         #expect(finding.place == .head)
-        #expect(subject.fields[finding.range].elementsEqual("\(testCase.declared)".utf8))
+        #expect(context.fields[finding.range].elementsEqual("\(testCase.declared)".utf8))
     }
 
     @Test func `the length of a body before compression is recognised`() throws {
         var request = SentRequest(declaring: 69, sending: "compressed", fields: "Content-Encoding: gzip⏎")
         request.decoded = RuleExample.bytes(of: Self.field).bytes
-        let findings = Inspector.standard.judge(request.subject).filter { $0.severity == .error }
+        let findings = Inspector.standard.judge(request.context).filter { $0.severity == .error }
         #expect(findings.map(\.rule) == ["length/pre-compression"])
         #expect(
             findings.first?.message == "the declared length of 69 bytes is 59 more than the 10 sent: "
@@ -167,7 +167,7 @@ struct LengthTests {
     }
 
     @Test func `a CRLF after a complete body is not the length's fault`() {
-        let findings = Inspector.standard.judge(SentRequest(declaring: 69, sending: Self.field + "⏎").subject)
+        let findings = Inspector.standard.judge(SentRequest(declaring: 69, sending: Self.field + "⏎").context)
         #expect(findings.filter { $0.severity != .note }.map(\.rule) == ["framing/bytes-after-body"])
         #expect(findings.contains { $0.severity == .warning })
     }
@@ -181,7 +181,7 @@ struct LengthTests {
             sending: "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1"
         )
         request.completion = completion
-        let rules = Inspector.standard.judge(request.subject).map(\.rule)
+        let rules = Inspector.standard.judge(request.context).map(\.rule)
         #expect(!rules.contains { $0.hasPrefix("length/") })
         #expect(rules.contains("body/truncated") == (completion == .reset))
         #expect(rules.contains("capture/stream-gap") == (completion == .captureEnded))
@@ -193,7 +193,7 @@ struct LengthTests {
             sending: "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1"
         )
         request.completion = .reset
-        let findings = Inspector.standard.judge(request.subject)
+        let findings = Inspector.standard.judge(request.context)
         let finding = try #require(findings.first { $0.rule == "body/truncated" })
         #expect(finding.severity == .note)
         #expect(
@@ -208,7 +208,7 @@ struct LengthTests {
         )
         request.outcome = .rejectedEarly
         request.status = 413
-        let findings = Inspector.standard.judge(request.subject)
+        let findings = Inspector.standard.judge(request.context)
         let finding = try #require(findings.first { $0.rule == "semantics/rejected-early" })
         #expect(findings.allSatisfy { $0.severity == .note })
         #expect(
@@ -222,16 +222,16 @@ struct LengthTests {
         var request = SentRequest(declaring: 80, sending: Self.field)
         request.outcome = .rejectedEarly
         request.status = 408
-        let findings = Inspector.standard.judge(request.subject).filter { $0.severity == .error }
+        let findings = Inspector.standard.judge(request.context).filter { $0.severity == .error }
         #expect(findings.map(\.rule) == ["length/too-long"])
     }
 
-    @Test func `holes in the capture silence the arithmetic`() {
+    @Test func `gaps in the capture silence the arithmetic`() {
         var request = SentRequest(declaring: 80, sending: Self.field)
         request.completion = .complete
         request.excess = Array("x".utf8)
         request.gaps = [.init(range: 20..<31, cause: "the capture lost them")]
-        let findings = Inspector.standard.judge(request.subject)
+        let findings = Inspector.standard.judge(request.context)
         #expect(!findings.contains { $0.rule.hasPrefix("length/") })
         #expect(
             findings.first { $0.rule == "capture/stream-gap" }?.message

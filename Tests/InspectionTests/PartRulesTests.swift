@@ -130,7 +130,7 @@ struct PartRulesTests {
         var reader = FormReader(declared: [Array("B".utf8)])
         let body = RuleExample.bytes(of: text).bytes
         reader.push(body.span.bytes)
-        let subject = Subject(contentType: "multipart/form-data; boundary=B", form: reader.finish())
-        return Inspector.standard.findings(subject)
+        let context = RuleContext(contentType: "multipart/form-data; boundary=B", form: reader.finish())
+        return Inspector.standard.findings(context)
     }
 }

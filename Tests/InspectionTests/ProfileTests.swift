@@ -2,7 +2,7 @@ import Exchanges
 import Inspection
 import Testing
 
-/// The same bytes by different yardsticks.
+/// The same bytes under different profiles.
 struct ProfileTests {
     private static let clean = "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"
     private static let padded =
@@ -19,9 +19,9 @@ struct ProfileTests {
             target: target,
             severities: SeverityPolicy(overrides: overrides)
         )
-        let subject = SentRequest(framing: .bare, sending: text).subject
+        let context = SentRequest(framing: .bare, sending: text).context
         return Dictionary(
-            inspector.judge(subject).map { ($0.rule, $0.severity) },
+            inspector.judge(context).map { ($0.rule, $0.severity) },
             uniquingKeysWith: { first, _ in first }
         )
     }
@@ -65,12 +65,12 @@ struct ProfileTests {
         let text =
             "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"a%22b\"⏎"
             + "Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎"
-        let subject = SentRequest(framing: .bare, sending: text).subject
-        let found = Inspector(profile: .standard, target: .werkzeug).judge(subject)
+        let context = SentRequest(framing: .bare, sending: text).context
+        let found = Inspector(profile: .standard, target: .werkzeug).judge(context)
         let finding = try #require(found.first { $0.rule == "disposition/percent-ambiguous" })
         #expect(finding.severity == .warning)
         #expect(finding.message.contains("Werkzeug"))
-        let other = Inspector(profile: .standard, target: .go).judge(subject)
+        let other = Inspector(profile: .standard, target: .go).judge(context)
         #expect(other.first { $0.rule == "disposition/percent-ambiguous" }?.severity == .note)
     }
 

@@ -10,7 +10,7 @@ struct ReadingTests {
     private static let end = "⏎--AaB03x--⏎"
 
     private func readings(_ text: String) throws -> [FormReading.Kind: [String]] {
-        let form = try #require(SentRequest(framing: .bare, sending: text).subject.form)
+        let form = try #require(SentRequest(framing: .bare, sending: text).context.form)
         let pairs = form.readings.map { reading in
             (
                 reading.kind,

@@ -20,10 +20,10 @@ struct RuleExampleTests {
 
     @Test(arguments: cases)
     func `an example gets its rule at its mark, a near miss does not`(_ testCase: Case) {
-        guard let (subject, mark) = subject(of: testCase.example) else { return }
-        let findings = Inspector(rules: [testCase.rule]).findings(subject)
+        guard let (context, mark) = context(of: testCase.example) else { return }
+        let findings = Inspector(rules: [testCase.rule]).findings(context)
         if testCase.example.violates {
-            let contentStart = subject.request?.contentStart ?? 0
+            let contentStart = context.request?.contentStart ?? 0
             let found = findings.map { $0.range.lowerBound + ($0.place == .body ? contentStart : 0) }
             if let mark {
                 #expect(found.contains(mark), "found at \(found), the mark is at \(mark)")
@@ -53,8 +53,8 @@ struct RuleExampleTests {
 
     @Test(arguments: cases.filter(\.rule.isGuard))
     func `what a guard stands for is in order by all rules`(_ testCase: Case) {
-        guard let (subject, _) = subject(of: testCase.example) else { return }
-        let findings = Inspector.standard.judge(subject)
+        guard let (context, _) = context(of: testCase.example) else { return }
+        let findings = Inspector.standard.judge(context)
         #expect(findings.allSatisfy { Self.isAllowed($0, beside: testCase.rule) }, "\(findings.map(\.rule))")
     }
 
@@ -69,7 +69,7 @@ struct RuleExampleTests {
         #expect(Set(ids).count == ids.count)
     }
 
-    private func subject(of example: RuleExample) -> (Subject, Int?)? {
+    private func context(of example: RuleExample) -> (RuleContext, Int?)? {
         switch example.kind {
         case .body(let contentType):
             let type = RuleExample.bytes(of: contentType)
@@ -81,26 +81,26 @@ struct RuleExampleTests {
             let mediaType = MediaType(fields)
             var reader = FormReader(declared: mediaType?.declaredBoundaries ?? [])
             var start = 0
-            for hole in RuleExample.holes(of: example.text) {
-                reader.push(Array(body.bytes[start..<hole.lowerBound]).span.bytes)
-                reader.gap(length: hole.count)
-                start = hole.upperBound
+            for gap in RuleExample.gaps(of: example.text) {
+                reader.push(Array(body.bytes[start..<gap.lowerBound]).span.bytes)
+                reader.gap(length: gap.count)
+                start = gap.upperBound
             }
             reader.push(Array(body.bytes[start...]).span.bytes)
-            let subject = Subject(fields: fields, form: reader.finish())
+            let context = RuleContext(fields: fields, form: reader.finish())
             let mark = body.mark ?? type.mark.map { $0 + "Content-Type: ".utf8.count }
-            return (subject, mark)
+            return (context, mark)
         case .request:
             // A content coding that is one is not taken off here.
             if example.text.contains("Content-Encoding: gzip"), example.text.contains("⟨1F⟩⟨8B⟩") {
                 return nil
             }
-            guard let subject = ExampleRequest.subject(of: example) else {
+            guard let context = ExampleRequest.context(of: example) else {
                 Issue.record("the example holds no request")
                 return nil
             }
             let sent = example.turns.filter { !$0.isFromServer }.map(\.text).joined()
-            return (subject, RuleExample.bytes(of: sent).mark)
+            return (context, RuleExample.bytes(of: sent).mark)
         }
     }
 }

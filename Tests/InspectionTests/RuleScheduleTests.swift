@@ -22,13 +22,13 @@ struct RuleScheduleTests {
 
     @Test func `the upload of a browser sets off no rule about the wire, the outcome or the recorder`() throws
     {
-        let subject = try #require(ExampleRequest.subject(of: Self.ordinary))
-        #expect(subject.request?.declaredLength == subject.request?.bodyLength)
+        let context = try #require(ExampleRequest.context(of: Self.ordinary))
+        #expect(context.request?.declaredLength == context.request?.bodyLength)
         var walk = RuleSchedule.Walk(
-            form: subject.form?.traits ?? [],
-            head: subject.headTraits,
-            isWhole: subject.hasWholeBody,
-            fidelity: subject.fidelity
+            form: context.form?.traits ?? [],
+            head: context.headTraits,
+            isWhole: context.hasWholeBody,
+            fidelity: context.fidelity
         )
         let schedule = RuleSchedule(RuleCatalogue.all)
         var run: [String] = []
@@ -40,7 +40,7 @@ struct RuleScheduleTests {
         #expect(costly.isEmpty)
         #expect(run.filter { $0.hasPrefix("part/") } == ["part/type-mismatch"])
         #expect(run.count <= 16, "\(run)")
-        #expect(Inspector.standard.judge(subject).isEmpty)
+        #expect(Inspector.standard.judge(context).isEmpty)
     }
 
     @Test func `guards are never run`() {

@@ -16,7 +16,7 @@ struct SentRequest {
     var outcome = Outcome.ordinary
     var status: Int?
     var method = "POST"
-    var gaps: [Subject.GapDescription] = []
+    var gaps: [RuleContext.GapDescription] = []
     var faults: [FramingFault] = []
     var headHasGap = false
     /// The body after content coding was taken off, where that differs.
@@ -40,7 +40,7 @@ struct SentRequest {
     }
 
     /// What rules judge.
-    var subject: Subject {
+    var context: RuleContext {
         let start = Array("\(method) /u HTTP/1.1\r\n".utf8)
         let head = RuleExample.bytes(of: "Host: a⏎Content-Type: \(RuleExample.contentType)⏎" + fields).bytes
         var message = Message()
@@ -61,7 +61,7 @@ struct SentRequest {
         exchange.method = method
         exchange.status = status
         exchange.outcome = outcome
-        return Subject(exchange: exchange, request: message, form: form(message.fields), gapCauses: gaps)
+        return RuleContext(exchange: exchange, request: message, form: form(message.fields), gapCauses: gaps)
     }
 
     private func form(_ fields: FieldSection) -> Form {

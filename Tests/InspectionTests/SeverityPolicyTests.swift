@@ -10,7 +10,7 @@ struct SeverityPolicyTests {
     )
 
     private func findings(_ overrides: [String: SeverityPolicy.Override]) -> [Finding] {
-        Inspector(severities: SeverityPolicy(overrides: overrides)).judge(Self.unclosed.subject)
+        Inspector(severities: SeverityPolicy(overrides: overrides)).judge(Self.unclosed.context)
     }
 
     @Test func `a rule whose severity is set speaks with that severity`() throws {
@@ -34,7 +34,7 @@ struct SeverityPolicyTests {
                 framing: .bare,
                 sending: "--other1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎"
             )
-            let found = Inspector(severities: SeverityPolicy(overrides: overrides)).judge(sent.subject)
+            let found = Inspector(severities: SeverityPolicy(overrides: overrides)).judge(sent.context)
             return try #require(found.first { $0.rule == "boundary/mismatch" }).consequences.map(\.rule)
         }
         let rule = try #require(try consequences([:]).first)

@@ -15,16 +15,16 @@ struct StreamGapTests {
     }
 
     @Test func `a head that is not whole is told of where its lines end, and nobody is blamed`() throws {
-        let subject = Self.request(headHasGap: true).subject
-        let findings = Inspector.standard.judge(subject)
+        let context = Self.request(headHasGap: true).context
+        let findings = Inspector.standard.judge(context)
         let finding = try #require(findings.first { $0.rule == "capture/stream-gap" })
         #expect(finding.place == .head)
-        #expect(finding.range == subject.fields.range.upperBound..<subject.fields.range.upperBound)
+        #expect(finding.range == context.fields.range.upperBound..<context.fields.range.upperBound)
         #expect(findings.allSatisfy { $0.severity == .note })
     }
 
     @Test func `a body of which the capture has no byte is told of at its beginning`() throws {
-        let findings = Inspector.standard.judge(Self.request(headHasGap: false).subject)
+        let findings = Inspector.standard.judge(Self.request(headHasGap: false).context)
         let finding = try #require(findings.first { $0.rule == "capture/stream-gap" })
         #expect(finding.place == .body)
         #expect(finding.range == 0..<0)

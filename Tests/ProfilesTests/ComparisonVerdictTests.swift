@@ -35,7 +35,7 @@ struct ComparisonVerdictTests {
             role: role,
             exchange: exchange,
             form: form,
-            findings: Inspector.standard.judge(Subject(exchange: exchange, request: message, form: form))
+            findings: Inspector.standard.judge(RuleContext(exchange: exchange, request: message, form: form))
         )
     }
 

@@ -44,7 +44,7 @@ struct UnrecordedTests {
             label: "x",
             exchange: exchange,
             form: form,
-            findings: Inspector.standard.judge(Subject(exchange: exchange, request: message, form: form)),
+            findings: Inspector.standard.judge(RuleContext(exchange: exchange, request: message, form: form)),
             contents: form == nil ? [] : [.bytes(Array(content.utf8))]
         )
     }

@@ -59,7 +59,7 @@ enum Sample {
         reader.push(body.span.bytes)
         let form = reader.finish()
         let inspector = Inspector(rules: rules.compactMap { RuleCatalogue.rule($0) })
-        let subject = Subject(exchange: exchange, request: request, form: form)
+        let subject = RuleContext(exchange: exchange, request: request, form: form)
         let findings = inspector.judge(subject).map { finding in
             let around = form.kept.window(at: finding.range.lowerBound, before: 64, after: 128)
             return LocatedFinding(

@@ -112,7 +112,7 @@ struct ScreenTests {
     }
 
     @Test func `missing bytes keep their place in the dump`() {
-        let body = BodyBytes([1, 2, 3, 4], holes: [2..<5, 7..<8])
+        let body = BodyBytes([1, 2, 3, 4], gaps: [2..<5, 7..<8])
         let pieces = body.pieces(of: 1..<8)
         #expect(pieces.map(\.range) == [1..<2, 2..<5, 5..<7, 7..<8])
         #expect(pieces.map { $0.bytes.map(Array.init) } == [[2], nil, [3, 4], nil])

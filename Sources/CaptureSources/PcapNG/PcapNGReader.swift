@@ -11,8 +11,8 @@ package struct PcapNGReader {
     /// Whether nothing more is read, because of damage.
     package private(set) var isStopped = false
 
-    var straddling = StraddlingRecord()
-    private(set) var outlet: PacketOutlet
+    var straddling = PartialRecord()
+    private(set) var outlet: PacketEmitter
     private let limits: CaptureLimits
     private var isBigEndian = false
     private var interfaces: [InterfaceDescription] = []
@@ -20,7 +20,7 @@ package struct PcapNGReader {
 
     /// Makes a reader that hands on the packets that `filter` lets pass.
     package init(filter: PacketFilter? = nil, limits: CaptureLimits = CaptureLimits()) {
-        outlet = PacketOutlet(filter: filter)
+        outlet = PacketEmitter(filter: filter)
         self.limits = limits
         straddling.needed = 12
     }

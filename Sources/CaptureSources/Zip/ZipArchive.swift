@@ -115,7 +115,7 @@ final class ZipArchive {
     /// The bytes of a member, in memory where they are few, else in a nameless file.
     func stored(_ member: Member) throws(CaptureProblem) -> StoredBytes {
         var memory: [UInt8] = []
-        var file: NamelessFile?
+        var file: TemporaryFile?
         var count = 0
         var failure: ByteSource.Failure?
         try read(member) { bytes in
@@ -123,7 +123,7 @@ final class ZipArchive {
             bytes.withUnsafeBytes { memory.append(contentsOf: $0) }
             guard memory.count > Self.memoryLimit else { return true }
             do throws(ByteSource.Failure) {
-                if file == nil { file = try NamelessFile() }
+                if file == nil { file = try TemporaryFile() }
                 try file?.append(memory)
                 memory.removeAll(keepingCapacity: true)
                 return true

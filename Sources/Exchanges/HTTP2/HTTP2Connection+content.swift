@@ -3,7 +3,7 @@ import Connections
 
 extension HTTP2Connection {
     /// A DATA frame begins.
-    func beginData(_ header: HTTP2FrameHeader, from side: Side, _ delivery: Delivery) {
+    func beginData(_ header: HTTP2FrameHeader, from side: Side, _ delivery: ByteOrigin) {
         let index = Int(side.rawValue)
         halves[index].content = nil
         guard let role = role(of: side), let stream = streams[header.stream], stream[role].isOpen else {
@@ -20,7 +20,7 @@ extension HTTP2Connection {
         _ bytes: RawSpan,
         content: Range<Int>,
         from side: Side,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         guard let role = role(of: side), let stream = halves[Int(side.rawValue)].content else { return }
@@ -41,7 +41,7 @@ extension HTTP2Connection {
         _ length: Int,
         from side: Side,
         cause: GapCause,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)

@@ -6,7 +6,7 @@ extension HTTP2Connection {
     func begin(
         _ header: HTTP2FrameHeader,
         from side: Side,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
@@ -17,7 +17,7 @@ extension HTTP2Connection {
         case .data:
             beginData(header, from: side, delivery)
         case .headers, .pushPromise:
-            halves[index].block = HTTP2Half.Block(
+            halves[index].block = HTTP2Direction.Block(
                 stream: header.stream,
                 endsStream: header.kind == .headers && header.endsStream,
                 isPush: header.kind == .pushPromise,
@@ -28,21 +28,21 @@ extension HTTP2Connection {
         default: break
         }
         halves[index].contentRemaining =
-            HTTP2Half.prefixLength(of: header) == 0 ? header.payloadLength : nil
+            HTTP2Direction.prefixLength(of: header) == 0 ? header.payloadLength : nil
     }
 
     /// The next bytes of the current frame's payload arrived.
     func takePayload(
         _ bytes: RawSpan,
         from side: Side,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
         guard let header = halves[index].frames.header else { return }
         var position = 0
         if halves[index].contentRemaining == nil {
-            let prefix = HTTP2Half.prefixLength(of: header)
+            let prefix = HTTP2Direction.prefixLength(of: header)
             let count = min(prefix - halves[index].control.count, bytes.byteCount)
             halves[index].control += bytes.copied(0..<count)
             position = count
@@ -75,7 +75,7 @@ extension HTTP2Connection {
     func end(
         _ header: HTTP2FrameHeader,
         from side: Side,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
@@ -102,7 +102,7 @@ extension HTTP2Connection {
         _ piece: RawSpan,
         upTo end: Int,
         from side: Side,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
@@ -141,7 +141,7 @@ extension HTTP2Connection {
             case .goAway: length < 8
             // A PRIORITY frame of another length is only an error of its stream, and read by nobody.
             case .priority: false
-            default: length != kind.fixedLength ?? length || length < HTTP2Half.prefixLength(of: header)
+            default: length != kind.fixedLength ?? length || length < HTTP2Direction.prefixLength(of: header)
             }
         if isTooShort { return .frameLength(type: name, length: length) }
         if side == client, kind == .pushPromise { return .pushByClient }

@@ -5,7 +5,7 @@ extension HTTP2Connection {
     /// A header block is complete.
     func endBlock(
         from side: Side,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
@@ -45,7 +45,7 @@ extension HTTP2Connection {
     }
 
     private func takeRequestHead(
-        _ block: HTTP2Half.Block,
+        _ block: HTTP2Direction.Block,
         _ lines: DecodedFieldLines,
         _ handler: inout some ExchangeHandler
     ) {
@@ -76,7 +76,7 @@ extension HTTP2Connection {
     }
 
     private func takeResponseHead(
-        _ block: HTTP2Half.Block,
+        _ block: HTTP2Direction.Block,
         _ lines: DecodedFieldLines,
         _ handler: inout some ExchangeHandler
     ) {
@@ -111,7 +111,7 @@ extension HTTP2Connection {
     private func takeTrailers(
         _ role: MessageRole,
         of stream: HTTP2Stream,
-        _ block: HTTP2Half.Block,
+        _ block: HTTP2Direction.Block,
         _ lines: DecodedFieldLines,
         _ handler: inout some ExchangeHandler
     ) {
@@ -122,7 +122,7 @@ extension HTTP2Connection {
     }
 
     /// A message as its header block tells; offsets in its fields count in their own text.
-    private func message(_ block: HTTP2Half.Block, _ lines: DecodedFieldLines) -> Message {
+    private func message(_ block: HTTP2Direction.Block, _ lines: DecodedFieldLines) -> Message {
         var message = Message(startLineOffset: block.first.base)
         message.version = "HTTP/2"
         message.fields = lines.section

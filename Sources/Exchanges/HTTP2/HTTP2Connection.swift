@@ -18,7 +18,7 @@ final class HTTP2Connection {
     /// Which end sends the requests, once known.
     var client: Side?
     /// The two directions, by side.
-    var halves = [HTTP2Half(), HTTP2Half()]
+    var halves = [HTTP2Direction(), HTTP2Direction()]
     /// The streams whose exchanges are not handed on, by number.
     var streams: [Int: HTTP2Stream] = [:]
     /// The numbers of streams in the order in which they were opened; those before `firstWaiting` are gone.
@@ -74,7 +74,7 @@ final class HTTP2Connection {
     func receive(
         _ bytes: RawSpan,
         from side: Side,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
@@ -120,7 +120,7 @@ final class HTTP2Connection {
         _ length: Int,
         from side: Side,
         cause: GapCause,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         let index = Int(side.rawValue)
@@ -174,7 +174,7 @@ final class HTTP2Connection {
     /// The connection breaks the rules of HTTP/2: the rest of it is not read.
     func fail(
         _ error: HTTP2Error,
-        _ delivery: Delivery,
+        _ delivery: ByteOrigin,
         _ handler: inout some ExchangeHandler
     ) {
         close(&handler)

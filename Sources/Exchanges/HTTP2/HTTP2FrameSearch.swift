@@ -9,10 +9,10 @@ struct HTTP2FrameSearch {
     /// The offset in `bytes` of the place that is looked at.
     private var candidate = 0
     /// The deliveries that the bytes came in, each with the offset of its first byte in `bytes`.
-    private var deliveries: [(start: Int, delivery: Delivery)] = []
+    private var deliveries: [(start: Int, delivery: ByteOrigin)] = []
 
     /// Takes the next bytes of the stream; says whether frames go on somewhere in what it has.
-    mutating func find(_ more: RawSpan, _ delivery: Delivery) -> Bool {
+    mutating func find(_ more: RawSpan, _ delivery: ByteOrigin) -> Bool {
         deliveries.append((bytes.count, delivery))
         more.withUnsafeBytes { bytes.append(contentsOf: $0) }
         let isFound = find()
@@ -21,7 +21,7 @@ struct HTTP2FrameSearch {
     }
 
     /// Takes the bytes out from the place on that was found, by the deliveries that they came in.
-    consuming func rest() -> [(bytes: [UInt8], delivery: Delivery)] {
+    consuming func rest() -> [(bytes: [UInt8], delivery: ByteOrigin)] {
         deliveries.indices.compactMap { index in
             let start = deliveries[index].start
             let end = index + 1 < deliveries.count ? deliveries[index + 1].start : bytes.count

@@ -56,7 +56,7 @@ final class HTTP2Stream {
     /// Notes that bytes of a message arrived that stand at stream offsets up to `end`.
     ///
     /// Bytes of other streams that stand between are given the same frame: nobody asks for them.
-    func note(_ role: MessageRole, upTo end: Int, wire: Int, _ delivery: Delivery, limits: ExchangeLimits) {
+    func note(_ role: MessageRole, upTo end: Int, wire: Int, _ delivery: ByteOrigin, limits: ExchangeLimits) {
         let mayMap = self[role].runs.frames < limits.mapRuns
         self[role].runs.frames += 1
         update(role) { message in

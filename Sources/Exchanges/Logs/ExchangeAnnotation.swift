@@ -37,7 +37,7 @@ struct ExchangeAnnotation<Handler: ExchangeHandler>: ExchangeHandler {
         handler.completed(exchange, result)
     }
 
-    mutating func remark(_ remark: ConnectionRemark, connection: Int, frame: Int) {
+    mutating func remark(_ remark: ConnectionDiagnostic, connection: Int, frame: Int) {
         handler.remark(remark, connection: connection, frame: frame)
     }
 

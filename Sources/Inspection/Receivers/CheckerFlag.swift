@@ -56,7 +56,7 @@ package struct CheckerFlag: Hashable, Sendable {
     package var alsoRaisedBy: [String] {
         let short = name.replacing("HTP_MULTIPART_", with: "").replacing("MULTIPART_", with: "")
         var known = Set(rules)
-        return MeasuredBody.all.filter { body in
+        return ReceiverTestCase.all.filter { body in
             body.effect(on: checker)?.flagNames.contains(short) ?? false
         }
         .map(\.rule).filter { known.insert($0).inserted }

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// How receivers read one name or filename, as far as it was measured with ``MeasuredBody``.
+/// How receivers read one name or filename, as far as it was measured with ``ReceiverTestCase``.
 struct LabelReadings {
     /// A text and those who read it.
     struct Reading: Hashable {

@@ -49,7 +49,7 @@ package enum Receiver: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// The version with which ``MeasuredBody`` was measured, `nil` where only limits are known.
+    /// The version with which ``ReceiverTestCase`` was measured, `nil` where only limits are known.
     package var measuredVersion: String? {
         switch self {
         case .php: "8.2.35"
@@ -65,7 +65,7 @@ package enum Receiver: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// Those that read forms and with which ``MeasuredBody`` was measured, in the order of its columns.
+    /// Those that read forms and with which ``ReceiverTestCase`` was measured, in the order of its columns.
     static let measuredReaders: [Receiver] = [
         .defnullStrict, .defnull, .pythonMultipart, .go, .php, .busboy, .werkzeug, .django,
     ]

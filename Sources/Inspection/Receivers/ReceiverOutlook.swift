@@ -20,7 +20,7 @@ package struct ReceiverOutlook: Hashable, Sendable {
     /// - Parameter rules: the ids of the rules that found something, in the order of their findings.
     /// - Returns: one outlook a receiver, empty where it takes all; none where nothing of this was measured.
     package static func all(for rules: [String]) -> [ReceiverOutlook] {
-        guard rules.contains(where: { !MeasuredBody.of($0).isEmpty }) else { return [] }
+        guard rules.contains(where: { !ReceiverTestCase.of($0).isEmpty }) else { return [] }
         return Receiver.allCases.filter { $0.measuredVersion != nil }.map { receiver in
             ReceiverOutlook(receiver: receiver, items: rules.flatMap { items(for: receiver, rule: $0) })
         }
@@ -29,7 +29,7 @@ package struct ReceiverOutlook: Hashable, Sendable {
     /// What a receiver breaks on among the bodies with the fault that a rule names, each effect once.
     package static func items(for receiver: Receiver, rule: String) -> [Item] {
         var effects: Set<ReceiverEffect> = []
-        return MeasuredBody.of(rule).compactMap { body in
+        return ReceiverTestCase.of(rule).compactMap { body in
             guard let effect = body.effect(on: receiver), effect.breaks, effects.insert(effect).inserted
             else { return nil }
             return Item(rule: rule, body: body.name, effect: effect)

@@ -28,7 +28,7 @@ package final class ExchangeKeeper {
     private var kept: [Int: KeptExchange] = [:]
 
     /// What stands for the place of bytes that the capture lacks, before the number of the cause.
-    private static let hole = Int.min
+    private static let gap = Int.min
     private static let causes: [GapCause] = [.notCaptured, .snapLength, .limit, .notDecrypted]
 
     /// Makes a keeper of nothing.
@@ -55,7 +55,7 @@ package final class ExchangeKeeper {
     /// Notes that the next bytes of a stream are missing.
     func missed(_ length: Int, _ cause: GapCause, on connection: Int, from side: Side, at offset: Int) {
         let key = StreamKey(connection: connection, side: side)
-        let value = Self.hole + Int(cause.rawValue)
+        let value = Self.gap + Int(cause.rawValue)
         streams[key, default: RunMap(startOffset: offset)].append(length: length, value: value)
     }
 
@@ -168,7 +168,7 @@ package final class ExchangeKeeper {
         var offset = range.lowerBound
         while offset < range.upperBound, let run = map.run(at: offset) {
             let end = min(run.range.upperBound, range.upperBound)
-            let number = run.value &- Self.hole
+            let number = run.value &- Self.gap
             if Self.causes.indices.contains(number) {
                 result.addMissing(end - offset, Self.causes[number])
             } else {
@@ -181,7 +181,7 @@ package final class ExchangeKeeper {
 }
 
 extension KeptMessage {
-    /// Adds as a hole what a log counted and did not keep.
+    /// Adds as a gap what a log counted and did not keep.
     fileprivate mutating func addUnkept(_ message: Message?) {
         guard let message, wire == nil, content.count == 0 else { return }
         content.addMissing(message.bodyLength, .notCaptured)

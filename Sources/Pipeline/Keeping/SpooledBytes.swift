@@ -1,7 +1,7 @@
 import CaptureSources
 package import Connections
 
-/// Bytes of a message that were put by, with the holes that the capture has, some of them perhaps to be replaced by
+/// Bytes of a message that were put by, with the gaps that the capture has, some of them perhaps to be replaced by
 /// fill of the same length as they are read.
 package struct SpooledBytes {
     /// A piece of them as it is read.

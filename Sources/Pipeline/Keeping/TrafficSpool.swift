@@ -6,7 +6,7 @@ final class TrafficSpool {
     /// Bytes that are gathered before they are written: system calls cost nothing at this size.
     private static let bufferSize = 256 * 1024
 
-    private let file: NamelessFile
+    private let file: TemporaryFile
     private var buffer: [UInt8] = []
     /// How many bytes are in the file.
     private var written = 0
@@ -15,7 +15,7 @@ final class TrafficSpool {
 
     /// Makes an empty spool.
     init() throws(ByteSource.Failure) {
-        file = try NamelessFile()
+        file = try TemporaryFile()
     }
 
     /// The place at which the next bytes will be.

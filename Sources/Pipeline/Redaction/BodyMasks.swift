@@ -56,16 +56,16 @@ enum BodyMasks {
     }
 
     /// What of ranges lies in none of others; both are in order.
-    static func subtract(_ holes: [Range<Int>], from ranges: [Range<Int>]) -> [Range<Int>] {
+    static func subtract(_ gaps: [Range<Int>], from ranges: [Range<Int>]) -> [Range<Int>] {
         var result: [Range<Int>] = []
         var first = 0
         for range in ranges {
-            while first < holes.count, holes[first].upperBound <= range.lowerBound { first += 1 }
+            while first < gaps.count, gaps[first].upperBound <= range.lowerBound { first += 1 }
             var start = range.lowerBound
             var index = first
-            while index < holes.count, holes[index].lowerBound < range.upperBound {
-                if holes[index].lowerBound > start { result.append(start..<holes[index].lowerBound) }
-                start = max(start, holes[index].upperBound)
+            while index < gaps.count, gaps[index].lowerBound < range.upperBound {
+                if gaps[index].lowerBound > start { result.append(start..<gaps[index].lowerBound) }
+                start = max(start, gaps[index].upperBound)
                 index += 1
             }
             if start < range.upperBound { result.append(start..<range.upperBound) }

@@ -57,7 +57,7 @@ final class Redactor {
         inspected.opening = judged.opening
         guard let request = inspected.exchange.request else { return plan }
         inspected.findings = RedactedFindings.merge(original.findings, judged.findings) { finding in
-            Locator.locate(finding, in: request, body: nil, form: judged.form) { _ in nil }
+            FindingLocator.locate(finding, in: request, body: nil, form: judged.form) { _ in nil }
         }
         return plan
     }

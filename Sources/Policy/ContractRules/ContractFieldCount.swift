@@ -23,15 +23,15 @@ struct ContractFieldCount: ContractRule {
         .nearMiss(ContractExample.form()),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let reading = ContractReading(subject, contract), reading.hasAllParts
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let reading = ContractReading(context, contract), reading.hasAllParts
         else { return }
         for (index, field) in contract.fields.enumerated() {
             let count = reading.counts[index]
             if let most = field.most, count > most {
                 let surplus = reading.answers.filter { $0.demand == index }[most].part
                 report.add(self, Self.message(field, count), at: surplus.namePlace, part: surplus.number)
-            } else if count > 0, count < field.least, subject.hasWholeBody {
+            } else if count > 0, count < field.least, context.hasWholeBody {
                 let end = form.close?.text.lowerBound ?? form.length
                 report.add(self, Self.message(field, count), at: end..<end)
             }

@@ -23,8 +23,8 @@ struct ContractFieldExtra: ContractRule {
         .nearMiss(ContractExample.form()),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard !contract.allowsOtherFields, let reading = ContractReading(subject, contract) else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard !contract.allowsOtherFields, let reading = ContractReading(context, contract) else { return }
         let extra = reading.answers.filter { $0.demand == nil && $0.part.number != reading.cutPart }
         for (index, answer) in extra.prefix(ContractRules.placeLimit).enumerated() {
             let others = extra.count - ContractRules.placeLimit

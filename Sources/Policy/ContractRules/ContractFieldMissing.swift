@@ -20,8 +20,8 @@ struct ContractFieldMissing: ContractRule {
         .nearMiss(ContractExample.form(image: ""), remark: "image_file may be absent"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let reading = ContractReading(subject, contract), reading.hasAllParts
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let reading = ContractReading(context, contract), reading.hasAllParts
         else { return }
         let missing = zip(contract.fields, reading.counts).filter { $0.isRequired && $1 == 0 }.map(\.0.name)
         guard !missing.isEmpty else { return }

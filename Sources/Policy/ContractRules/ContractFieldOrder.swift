@@ -23,8 +23,8 @@ struct ContractFieldOrder: ContractRule {
         .nearMiss(ContractExample.form()),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard contract.hasFixedOrder, let reading = ContractReading(subject, contract) else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard contract.hasFixedOrder, let reading = ContractReading(context, contract) else { return }
         var latest: (demand: Int, part: BodyPart)?
         for answer in reading.answers {
             guard let demand = answer.demand else { continue }

@@ -20,15 +20,15 @@ struct ContractHeaderForbidden: ContractRule {
         .nearMissRequest(ContractExample.request("POST /photos", ContractExample.form())),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard contract.holds(for: subject) else { return }
-        if subject.request != nil {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard contract.holds(for: context) else { return }
+        if context.request != nil {
             for demand in contract.headers where demand.presence == .forbidden {
-                guard let line = subject.fields.lines(named: demand.name).first else { continue }
+                guard let line = context.fields.lines(named: demand.name).first else { continue }
                 report.add(self, Self.message(demand, of: nil), at: line.range, in: .head)
             }
         }
-        guard let reading = ContractReading(subject, contract) else { return }
+        guard let reading = ContractReading(context, contract) else { return }
         var count = 0
         for answer in reading.answers {
             guard let index = answer.demand else { continue }

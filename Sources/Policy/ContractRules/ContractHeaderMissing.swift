@@ -19,15 +19,15 @@ struct ContractHeaderMissing: ContractRule {
         .nearMissRequest(ContractExample.request("POST /photos", ContractExample.form())),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard contract.holds(for: subject) else { return }
-        if let request = subject.request, !request.headHasGap {
-            let end = subject.fields.range.upperBound
-            for demand in contract.headers where subject.fields.missing(demand) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard contract.holds(for: context) else { return }
+        if let request = context.request, !request.headHasGap {
+            let end = context.fields.range.upperBound
+            for demand in contract.headers where context.fields.missing(demand) {
                 report.add(self, Self.message(demand, of: nil), at: end..<end, in: .head)
             }
         }
-        guard let reading = ContractReading(subject, contract) else { return }
+        guard let reading = ContractReading(context, contract) else { return }
         var count = 0
         for answer in reading.answers where answer.part.number != reading.cutPart {
             guard let index = answer.demand, !contract.fields[index].headers.isEmpty else { continue }

@@ -30,16 +30,16 @@ struct ContractHeaderValue: ContractRule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard contract.holds(for: subject) else { return }
-        if subject.request != nil {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard contract.holds(for: context) else { return }
+        if context.request != nil {
             for demand in contract.headers {
-                guard let line = subject.fields.line(against: demand) else { continue }
-                let value = subject.fields[line.value]
+                guard let line = context.fields.line(against: demand) else { continue }
+                let value = context.fields[line.value]
                 report.add(self, Self.message(demand, value), at: line.value, in: .head)
             }
         }
-        guard let reading = ContractReading(subject, contract) else { return }
+        guard let reading = ContractReading(context, contract) else { return }
         var count = 0
         for answer in reading.answers where answer.part.number != reading.cutPart {
             guard let index = answer.demand else { continue }

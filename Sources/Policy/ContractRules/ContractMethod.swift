@@ -18,13 +18,13 @@ struct ContractMethod: ContractRule {
         .nearMissRequest(ContractExample.request("POST /photos", ContractExample.form())),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard !contract.methods.isEmpty, contract.holds(for: subject), let request = subject.request,
-            let target = RequestTarget(of: request), !contract.methods.contains(subject.method)
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard !contract.methods.isEmpty, contract.holds(for: context), let request = context.request,
+            let target = RequestTarget(of: request), !contract.methods.contains(context.method)
         else { return }
         report.add(
             self,
-            "the method is `\(PrintableText.text(subject.method, limit: 40))`, the contract has "
+            "the method is `\(PrintableText.text(context.method, limit: 40))`, the contract has "
                 + contract.methods.map { "`\(PrintableText.text($0, limit: 40))`" }.joined(separator: " or "),
             at: target.method,
             in: .head

@@ -23,13 +23,13 @@ struct ContractReading {
     /// How many parts answer each demand, by its index.
     private(set) var counts: [Int]
 
-    /// Holds the form of a subject against a contract; `nil` where there is no form, or the contract is about other
+    /// Holds the form of a context against a contract; `nil` where there is no form, or the contract is about other
     /// uploads.
-    init?(_ subject: borrowing Subject, _ contract: Contract) {
-        guard let form = subject.form, contract.holds(for: subject) else { return nil }
+    init?(_ context: borrowing RuleContext, _ contract: Contract) {
+        guard let form = context.form, contract.holds(for: context) else { return nil }
         hasAllParts = form.parts.count == form.partCount
         // What follows the last byte that is there may have been another thing than the end.
-        cutPart = form.close == nil && !subject.hasWholeBody ? form.parts.last?.number : nil
+        cutPart = form.close == nil && !context.hasWholeBody ? form.parts.last?.number : nil
         var indices: [String: Int] = [:]
         for (index, field) in contract.fields.enumerated() { indices[field.name] = index }
         counts = Array(repeating: 0, count: contract.fields.count)
@@ -47,8 +47,8 @@ struct ContractReading {
 
 extension Contract {
     /// Whether an upload is one that the contract is about; a bare body, which goes nowhere, always is.
-    package func holds(for subject: borrowing Subject) -> Bool {
-        appliesTo?.matches(subject) ?? true
+    package func holds(for context: borrowing RuleContext) -> Bool {
+        appliesTo?.matches(context) ?? true
     }
 }
 
@@ -83,8 +83,8 @@ protocol PartContractRule: ContractRule {
 
 extension PartContractRule {
     /// Reports the first parts that differ; a hostile form has thousands.
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let reading = ContractReading(subject, contract) else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let reading = ContractReading(context, contract) else { return }
         var found: [(Deviation, part: Int)] = []
         var others = 0
         for answer in reading.answers where answer.part.number != reading.cutPart {

@@ -19,9 +19,9 @@ struct ContractURL: ContractRule {
         .nearMissRequest(ContractExample.request("POST /photos", ContractExample.form())),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let url = contract.url, contract.holds(for: subject), url.matches(subject) == false,
-            let request = subject.request, let target = RequestTarget(of: request)
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let url = contract.url, contract.holds(for: context), url.matches(context) == false,
+            let request = context.request, let target = RequestTarget(of: request)
         else { return }
         report.add(
             self,

@@ -15,10 +15,10 @@ package struct URLPattern: Hashable, Sendable {
     }
 
     /// Whether a request goes where the pattern says; `nil` for a bare body, which goes nowhere.
-    package func matches(_ subject: borrowing Subject) -> Bool? {
-        guard let request = subject.request else { return nil }
+    package func matches(_ context: borrowing RuleContext) -> Bool? {
+        guard let request = context.request else { return nil }
         guard let target = RequestTarget(of: request) else { return nil }
-        return matches(target, method: subject.method, request)
+        return matches(target, method: context.method, request)
     }
 
     /// Whether an exchange's request goes where the pattern says; `nil` where there is no request.

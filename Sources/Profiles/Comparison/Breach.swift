@@ -21,7 +21,7 @@ package struct Breach: Hashable, Sendable {
 
     /// What known receivers do with what the rule finds, as far as that was measured.
     var effects: [KnownEffect] {
-        guard !MeasuredBody.of(rule).isEmpty else { return [] }
+        guard !ReceiverTestCase.of(rule).isEmpty else { return [] }
         return Receiver.allCases.flatMap { receiver in
             ReceiverOutlook.items(for: receiver, rule: rule).compactMap { item -> KnownEffect? in
                 // A firewall's flag is a remark: whether anything follows from it is a matter of its rules.

@@ -77,13 +77,13 @@ package struct ComparedRequest: Sendable {
     var isCut: Bool {
         guard let request = exchange.request else { return false }
         return request.missingBytes > 0 || request.completion == .captureEnded
-            || !(form?.holes.isEmpty ?? true)
+            || !(form?.gaps.isEmpty ?? true)
     }
 
-    /// Whether it is not known what the body ends in; a hole before that hides other things only.
+    /// Whether it is not known what the body ends in; a gap before that hides other things only.
     var isOpenEnded: Bool {
         guard let form, exchange.request?.completion != .captureEnded else { return isCut }
-        return form.holes.last.map { $0.upperBound >= form.length } ?? isCut
+        return form.gaps.last.map { $0.upperBound >= form.length } ?? isCut
     }
 
     /// The digest of a part's content, `nil` where it is not known.

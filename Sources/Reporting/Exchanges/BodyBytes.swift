@@ -9,15 +9,15 @@ struct BodyBytes {
     }
 
     private let bytes: [UInt8]
-    private let holes: [Range<Int>]
+    private let gaps: [Range<Int>]
 
-    /// Takes bytes from which what the capture lacks, `holes`, is left out.
-    init(_ bytes: [UInt8], holes: [Range<Int>]) {
+    /// Takes bytes from which what the capture lacks, `gaps`, is left out.
+    init(_ bytes: [UInt8], gaps: [Range<Int>]) {
         self.bytes = bytes
-        self.holes = holes
+        self.gaps = gaps
     }
 
-    /// A range of the body, cut at the ends of holes.
+    /// A range of the body, cut at the ends of gaps.
     func pieces(of range: Range<Int>) -> [Piece] {
         var pieces: [Piece] = []
         var start = range.lowerBound
@@ -29,10 +29,10 @@ struct BodyBytes {
             pieces.append(Piece(range: start..<end, bytes: bytes[lower..<upper]))
             start = end
         }
-        for hole in holes where hole.lowerBound < range.upperBound {
-            take(to: hole.lowerBound)
-            missing += hole.count
-            let overlap = hole.clamped(to: range)
+        for gap in gaps where gap.lowerBound < range.upperBound {
+            take(to: gap.lowerBound)
+            missing += gap.count
+            let overlap = gap.clamped(to: range)
             guard !overlap.isEmpty, overlap.upperBound > start else { continue }
             pieces.append(Piece(range: overlap, bytes: nil))
             start = overlap.upperBound

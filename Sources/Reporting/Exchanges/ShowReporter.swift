@@ -91,7 +91,7 @@ package final class ShowReporter: Reporter {
             return
         }
         let form = inspected.form ?? Form(declared: [], length: length)
-        let body = BodyBytes(bytes, holes: form.holes)
+        let body = BodyBytes(bytes, gaps: form.gaps)
         let view = HexView(
             body,
             nodes: form.nodes.filter { detail.part == nil || $0.part == detail.part },

@@ -57,7 +57,7 @@ struct BlockData {
         title = "Body"
         range = 0..<form.length
         pieces = extract.pieces
-        missing = form.holes
+        missing = form.gaps
         var rest: Range<Int>?
         for node in form.nodes {
             if let part = node.part, part > Self.namedParts {

@@ -14,7 +14,7 @@ extension JSONValue {
                 Member("receivers", .array(ReceiverOutlook.all(for: rules).map(JSONValue.init))),
                 Member(
                     "notMeasured",
-                    .array(rules.filter { MeasuredBody.of($0).isEmpty }.map(JSONValue.string))
+                    .array(rules.filter { ReceiverTestCase.of($0).isEmpty }.map(JSONValue.string))
                 ),
                 Member("readings", .array((inspected.disputedReadings ?? []).map(JSONValue.init))),
             ]

@@ -39,7 +39,7 @@ struct ReceiverTally {
             Entry(
                 name: FindingText.name(path: path, number: exchange.number, isBare: exchange.isBareBody),
                 outlooks: ReceiverOutlook.all(for: rules),
-                notMeasured: rules.filter { MeasuredBody.of($0).isEmpty },
+                notMeasured: rules.filter { ReceiverTestCase.of($0).isEmpty },
                 readings: exchange.disputedReadings ?? []
             )
         )

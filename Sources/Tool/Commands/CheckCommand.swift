@@ -54,7 +54,7 @@ struct CheckCommand: TerminalCommand {
     var page: PageOptions
 
     @OptionGroup(title: "Yardstick")
-    var yardstick: YardstickOptions
+    var judgingProfile: JudgingProfileOptions
 
     @Flag(
         name: .customLong("init"),
@@ -101,7 +101,7 @@ struct CheckCommand: TerminalCommand {
                     style: report.style,
                     threshold: threshold,
                     showsAll: all,
-                    showsReceivers: yardstick.receivers,
+                    showsReceivers: judgingProfile.receivers,
                     firstRules: diagnosis?.rules ?? []
                 )
             case .json:
@@ -109,9 +109,9 @@ struct CheckCommand: TerminalCommand {
                     to: report.sink,
                     spool: FileSpool(),
                     version: Partwise.version,
-                    showsReceivers: yardstick.receivers
+                    showsReceivers: judgingProfile.receivers
                 )
-            case .ndjson: NDJSONReporter(to: report.sink, showsReceivers: yardstick.receivers)
+            case .ndjson: NDJSONReporter(to: report.sink, showsReceivers: judgingProfile.receivers)
             case .sarif: SARIFReporter(to: report.sink, version: Partwise.version, threshold: threshold)
             case .junit: JUnitReporter(to: report.sink, threshold: threshold) { FileSpool() }
             case .github: GitHubReporter(to: report.sink, threshold: threshold)
@@ -123,14 +123,14 @@ struct CheckCommand: TerminalCommand {
                     version: Partwise.version,
                     limits: page.limits,
                     namesCaptures: inputs.arguments.count > 1,
-                    showsReceivers: yardstick.receivers
+                    showsReceivers: judgingProfile.receivers
                 )
             }
         var options = try selection.inspectionOptions(in: terminal)
         options.redaction = redaction.redaction
         options.wantsDigests = digests
         if format == .html { page.prepare(&options) }
-        options.inspector = run.inspector(by: yardstick, without: ruleOff)
+        options.inspector = run.inspector(by: judgingProfile, without: ruleOff)
         var reading = InputReading(
             kind,
             options: options,

@@ -62,13 +62,13 @@ struct ComparisonPlan {
                 "\(model.path): holds several uploads; name one, as in \(models.name(0))"
             )
         }
-        let yardstick = RequestPlace(path: model.path, number: upload.number)
+        let reference = RequestPlace(path: model.path, number: upload.number)
         isSet = true
         for (argument, list) in zip(arguments, lists) {
-            for (place, candidate) in zip(Self.places(list), list.uploads) where place != yardstick {
+            for (place, candidate) in zip(Self.places(list), list.uploads) where place != reference {
                 let isMeant = argument.exchanges != nil || list.uploads.count == 1
                 if isMeant || candidate.key.resembles(upload.key) {
-                    groups.append([yardstick, place])
+                    groups.append([reference, place])
                 } else {
                     unpaired.append(place.name)
                 }

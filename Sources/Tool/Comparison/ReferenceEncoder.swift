@@ -43,7 +43,7 @@ enum ReferenceEncoder: String, CaseIterable {
     /// - Returns: the request, read and judged as a recorded one is.
     /// - Throws: a ``CommandFailure`` where it cannot be told what the form was meant to be, or the encoder refuses it.
     func request(for inspected: InspectedExchange, contents spool: ContentSpool) throws -> ComparedRequest {
-        let meant = try MeantForm(inspected, contents: spool)
+        let meant = try IntendedForm(inspected, contents: spool)
         let writer: MultipartWriter
         do throws(MultipartFailure) {
             // The same boundary each time, so that reports are: it is never sent.
@@ -165,7 +165,7 @@ enum ReferenceEncoder: String, CaseIterable {
             role: .reference,
             exchange: written,
             form: form,
-            findings: Inspector.standard.judge(Subject(exchange: written, request: message, form: form)),
+            findings: Inspector.standard.judge(RuleContext(exchange: written, request: message, form: form)),
             contents: form.parts.map { spool.content(of: $0.number) }
         )
     }

@@ -48,11 +48,11 @@ final class PolicyRun {
     /// Judges by a profile and the contracts, with the severities of the configuration.
     ///
     /// - Parameters:
-    ///   - yardstick: the profile and the receiver.
+    ///   - judgingProfile: the profile and the receiver.
     ///   - off: the ids of rules that the command line turns off.
     /// - Returns: what judges.
-    func inspector(by yardstick: YardstickOptions, without off: [String]) -> Inspector {
-        yardstick.inspector(
+    func inspector(by judgingProfile: JudgingProfileOptions, without off: [String]) -> Inspector {
+        judgingProfile.inspector(
             adding: contracts.flatMap(ContractRules.all),
             without: off,
             severities: configuration.severities

@@ -4,7 +4,7 @@ import Forms
 
 /// Keeps the contents of one form's parts, as they arrive, in a file without a name: memory does not grow with them.
 final class ContentSpool {
-    private var file: NamelessFile?
+    private var file: TemporaryFile?
     private var length = 0
     private var places: [Int: Range<Int>] = [:]
     /// Why something could not be kept; nothing is complete then.
@@ -14,7 +14,7 @@ final class ContentSpool {
     func write(_ bytes: RawSpan, part: Int) {
         guard failure == nil else { return }
         do throws(ByteSource.Failure) {
-            if file == nil { file = try NamelessFile() }
+            if file == nil { file = try TemporaryFile() }
             guard let file else { return }
             let result = bytes.withUnsafeBytes { bytes in
                 Result { () throws(ByteSource.Failure) in try file.append(bytes) }
@@ -48,10 +48,10 @@ final class ContentSpool {
 
 /// The bytes of one part.
 private final class SpooledContent: PartSource {
-    private let file: NamelessFile
+    private let file: TemporaryFile
     private var rest: Range<Int>
 
-    init(_ file: NamelessFile, _ place: Range<Int>) {
+    init(_ file: TemporaryFile, _ place: Range<Int>) {
         self.file = file
         rest = place
     }

@@ -22,7 +22,7 @@ struct FormRepair {
     ///   - spool: the contents of its parts.
     /// - Throws: a ``CommandFailure`` where it cannot be made out.
     init(_ inspected: InspectedExchange, contents spool: ContentSpool) throws {
-        let meant = try MeantForm(inspected, contents: spool)
+        let meant = try IntendedForm(inspected, contents: spool)
         let findings = inspected.findings.map(\.finding)
         do {
             writer = try MultipartWriter(meant.parts, boundary: Self.keptBoundary(of: meant.form, findings))
@@ -57,7 +57,7 @@ struct FormRepair {
         } catch {
             throw CommandFailure.unreadable("\(error)")
         }
-        return Inspector.standard.judge(Subject(fields: fields, form: reader.finish()))
+        return Inspector.standard.judge(RuleContext(fields: fields, form: reader.finish()))
     }
 
     /// The first finding of each rule.

@@ -26,7 +26,7 @@ struct RepairRefusal {
             let place = found.part.map { "part \($0)" } ?? "it"
             reason =
                 "\(text.replacing("PART", with: place)) (\(found.rule) at offset \(found.range.lowerBound))"
-        } else if !form.holes.isEmpty || request.missingBytes > 0 {
+        } else if !form.gaps.isEmpty || request.missingBytes > 0 {
             reason = "the capture lacks bytes of its body"
         } else if form.ending != .closed, !Self.lacksOnlyClose(inspected),
             request.completion != .complete || request.excessLength > 0

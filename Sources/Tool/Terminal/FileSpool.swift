@@ -9,7 +9,7 @@ final class FileSpool: TextSpool {
     private static let pieceSize = 64 * 1024
 
     private var memory: [UInt8] = []
-    private var file: NamelessFile?
+    private var file: TemporaryFile?
     /// Bytes in the file.
     private var stored = 0
     /// Whether there is no place for a file, or no more: then memory is all there is.
@@ -25,7 +25,7 @@ final class FileSpool: TextSpool {
         memory.append(contentsOf: text.utf8)
         guard memory.count > memoryLimit, !isFull else { return }
         do {
-            let file = try file ?? NamelessFile()
+            let file = try file ?? TemporaryFile()
             self.file = file
             try file.append(memory)
             stored += memory.count

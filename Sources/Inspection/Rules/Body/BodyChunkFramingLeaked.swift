@@ -27,8 +27,8 @@ struct BodyChunkFramingLeaked: Rule {
         .nearMiss(RuleExample.oneField + "⏎0⏎⏎", remark: "digits after the form only"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, !form.preamble.isEmpty, form.preamble.count <= 64,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, !form.preamble.isEmpty, form.preamble.count <= 64,
             let preamble = form.kept[form.preamble]
         else { return }
         let digits = preamble.prefix { $0.hexValue != nil }

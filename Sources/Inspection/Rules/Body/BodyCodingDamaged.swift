@@ -39,18 +39,18 @@ struct BodyCodingDamaged: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let decoding = subject.decoding else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let decoding = context.decoding else { return }
         let message: String
         switch decoding.outcome {
         case .damaged(let coding, let offset, let reason):
             message = Self.damaged(coding, offset, reason, decoding)
         case .cutOff:
-            guard subject.request?.completion == .complete, subject.request?.missingBytes == 0 else { return }
+            guard context.request?.completion == .complete, context.request?.missingBytes == 0 else { return }
             message = Self.cutOff(decoding)
         case .complete, .plain, .unsupported, .expanded: return
         }
-        let end = subject.form?.length ?? 0
+        let end = context.form?.length ?? 0
         report.add(self, message, at: end..<end)
     }
 

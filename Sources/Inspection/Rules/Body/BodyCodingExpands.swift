@@ -25,8 +25,8 @@ struct BodyCodingExpands: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "no coding"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let decoding = subject.decoding, case .expanded(let bytes, let times) = decoding.outcome else {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let decoding = context.decoding, case .expanded(let bytes, let times) = decoding.outcome else {
             return
         }
         report.add(self, Self.message(decoding, bytes, times), at: bytes..<bytes)

@@ -28,12 +28,12 @@ struct BodyContentEncoded: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let line = subject.fields.first(named: "content-encoding") else { return }
-        let coding = subject.fields[line.value]
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let line = context.fields.first(named: "content-encoding") else { return }
+        let coding = context.fields[line.value]
         guard !coding.isEmpty, !coding.equalsIgnoringCase("identity") else { return }
         var message = Self.message(PrintableText.text(coding, limit: 40))
-        if case .unsupported(let name) = subject.decoding?.outcome { message += Self.unread(name) }
+        if case .unsupported(let name) = context.decoding?.outcome { message += Self.unread(name) }
         report.add(self, message, at: line.value, in: .head)
     }
 

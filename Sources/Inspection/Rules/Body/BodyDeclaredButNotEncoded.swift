@@ -29,19 +29,19 @@ struct BodyDeclaredButNotEncoded: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, !subject.contentCoding.isEmpty,
-            let line = subject.fields.first(named: "content-encoding"),
-            !subject.fields[line.value].equalsIgnoringCase("identity"),
-            subject.decoding?.isDecoded != true,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, !context.contentCoding.isEmpty,
+            let line = context.fields.first(named: "content-encoding"),
+            !context.fields[line.value].equalsIgnoringCase("identity"),
+            context.decoding?.isDecoded != true,
             // No coding leaves the length as it was: these are the bytes as they were sent.
-            let form = subject.form, form.length > 0, form.length == subject.request?.bodyLength,
+            let form = context.form, form.length > 0, form.length == context.request?.bodyLength,
             form.ending != .noDelimiter
         else { return }
         let opening = form.kept.window(at: 0, before: 0, after: 40).bytes
         report.add(
             self,
-            Self.message(PrintableText.text(subject.fields[line.value], limit: 40), opening),
+            Self.message(PrintableText.text(context.fields[line.value], limit: 40), opening),
             at: line.value,
             in: .head
         )

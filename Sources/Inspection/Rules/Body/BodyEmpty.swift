@@ -25,32 +25,32 @@ struct BodyEmpty: Rule {
         .nearMiss("--AaB03x--⏎", remark: "a form without fields"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart else { return }
-        let length = subject.form?.length ?? subject.request?.bodyLength ?? 0
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart else { return }
+        let length = context.form?.length ?? context.request?.bodyLength ?? 0
         guard length <= 4 else { return }
         if length > 0 {
-            guard let bytes = subject.form?.kept[0..<length], bytes.allSatisfy(\.isLineBreak) else { return }
+            guard let bytes = context.form?.kept[0..<length], bytes.allSatisfy(\.isLineBreak) else { return }
         }
-        let isExpected = Self.isFirstLeg(subject) || Self.isWithoutContent(subject)
+        let isExpected = Self.isFirstLeg(context) || Self.isWithoutContent(context)
         report.add(
             self,
-            Self.message(length, isFormData: subject.isFormData),
+            Self.message(length, isFormData: context.isFormData),
             at: 0..<length,
             severity: isExpected ? .note : nil
         )
     }
 
     /// Whether the request only begins a dialogue of authentication, for which clients leave the body out.
-    private static func isFirstLeg(_ subject: borrowing Subject) -> Bool {
-        if subject.status == 401 || subject.status == 407 { return true }
-        for line in subject.fields.lines {
-            let name = subject.fields[line.name]
+    private static func isFirstLeg(_ context: borrowing RuleContext) -> Bool {
+        if context.status == 401 || context.status == 407 { return true }
+        for line in context.fields.lines {
+            let name = context.fields[line.name]
             guard name.equalsIgnoringCase("authorization") || name.equalsIgnoringCase("proxy-authorization")
             else {
                 continue
             }
-            let scheme = subject.fields[line.value]
+            let scheme = context.fields[line.value]
             if scheme.startsIgnoringCase(with: "ntlm") || scheme.startsIgnoringCase(with: "negotiate") {
                 return true
             }
@@ -59,8 +59,8 @@ struct BodyEmpty: Rule {
     }
 
     /// Whether the method usually has no content, so that only a default Content-Type is too much.
-    private static func isWithoutContent(_ subject: borrowing Subject) -> Bool {
-        switch subject.method {
+    private static func isWithoutContent(_ context: borrowing RuleContext) -> Bool {
+        switch context.method {
         case "GET", "HEAD", "DELETE", "OPTIONS": true
         default: false
         }

@@ -25,16 +25,16 @@ struct BodyEncodedButUndeclared: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let form = subject.form, form.ending == .noDelimiter, form.length > 0,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let form = context.form, form.ending == .noDelimiter, form.length > 0,
             // Where a declared coding could not be taken off, the body is as it was sent.
-            subject.contentCoding.isEmpty || form.length != subject.request?.bodyLength,
+            context.contentCoding.isEmpty || form.length != context.request?.bodyLength,
             let signature = FileSignature(form.kept.window(at: 0, before: 0, after: 16).bytes),
             signature == .gzip || signature == .zstandard
         else { return }
         report.add(
             self,
-            Self.message(signature, PrintableText.text(subject.contentCoding)),
+            Self.message(signature, PrintableText.text(context.contentCoding)),
             at: 0..<min(4, form.length)
         )
     }

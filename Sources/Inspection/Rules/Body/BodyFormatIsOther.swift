@@ -27,8 +27,8 @@ struct BodyFormatIsOther: Rule {
         .nearMiss("some text", remark: "no delimiter, and nothing known either"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let form = subject.form, form.ending == .noDelimiter, form.length > 0
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let form = context.form, form.ending == .noDelimiter, form.length > 0
         else {
             return
         }

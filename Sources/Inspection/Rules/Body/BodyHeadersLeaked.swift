@@ -25,8 +25,8 @@ struct BodyHeadersLeaked: Rule {
         .nearMiss("This is a form: see below⏎" + RuleExample.oneField, remark: "a preamble"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, !form.preamble.isEmpty else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, !form.preamble.isEmpty else { return }
         let opening = form.kept.window(at: 0, before: 0, after: min(form.preamble.upperBound, 512)).bytes
         let text = opening.drop { $0.isLineBreak }
         guard Self.beginsHead(text) else { return }

@@ -45,22 +45,22 @@ struct BodyTruncated: Rule {
         .nearMiss(RuleExample.oneField, remark: "a whole form"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, form.ending != .closed, form.length > 0, form.holes.isEmpty else {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, form.ending != .closed, form.length > 0, form.gaps.isEmpty else {
             return
         }
         let message: String
         var severity: Severity?
         // What a coding hides says nothing of how far the body came.
-        let length = subject.request?.bodyLength ?? form.length
-        let isBare = subject.request.map { $0.framing == .bare } ?? true
-        switch isBare ? nil : subject.request?.completion {
-        case .closedEarly: message = Self.closed(length, subject.request?.declaredLength)
+        let length = context.request?.bodyLength ?? form.length
+        let isBare = context.request.map { $0.framing == .bare } ?? true
+        switch isBare ? nil : context.request?.completion {
+        case .closedEarly: message = Self.closed(length, context.request?.declaredLength)
         case .reset:
-            message = Self.reset(length, subject.request?.declaredLength, subject.request?.http2)
+            message = Self.reset(length, context.request?.declaredLength, context.request?.http2)
             // The network, either end or something between them did this: no fault of the form's encoder.
             severity = .note
-        case .complete where form.ending == .inHeader && subject.decoding?.isWhole != false:
+        case .complete where form.ending == .inHeader && context.decoding?.isWhole != false:
             message = Self.inHeader(form.length)
         case nil where form.ending == .inHeader: message = Self.inHeader(form.length)
         case nil where form.ending == .inContent && !Self.endsLine(form):

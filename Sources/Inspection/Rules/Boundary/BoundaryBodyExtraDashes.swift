@@ -30,8 +30,8 @@ struct BoundaryBodyExtraDashes: Rule {
         .nearMiss(RuleExample.oneField(), remark: "two dashes"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let found = BoundaryDisagreement(subject), found.kind == .bodyExtraDashes else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let found = BoundaryDisagreement(context), found.kind == .bodyExtraDashes else { return }
         report.add(self, Self.message(found), at: found.parameter.value, in: .head)
     }
 

@@ -33,8 +33,8 @@ struct BoundaryBodyMissingDashes: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let found = BoundaryDisagreement(subject), found.kind == .bodyMissingDashes else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let found = BoundaryDisagreement(context), found.kind == .bodyMissingDashes else { return }
         report.add(self, Self.message(found), at: found.parameter.value, in: .head)
     }
 

@@ -29,8 +29,8 @@ struct BoundaryCaseMismatch: Rule {
         .nearMiss(RuleExample.oneField("OTHER"), remark: "another text"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let found = BoundaryDisagreement(subject), found.kind == .letterCase else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let found = BoundaryDisagreement(context), found.kind == .letterCase else { return }
         report.add(self, Self.message(found), at: found.parameter.value, in: .head)
     }
 

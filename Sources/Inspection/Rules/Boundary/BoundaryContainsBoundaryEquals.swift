@@ -35,13 +35,13 @@ struct BoundaryContainsBoundaryEquals: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16) {
-            let value = subject.fields[boundary.value]
+            let value = context.fields[boundary.value]
             // The last equals sign is later than some `boundary` exactly if it is later than the first.
             guard let equals = value.lastIndex(of: UInt8(ascii: "=")),
-                StraySeparator(in: boundary, subject.fields) == nil,
+                StraySeparator(in: boundary, context.fields) == nil,
                 let word = value.indices.first(where: {
                     value[$0...].startsIgnoringCase(with: "boundary")
                 }), word < equals

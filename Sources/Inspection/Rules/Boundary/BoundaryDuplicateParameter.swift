@@ -34,13 +34,13 @@ struct BoundaryDuplicateParameter: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType, mediaType.boundaries.count > 1 else {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType, mediaType.boundaries.count > 1 else {
             return
         }
         let second = mediaType.boundaries[1]
         let values = mediaType.boundaries.prefix(4).map {
-            "`\(PrintableText.text(subject.fields[$0.value], limit: 80))`"
+            "`\(PrintableText.text(context.fields[$0.value], limit: 80))`"
         }
         let message = Self.message(values.joined(separator: ", "), mediaType.boundaries.count)
         report.add(self, message, at: second.range, in: .head)

@@ -39,8 +39,8 @@ struct BoundaryEmpty: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16)
         where boundary.value.isEmpty && boundary.quoting != .unterminated {
             report.add(self, Self.message, at: boundary.value, in: .head)

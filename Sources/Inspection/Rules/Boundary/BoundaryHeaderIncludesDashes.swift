@@ -43,8 +43,8 @@ struct BoundaryHeaderIncludesDashes: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let found = BoundaryDisagreement(subject), found.kind == .headerIncludesDashes else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let found = BoundaryDisagreement(context), found.kind == .headerIncludesDashes else { return }
         report.add(self, Self.message(found), at: found.parameter.value, in: .head)
     }
 

@@ -56,13 +56,13 @@ struct BoundaryIllegalCharacter: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16) where boundary.quoting != .unterminated {
             let end =
-                StraySeparator(in: boundary, subject.fields)?.range.lowerBound ?? boundary.value.upperBound
+                StraySeparator(in: boundary, context.fields)?.range.lowerBound ?? boundary.value.upperBound
             let range = boundary.value.lowerBound..<min(end, boundary.value.upperBound)
-            let value = subject.fields[range]
+            let value = context.fields[range]
             var first: Int?
             var count = 0
             var isEscaped = false

@@ -33,10 +33,10 @@ struct BoundaryInnerSpace: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16) where boundary.quoting == .quoted {
-            let value = subject.fields[boundary.value]
+            let value = context.fields[boundary.value]
             guard let last = value.lastIndex(where: { !$0.isBlank }),
                 let space = value[..<last].firstIndex(of: 0x20)
             else { continue }

@@ -30,8 +30,8 @@ struct BoundaryLFLineInContent: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form,
             let found = ContentOccurrences(in: form, where: { $0 == .bareLineBreak })
         else { return }
         report.add(self, Self.message(found, form), at: found.first.text, part: found.first.part)

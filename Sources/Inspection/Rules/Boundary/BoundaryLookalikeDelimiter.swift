@@ -47,8 +47,8 @@ struct BoundaryLookalikeDelimiter: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, form.delimiterText.count > 2 else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, form.delimiterText.count > 2 else { return }
         var count = 0
         for part in form.parts where !part.facts.sample.isEmpty {
             guard count < 16, !part.carriesMessage,

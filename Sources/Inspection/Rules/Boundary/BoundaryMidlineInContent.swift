@@ -32,8 +32,8 @@ struct BoundaryMidlineInContent: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form,
             let found = ContentOccurrences(in: form, where: { $0 == .midline || $0 == .indented })
         else { return }
         report.add(self, Self.message(found, form), at: found.first.text, part: found.first.part)

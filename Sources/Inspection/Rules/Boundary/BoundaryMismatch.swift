@@ -41,8 +41,8 @@ struct BoundaryMismatch: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let found = BoundaryDisagreement(subject), found.kind == .other else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let found = BoundaryDisagreement(context), found.kind == .other else { return }
         let body = found.delimiter.dropFirst(2)
         let isNear = found.declared.count >= 4 && body.differsSlightly(from: found.declared)
         report.add(

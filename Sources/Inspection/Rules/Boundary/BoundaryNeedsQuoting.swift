@@ -49,11 +49,11 @@ struct BoundaryNeedsQuoting: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16) where boundary.quoting == .bare {
-            guard StraySeparator(in: boundary, subject.fields) == nil else { continue }
-            let value = subject.fields[boundary.value]
+            guard StraySeparator(in: boundary, context.fields) == nil else { continue }
+            let value = context.fields[boundary.value]
             guard let place = value.firstIndex(where: Self.endsToken) else { continue }
             let offset = boundary.value.lowerBound + place - value.startIndex
             report.add(self, Self.message(value, place), at: offset..<(offset + 1), in: .head)

@@ -38,8 +38,8 @@ struct BoundaryNestedPrefix: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let outer = form.boundary, !outer.isEmpty else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let outer = form.boundary, !outer.isEmpty else { return }
         var count = 0
         for part in form.parts {
             guard let mediaType = part.mediaType, let parameter = mediaType.boundaries.first,

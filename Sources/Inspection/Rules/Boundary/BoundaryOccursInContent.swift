@@ -48,8 +48,8 @@ struct BoundaryOccursInContent: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, form.parts.count > 1, form.parts[0].hasHeaderLine else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, form.parts.count > 1, form.parts[0].hasHeaderLine else { return }
         var count = 0
         for part in form.parts.dropFirst() where !part.hasHeaderLine {
             switch part.headerEnd {

@@ -24,10 +24,10 @@ struct BoundaryParameterNameCase: Rule {
         .nearMiss(RuleExample.oneField(), remark: "small letters"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16) {
-            let name = subject.fields[boundary.name]
+            let name = context.fields[boundary.name]
             guard name.contains(where: { $0 != $0.lowercased }) else { continue }
             report.add(self, Self.message(name), at: boundary.name, in: .head)
         }

@@ -30,11 +30,11 @@ struct BoundaryQuoted: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16)
         where boundary.quoting == .quoted && !boundary.value.isEmpty {
-            let value = subject.fields[boundary.value]
+            let value = context.fields[boundary.value]
             if value.allSatisfy(\.isTokenCharacter) {
                 report.add(self, Self.message(value), at: boundary.value, in: .head)
             } else {

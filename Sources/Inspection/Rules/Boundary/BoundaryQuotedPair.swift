@@ -34,16 +34,16 @@ struct BoundaryQuotedPair: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16)
         where boundary.quoting == .quoted && boundary.hasBackslash {
-            let value = subject.fields[boundary.value]
+            let value = context.fields[boundary.value]
             guard let place = value.firstIndex(of: UInt8(ascii: "\\")) else { continue }
             let offset = boundary.value.lowerBound + place - value.startIndex
             report.add(
                 self,
-                Self.message(value, boundary.unescapedValue(in: subject.fields)),
+                Self.message(value, boundary.unescapedValue(in: context.fields)),
                 at: offset..<min(offset + 2, boundary.value.upperBound),
                 in: .head
             )

@@ -35,15 +35,15 @@ struct BoundarySingleQuoted: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16) where boundary.quoting == .bare {
-            let value = subject.fields[boundary.value]
+            let value = context.fields[boundary.value]
             guard value.count > 2, value.first == UInt8(ascii: "'"), value.last == UInt8(ascii: "'") else {
                 continue
             }
             let shown = PrintableText.text(value, limit: 80)
-            if let form = subject.form, !form.usesObservedBoundary, form.ending != .noDelimiter,
+            if let form = context.form, !form.usesObservedBoundary, form.ending != .noDelimiter,
                 form.boundary?.elementsEqual(value) ?? false
             {
                 report.add(self, Self.literal(shown), at: boundary.value, in: .head, severity: .note)

@@ -31,10 +31,10 @@ struct BoundaryTooLong: Rule {
         ]
     }
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries {
-            let count = boundary.unescapedValue(in: subject.fields).count
+            let count = boundary.unescapedValue(in: context.fields).count
             guard count > 70 else { continue }
             report.add(self, Self.message(count), at: boundary.value, in: .head)
         }

@@ -35,10 +35,10 @@ struct BoundaryTrailingSpace: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16) where boundary.quoting == .quoted {
-            let value = subject.fields[boundary.value]
+            let value = context.fields[boundary.value]
             guard let last = value.lastIndex(where: { !$0.isBlank }) ?? value.indices.first else { continue }
             let keeps = value[last].isBlank ? 0 : last + 1 - value.startIndex
             guard keeps < value.count else { continue }

@@ -34,10 +34,10 @@ struct BoundaryUnterminatedQuote: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16) where boundary.quoting == .unterminated {
-            let value = subject.fields[boundary.value]
+            let value = context.fields[boundary.value]
             let range = (boundary.value.lowerBound - 1)..<boundary.value.upperBound
             report.add(self, Self.message(value), at: range, in: .head)
         }

@@ -38,10 +38,10 @@ struct BoundaryUnusualCharacters: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16) {
-            let value = subject.fields[boundary.value]
+            let value = context.fields[boundary.value]
             let isBare = boundary.quoting == .bare
             if isBare, value.first == UInt8(ascii: "'"), value.last == UInt8(ascii: "'") { continue }
             guard let place = value.firstIndex(where: { Self.isUnusual($0, inToken: isBare) }) else {

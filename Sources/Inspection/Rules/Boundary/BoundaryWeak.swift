@@ -46,10 +46,10 @@ struct BoundaryWeak: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for (boundary, weakness) in mediaType.weakBoundaries {
-            let value = subject.fields[boundary.value]
+            let value = context.fields[boundary.value]
             report.addToHead(self, at: boundary.value) { Self.message(value, weakness) }
         }
     }

@@ -33,11 +33,11 @@ struct CaptureBodyAbsent: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.fidelity == .heads, subject.isMultipart, let mediaType = subject.mediaType else {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.fidelity == .heads, context.isMultipart, let mediaType = context.mediaType else {
             return
         }
-        report.add(self, Self.message(subject.request?.declaredLength), at: mediaType.line.range, in: .head)
+        report.add(self, Self.message(context.request?.declaredLength), at: mediaType.line.range, in: .head)
     }
 
     private static func message(_ declared: Int?) -> String {

@@ -39,12 +39,12 @@ struct CaptureBodyLossyText: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.fidelity == .text, let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.fidelity == .text, let form = context.form else { return }
         if let offset = Self.firstReplacement(in: form) {
             report.add(self, Self.replaced, at: offset..<(offset + 3))
         } else {
-            report.add(self, Self.message(form.length, subject.request?.declaredLength), at: 0..<form.length)
+            report.add(self, Self.message(form.length, context.request?.declaredLength), at: 0..<form.length)
         }
     }
 

@@ -46,8 +46,8 @@ struct CaptureBoundaryOnlyInOnePlace: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "there is no note"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let noted = subject.notedContentType, let mediaType = subject.mediaType, subject.isMultipart
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let noted = context.notedContentType, let mediaType = context.mediaType, context.isMultipart
         else {
             return
         }

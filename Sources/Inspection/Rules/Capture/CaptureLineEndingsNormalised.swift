@@ -36,16 +36,16 @@ struct CaptureLineEndingsNormalised: Rule {
     ]
     let concerns: FormTraits = [.irregularLine, .irregularDelimiter]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, form.partCount > 0, subject.isWrittenInFile,
-            subject.request?.startLineEnding == .lf,
-            subject.fields.lines.allSatisfy({ $0.ending == .lf })
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, form.partCount > 0, context.isWrittenInFile,
+            context.request?.startLineEnding == .lf,
+            context.fields.lines.allSatisfy({ $0.ending == .lf })
         else { return }
         let ends = StructuralLineEnds(form)
         guard ends.lf.count == ends.count, ends.count > 0 else { return }
         report.add(
             self,
-            Self.message(subject.request?.declaredLength, form),
+            Self.message(context.request?.declaredLength, form),
             at: 0..<min(form.length, form.delimiterText.count + 1)
         )
     }
@@ -57,7 +57,7 @@ struct CaptureLineEndingsNormalised: Rule {
     }
 }
 
-extension Subject {
+extension RuleContext {
     /// Whether the message comes from a file that a person or a program may have written, not from the wire.
     fileprivate var isWrittenInFile: Bool {
         guard let request, request.framing != .bare || !request.startLine.isEmpty else { return false }

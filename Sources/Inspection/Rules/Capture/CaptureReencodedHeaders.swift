@@ -30,14 +30,14 @@ struct CaptureReencodedHeaders: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.fidelity == .body, subject.request.map({ $0.framing != .bare }) ?? false,
-            subject.isMultipart || subject.form != nil
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.fidelity == .body, context.request.map({ $0.framing != .bare }) ?? false,
+            context.isMultipart || context.form != nil
         else { return }
-        if let line = subject.fields.first(named: "transfer-encoding") {
+        if let line = context.fields.first(named: "transfer-encoding") {
             report.add(self, Self.dechunked, at: line.range, in: .head)
         } else {
-            report.add(self, Self.message, at: subject.fields.range, in: .head)
+            report.add(self, Self.message, at: context.fields.range, in: .head)
         }
     }
 

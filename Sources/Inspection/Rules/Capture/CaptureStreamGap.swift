@@ -29,31 +29,31 @@ struct CaptureStreamGap: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        if subject.request?.headHasGap == true {
-            let end = subject.fields.range.upperBound
-            guard let count = subject.request?.http2?.unknownFields.count, count > 0 else {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        if context.request?.headHasGap == true {
+            let end = context.fields.range.upperBound
+            guard let count = context.request?.http2?.unknownFields.count, count > 0 else {
                 report.add(self, Self.headMessage, at: end..<end, in: .head)
                 return
             }
             report.add(self, Self.unknown(count), at: end..<end, in: .head)
         }
-        if let first = subject.form?.holes.first, let form = subject.form {
-            let missing = form.holes.reduce(0) { $0 &+ $1.count }
+        if let first = context.form?.gaps.first, let form = context.form {
+            let missing = form.gaps.reduce(0) { $0 &+ $1.count }
             report.add(
                 self,
                 Self.message(
                     missing,
-                    in: form.holes.count,
-                    subject.gapCauses.first?.cause,
+                    in: form.gaps.count,
+                    context.gapCauses.first?.cause,
                     isClosed: form.close != nil
                 ),
                 at: first,
                 part: form.part(at: first.lowerBound)?.number
             )
         }
-        if subject.request?.completion == .captureEnded, let request = subject.request,
-            let form = subject.form
+        if context.request?.completion == .captureEnded, let request = context.request,
+            let form = context.form
         {
             let end = form.length
             report.add(self, Self.ended(request), at: end..<end)

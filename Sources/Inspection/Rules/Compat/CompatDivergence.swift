@@ -44,8 +44,8 @@ struct CompatDivergence: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let place = form.disputedDelimiter else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let place = form.disputedDelimiter else { return }
         let readings = form.readings
         guard let first = readings.first, readings.contains(where: { $0.fields != first.fields }) else {
             return

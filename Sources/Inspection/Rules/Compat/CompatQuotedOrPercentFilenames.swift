@@ -30,9 +30,9 @@ struct CompatQuotedOrPercentFilenames: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition else { continue }
             if let name = disposition.name, name.quoting != .unterminated {
                 let readings = LabelReadings(name: part.header[name.value]).readings

@@ -43,11 +43,11 @@ struct ContentTypeBoundaryOverwritten: Rule {
         .nearMiss("", contentType: "multipart/form-data", remark: "an empty body has no parts to separate"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType, mediaType.boundaries.isEmpty,
-            let form = subject.form, form.length > 0
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType, mediaType.boundaries.isEmpty,
+            let form = context.form, form.length > 0
         else { return }
-        let fields = subject.fields
+        let fields = context.fields
         guard
             !mediaType.value.parameters.contains(where: {
                 fields[$0.name].startsIgnoringCase(with: "boundary*")

@@ -41,13 +41,13 @@ struct ContentTypeCharsetParam: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isFormData, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isFormData, let mediaType = context.mediaType else { return }
         var count = 0
         for parameter in mediaType.value.parameters {
-            let name = subject.fields[parameter.name]
+            let name = context.fields[parameter.name]
             if name.equalsIgnoringCase("boundary") || name.startsIgnoringCase(with: "boundary*") { continue }
-            let shown = subject.fields[parameter.range]
+            let shown = context.fields[parameter.range]
             report.add(self, Self.message(shown), at: parameter.range, in: .head)
             count += 1
             guard count < 16 else { return }

@@ -39,10 +39,10 @@ struct ContentTypeCommaSeparator: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
-        for stray in StraySeparator.all(in: mediaType, subject.fields) where stray.isComma {
-            report.add(self, Self.message(subject.fields[stray.following]), at: stray.range, in: .head)
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
+        for stray in StraySeparator.all(in: mediaType, context.fields) where stray.isComma {
+            report.add(self, Self.message(context.fields[stray.following]), at: stray.range, in: .head)
         }
     }
 

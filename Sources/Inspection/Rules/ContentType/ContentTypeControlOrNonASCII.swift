@@ -42,9 +42,9 @@ struct ContentTypeControlOrNonASCII: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
-        let value = subject.fields[mediaType.line.value]
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
+        let value = context.fields[mediaType.line.value]
         var first: Int?
         var count = 0
         var hasControl = false

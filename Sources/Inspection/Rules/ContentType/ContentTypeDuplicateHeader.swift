@@ -33,8 +33,8 @@ struct ContentTypeDuplicateHeader: Rule {
         .nearMiss(RuleExample.oneField(), remark: "one line"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        let fields = subject.fields
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        let fields = context.fields
         var first: FieldLine?
         var second: FieldLine?
         var count = 0

@@ -32,8 +32,8 @@ struct ContentTypeEmptyParameter: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType,
             let first = mediaType.value.emptyParameters.first
         else { return }
         let count = mediaType.value.emptyParameters.count

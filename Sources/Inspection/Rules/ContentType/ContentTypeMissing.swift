@@ -36,15 +36,15 @@ struct ContentTypeMissing: Rule {
         .nearMiss("{\"a\":1}", contentType: "", remark: "no form"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         // Where lines of the head are not known, Content-Type may be among them.
-        guard let form = subject.form, subject.request?.headHasGap != true else { return }
+        guard let form = context.form, context.request?.headHasGap != true else { return }
         let place: Int
-        if let mediaType = subject.mediaType {
+        if let mediaType = context.mediaType {
             guard mediaType.value.leading.isEmpty, mediaType.value.parameters.isEmpty else { return }
             place = mediaType.line.value.upperBound
         } else {
-            place = subject.fields.range.upperBound
+            place = context.fields.range.upperBound
         }
         guard form.looksLikeFormData else { return }
         report.add(self, Self.message(form), at: place..<place, in: .head)

@@ -33,11 +33,11 @@ struct ContentTypeMixedInsteadOfFormData: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, !subject.isFormData, let mediaType = subject.mediaType,
-            let form = subject.form
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, !context.isFormData, let mediaType = context.mediaType,
+            let form = context.form
         else { return }
-        let type = subject.fields[mediaType.value.leading]
+        let type = context.fields[mediaType.value.leading]
         guard !type.equalsIgnoringCase("multipart/related"),
             !type.equalsIgnoringCase("multipart/byteranges"), form.hasFormDataPart
         else { return }

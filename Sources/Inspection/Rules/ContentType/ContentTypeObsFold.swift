@@ -31,11 +31,11 @@ struct ContentTypeObsFold: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType, mediaType.line.foldCount > 0,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType, mediaType.line.foldCount > 0,
             let colon = mediaType.line.colon
         else { return }
-        let value = subject.fields[(colon + 1)..<mediaType.line.range.upperBound]
+        let value = context.fields[(colon + 1)..<mediaType.line.range.upperBound]
         guard let lineBreak = value.firstIndex(where: { $0.isLineBreak }) else { return }
         let rest = value[lineBreak...]
         let end = rest.firstIndex { !$0.isLineBreak && !$0.isBlank } ?? rest.endIndex

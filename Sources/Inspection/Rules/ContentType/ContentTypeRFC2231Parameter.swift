@@ -34,11 +34,11 @@ struct ContentTypeRFC2231Parameter: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         for parameter in mediaType.value.parameters
-        where subject.fields[parameter.name].startsIgnoringCase(with: "boundary*") {
-            let shown = subject.fields[parameter.range]
+        where context.fields[parameter.name].startsIgnoringCase(with: "boundary*") {
+            let shown = context.fields[parameter.range]
             report.add(self, Self.message(shown), at: parameter.range, in: .head)
             return
         }

@@ -29,9 +29,9 @@ struct ContentTypeTypeCase: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
-        let type = subject.fields[mediaType.value.leading]
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
+        let type = context.fields[mediaType.value.leading]
         guard type.contains(where: { $0 != $0.lowercased }) else { return }
         report.add(self, Self.message(type), at: mediaType.value.leading, in: .head)
     }

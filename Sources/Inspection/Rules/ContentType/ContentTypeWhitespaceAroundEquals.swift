@@ -34,13 +34,13 @@ struct ContentTypeWhitespaceAroundEquals: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         var count = 0
         for parameter in mediaType.value.parameters where !parameter.blanksAroundEquals.isEmpty {
             report.add(
                 self,
-                Self.message(subject.fields[parameter.range]),
+                Self.message(context.fields[parameter.range]),
                 at: parameter.blanksAroundEquals,
                 in: .head
             )

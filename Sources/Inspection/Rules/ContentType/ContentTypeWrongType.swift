@@ -46,11 +46,11 @@ struct ContentTypeWrongType: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard !subject.isMultipart, let mediaType = subject.mediaType, let form = subject.form,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard !context.isMultipart, let mediaType = context.mediaType, let form = context.form,
             !mediaType.value.leading.isEmpty, form.looksLikeFormData
         else { return }
-        let type = subject.fields[mediaType.value.leading]
+        let type = context.fields[mediaType.value.leading]
         report.add(self, Self.message(type, form), at: mediaType.value.leading, in: .head)
     }
 

@@ -26,8 +26,8 @@ struct DelimiterConsecutive: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         var found = Recurrence(limit: 1)
         for site in DelimiterSites(form) where site.delimiter.precedent == .delimiterLine {
             found.add(Self.message(form, site), at: site.delimiter.text, part: form.partNumber(at: site))

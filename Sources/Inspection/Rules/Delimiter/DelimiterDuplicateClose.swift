@@ -24,8 +24,8 @@ struct DelimiterDuplicateClose: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, !form.hasTrailingPart, let close = form.close,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, !form.hasTrailingPart, let close = form.close,
             let again = form.trailingDelimiters.first(where: \.isClose)
         else { return }
         report.add(self, Self.message(close), at: again.text)

@@ -38,8 +38,8 @@ struct DelimiterEmptyBodyWithoutCRLF: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         let sites = DelimiterSites(form).lazy.filter { site in
             guard site.delimiter.precedent == .blankLine, let index = site.preceding else { return false }
             return !form.parts[index].header.lines.isEmpty

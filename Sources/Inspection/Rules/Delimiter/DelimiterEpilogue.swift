@@ -32,12 +32,12 @@ struct DelimiterEpilogue: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let excess = form.afterClose, !form.isBlank(excess),
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let excess = form.afterClose, !form.isBlank(excess),
             !form.hasTrailingPart, !form.trailingDelimiters.contains(where: \.isClose)
         else { return }
         let opening = form.kept.window(at: excess.lowerBound, before: 0, after: min(excess.count, 64)).bytes
-        let isOther = subject.isMultipart && !subject.isFormData
+        let isOther = context.isMultipart && !context.isFormData
         let message = Self.message(excess.count, opening)
         report.add(self, message, at: excess, severity: isOther ? .note : nil)
     }

@@ -28,8 +28,8 @@ struct DelimiterExtraTrailingCRLF: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let excess = form.afterClose, form.isBlank(excess) else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let excess = form.afterClose, form.isBlank(excess) else { return }
         let bytes = form.kept[excess] ?? []
         report.add(self, Self.message(excess.count, bytes), at: excess)
     }

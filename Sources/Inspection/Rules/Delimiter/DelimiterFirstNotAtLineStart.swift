@@ -33,8 +33,8 @@ struct DelimiterFirstNotAtLineStart: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let delimiter = form.firstDelimiter else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let delimiter = form.firstDelimiter else { return }
         let part = form.parts.first
         switch delimiter.precedent {
         case .lf, .cr:

@@ -34,8 +34,8 @@ struct DelimiterInsideHeaders: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         let sites = DelimiterSites(form).lazy.filter { site in
             guard site.delimiter.precedent == .headerLine, let index = site.preceding else { return false }
             let part = form.parts[index]

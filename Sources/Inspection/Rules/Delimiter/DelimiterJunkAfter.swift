@@ -26,8 +26,8 @@ struct DelimiterJunkAfter: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         let sites = DelimiterSites(form).lazy.filter { !$0.delimiter.isClose && !$0.delimiter.junk.isEmpty }
         for site in sites.prefix(DelimiterSites.reported) {
             let message = Self.message(form, site)

@@ -22,8 +22,8 @@ struct DelimiterJunkAfterClose: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let close = form.close, !close.junk.isEmpty else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let close = form.close, !close.junk.isEmpty else { return }
         // Of a line without end, such as the zeros of a whole buffer, only the first bytes are called junk.
         let range = close.junk.lowerBound..<(close.ending == .none ? form.length : close.junk.upperBound)
         let opening = form.kept.window(at: range.lowerBound, before: 0, after: min(range.count, 24)).bytes

@@ -32,8 +32,8 @@ struct DelimiterLFAfter: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         let sites = DelimiterSites(form).lazy.filter { $0.delimiter.ending == .lf && !$0.delimiter.isClose }
         for site in sites.prefix(DelimiterSites.reported) {
             let ending = site.delimiter.junk.upperBound..<site.delimiter.end

@@ -30,8 +30,8 @@ struct DelimiterLFAfterClose: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let close = form.close, close.ending == .lf || close.ending == .cr
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let close = form.close, close.ending == .lf || close.ending == .cr
         else { return }
         let message = close.ending == .lf ? Self.lf : Self.cr
         report.add(self, message, at: close.junk.upperBound..<close.end)

@@ -35,8 +35,8 @@ struct DelimiterLFBefore: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         let sites = DelimiterSites(form).lazy.filter { $0.delimiter.precedent == .lf && !$0.isFirst }
         for site in sites.prefix(DelimiterSites.reported) {
             let message = Self.message(form, site)

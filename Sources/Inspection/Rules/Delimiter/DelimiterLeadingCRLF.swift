@@ -27,8 +27,8 @@ struct DelimiterLeadingCRLF: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let delimiter = form.firstDelimiter,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let delimiter = form.firstDelimiter,
             delimiter.precedent == .crlf || delimiter.precedent == .crcrlf,
             delimiter.text.lowerBound <= 1024,
             let before = form.kept[0..<delimiter.text.lowerBound], before.allSatisfy(\.isLineBreak)

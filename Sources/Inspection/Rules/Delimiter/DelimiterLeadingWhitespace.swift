@@ -30,8 +30,8 @@ struct DelimiterLeadingWhitespace: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         let sites = DelimiterSites(form).lazy.filter { $0.delimiter.precedent == .blanks }
         for site in sites.prefix(DelimiterSites.reported) {
             let lead = form.kept[site.delimiter.lead] ?? []

@@ -44,8 +44,8 @@ struct DelimiterMalformedClose: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let close = form.close, let closeForm = close.closeForm else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let close = form.close, let closeForm = close.closeForm else { return }
         let end = close.text.lowerBound + form.delimiterText.count
         let written = end..<max(close.text.upperBound, close.padding.upperBound, end)
         let dashes = close.text.upperBound - end

@@ -30,8 +30,8 @@ struct DelimiterMissingCRLFBefore: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         let sites = DelimiterSites(form).lazy.filter { site in
             site.delimiter.precedent == .glued && !site.delimiter.isClose && !site.isFirst
         }

@@ -29,8 +29,8 @@ struct DelimiterMissingCRLFBeforeClose: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let close = form.close, close.precedent == .glued,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let close = form.close, close.precedent == .glued,
             let last = form.parts.last
         else { return }
         report.add(self, Self.message(last), at: close.text, part: last.number)

@@ -31,8 +31,8 @@ struct DelimiterMissingClose: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         switch form.ending {
         case .inContent:
             report.add(

@@ -21,8 +21,8 @@ struct DelimiterNoFinalCRLF: Rule {
         .nearMiss("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let close = form.close, close.closeForm == .proper,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let close = form.close, close.closeForm == .proper,
             close.text.upperBound == form.length
         else { return }
         report.add(self, Self.message, at: form.length..<form.length)

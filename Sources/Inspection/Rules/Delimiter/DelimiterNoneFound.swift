@@ -35,8 +35,8 @@ struct DelimiterNoneFound: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let form = subject.form, case .noDelimiter = form.ending, form.length > 0,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let form = context.form, case .noDelimiter = form.ending, form.length > 0,
             !form.usesObservedBoundary
         else { return }
         let opening = form.kept.window(at: 0, before: 0, after: 64).bytes

@@ -35,8 +35,8 @@ struct DelimiterPadding: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         var found = Recurrence(limit: 1)
         for site in DelimiterSites(form) {
             let delimiter = site.delimiter

@@ -31,8 +31,8 @@ struct DelimiterPartAfterClose: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, form.hasTrailingPart,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, form.hasTrailingPart,
             let first = form.trailingDelimiters.first(where: { !$0.isClose })
         else { return }
         report.add(self, Self.message(form, first), at: first.text)

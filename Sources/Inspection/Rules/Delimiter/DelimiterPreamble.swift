@@ -29,14 +29,14 @@ struct DelimiterPreamble: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, !form.preamble.isEmpty, form.ending != .noDelimiter,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, !form.preamble.isEmpty, form.ending != .noDelimiter,
             let delimiter = form.firstDelimiter,
             delimiter.precedent == .crlf || delimiter.precedent == .crcrlf
         else { return }
         let opening = form.kept.window(at: 0, before: 0, after: min(form.preamble.count, 1024)).bytes
         guard opening.count < form.preamble.count || !opening.allSatisfy(\.isLineBreak) else { return }
-        let isOther = subject.isMultipart && !subject.isFormData
+        let isOther = context.isMultipart && !context.isFormData
         let message = Self.message(form.preamble.count, opening)
         report.add(self, message, at: form.preamble, severity: isOther ? .note : nil)
     }

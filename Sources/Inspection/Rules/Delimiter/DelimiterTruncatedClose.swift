@@ -44,8 +44,8 @@ struct DelimiterTruncatedClose: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, case .inDelimiter(let range) = form.ending else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, case .inDelimiter(let range) = form.ending else { return }
         report.add(self, Self.message(form, range), at: range, part: form.parts.last?.number)
     }
 

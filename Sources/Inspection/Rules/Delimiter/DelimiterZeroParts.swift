@@ -24,11 +24,11 @@ struct DelimiterZeroParts: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, form.partCount == 0, form.emptyDelimiters.isEmpty,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, form.partCount == 0, form.emptyDelimiters.isEmpty,
             let close = form.close
         else { return }
-        let isOther = subject.isMultipart && !subject.isFormData
+        let isOther = context.isMultipart && !context.isFormData
         report.add(self, Self.message, at: close.text, severity: isOther ? .error : nil)
     }
 

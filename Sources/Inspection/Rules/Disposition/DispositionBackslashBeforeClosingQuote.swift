@@ -30,9 +30,9 @@ struct DispositionBackslashBeforeClosingQuote: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition else { continue }
             for parameter in disposition.value.parameters {
                 guard let quote = part.swallowedQuote(in: parameter) else { continue }

@@ -28,9 +28,9 @@ struct DispositionBackslashEscape: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%22b""#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition else { continue }
             for parameter in disposition.value.parameters
             where parameter.quoting == .quoted && parameter.hasBackslash && part.isLabel(parameter) {

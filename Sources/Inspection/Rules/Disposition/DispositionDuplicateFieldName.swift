@@ -37,8 +37,8 @@ struct DispositionDuplicateFieldName: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        let parts = subject.formDataParts
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        let parts = context.formDataParts
         var counts: [ArraySlice<UInt8>: Int] = [:]
         for part in parts {
             if let name = part.name { counts[name, default: 0] += 1 }

@@ -19,9 +19,9 @@ struct DispositionDuplicateNameParam: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="a"; filename="name""#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        subject.forEachRepeatedParameter(where: { $0.isName($1) }) { part, first, second in
+        context.forEachRepeatedParameter(where: { $0.isName($1) }) { part, first, second in
             found.add(
                 Self.message(part.number, part.shown(first.value), part.shown(second.value)),
                 at: second.range,

@@ -31,9 +31,9 @@ struct DispositionEmptyFilename: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let filename = part.wholeDisposition?.filename, filename.value.isEmpty,
                 filename.quoting == .quoted || filename.quoting == .bare
             else { continue }

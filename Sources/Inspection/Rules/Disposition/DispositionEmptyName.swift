@@ -21,9 +21,9 @@ struct DispositionEmptyName: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="a"; filename="""#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let name = part.wholeDisposition?.name, name.quoting == .quoted || name.quoting == .bare,
                 name.value.isEmpty
             else { continue }

@@ -31,10 +31,10 @@ struct DispositionFilenameNotUTF8: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        guard !subject.namesCharset else { return }
-        subject.forEachLabel(with: Self.invalidByte) { part, parameter, range in
+        guard !context.namesCharset else { return }
+        context.forEachLabel(with: Self.invalidByte) { part, parameter, range in
             guard part.isFilename(parameter) else { return }
             found.add(Self.message(part.shown(parameter.value)), at: range, part: part.number)
         }

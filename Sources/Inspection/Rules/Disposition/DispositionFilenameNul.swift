@@ -29,9 +29,9 @@ struct DispositionFilenameNul: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let filename = part.wholeDisposition?.filename else { continue }
             let value = part.header[filename.value]
             guard let index = value.firstIndex(of: 0) else { continue }

@@ -32,10 +32,10 @@ struct DispositionFilenamePath: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var paths = Recurrence()
         var folders = Recurrence(limit: 1)
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             // Where a value never ends, nothing is known of its last piece.
             guard let filename = part.wholeDisposition?.filename,
                 filename.quoting == .quoted || filename.quoting == .bare,

@@ -31,5 +31,5 @@ struct DispositionFilenameSpecial: Rule {
     ]
 
     /// Never speaks: nothing is wrong with these names.
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {}
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {}
 }

@@ -29,9 +29,9 @@ struct DispositionFilenameTooLong: Rule {
         ]
     }
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let filename = part.wholeDisposition?.filename, filename.value.count > 255 else { continue }
             let value = EscapedText.resolvingBackslashes(in: part.header[filename.value])
             let base = value.reversed().prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }

@@ -23,9 +23,9 @@ struct DispositionHTMLCharref: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        subject.forEachLabel(with: Self.reference) { part, parameter, range in
+        context.forEachLabel(with: Self.reference) { part, parameter, range in
             found.add(
                 Self.message(part.shown(parameter.name), part.shown(range)),
                 at: range,

@@ -33,9 +33,9 @@ struct DispositionMissingName: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition, disposition.nameStar == nil else { continue }
             if let name = disposition.name, name.quoting != .absent { continue }
             found.add(

@@ -21,9 +21,9 @@ struct DispositionMissingSemicolon: Rule {
         .nearMiss(header: #"Content-Disposition: form-data ; name="a""#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition, disposition.value.separator != .semicolon else {
                 continue
             }

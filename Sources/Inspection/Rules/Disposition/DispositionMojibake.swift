@@ -27,9 +27,9 @@ struct DispositionMojibake: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="größe é😀.txt""#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition else { continue }
             for parameter in disposition.value.parameters where part.isLabel(parameter) {
                 guard let meant = Self.undone(part.header[parameter.value]) else { continue }

@@ -27,9 +27,9 @@ struct DispositionNameNonASCII: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let name = part.wholeDisposition?.name else { continue }
             let value = part.header[name.value]
             guard value.contains(where: { $0 >= 0x80 }), value.firstInvalidUTF8 == nil else { continue }

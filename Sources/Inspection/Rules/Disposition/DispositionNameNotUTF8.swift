@@ -28,10 +28,10 @@ struct DispositionNameNotUTF8: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        guard !subject.namesCharset else { return }
-        subject.forEachLabel(with: Self.invalidByte) { part, parameter, range in
+        guard !context.namesCharset else { return }
+        context.forEachLabel(with: Self.invalidByte) { part, parameter, range in
             guard part.isName(parameter) else { return }
             found.add(Self.message(part.shown(parameter.value)), at: range, part: part.number)
         }

@@ -19,9 +19,9 @@ struct DispositionNameStar: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="name*""#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition else { continue }
             for parameter in disposition.value.parameters
             where part.header[parameter.name].startsIgnoringCase(with: "name*") {

@@ -28,9 +28,9 @@ struct DispositionPercentEncodedName: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition else { continue }
             for parameter in disposition.value.parameters where part.isLabel(parameter) {
                 guard let decoded = EscapedText.percentDecoded(part.header[parameter.value]) else { continue }

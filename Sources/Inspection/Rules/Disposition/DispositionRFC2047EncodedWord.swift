@@ -24,9 +24,9 @@ struct DispositionRFC2047EncodedWord: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="why?.txt""#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        subject.forEachLabel(with: Self.encodedWord) { part, parameter, range in
+        context.forEachLabel(with: Self.encodedWord) { part, parameter, range in
             found.add(
                 Self.message(part.shown(parameter.name), part.shown(range)),
                 at: range,

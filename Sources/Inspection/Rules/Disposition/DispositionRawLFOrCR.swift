@@ -30,9 +30,9 @@ struct DispositionRawLFOrCR: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let lineBreak = RawLineBreak(in: part), lineBreak.ending != .crlf else { continue }
             found.add(
                 Self.message(part.shown(lineBreak.range), part.shown(lineBreak.before)),

@@ -38,9 +38,9 @@ struct DispositionRawQuote: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition else { continue }
             let parameters = disposition.value.parameters
             for (index, parameter) in parameters.enumerated() {

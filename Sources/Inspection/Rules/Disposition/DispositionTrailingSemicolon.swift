@@ -20,9 +20,9 @@ struct DispositionTrailingSemicolon: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="a;""#, remark: "within quotes"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition,
                 let semicolon = disposition.value.emptyParameters.first
             else { continue }

@@ -20,9 +20,9 @@ struct DispositionTypeCase: Rule {
         .nearMiss(header: #"Content-Disposition: Attachment; name="a""#, remark: "another type altogether"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let type = part.wholeDisposition?.value.leading else { continue }
             let bytes = part.header[type]
             guard bytes.equalsIgnoringCase("form-data"), !bytes.elementsEqual("form-data".utf8) else {

@@ -29,9 +29,9 @@ struct DispositionTypeNotFormData: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition, !disposition.line.value.isEmpty else { continue }
             let type = disposition.value.leading
             guard !part.header[type].equalsIgnoringCase("form-data") else { continue }

@@ -22,9 +22,9 @@ struct DispositionUnquotedIllegal: Rule {
         .nearMiss(header: "Content-Disposition: form-data; name=a-b_c.d", remark: "a token"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let disposition = part.wholeDisposition else { continue }
             for parameter in disposition.value.parameters
             where parameter.quoting == .bare && part.isLabel(parameter) {

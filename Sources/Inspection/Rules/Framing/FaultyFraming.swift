@@ -10,8 +10,8 @@ struct FaultyFraming {
     let count: Int
 
     /// Looks for faults of a kind; `nil` where there is none.
-    init?(_ subject: borrowing Subject, _ kind: FramingFault.Kind) {
-        guard let faults = subject.request?.faults, !faults.isEmpty else { return nil }
+    init?(_ context: borrowing RuleContext, _ kind: FramingFault.Kind) {
+        guard let faults = context.request?.faults, !faults.isEmpty else { return nil }
         var first: FramingFault?
         var count = 0
         for fault in faults where fault.kind == kind {
@@ -26,8 +26,8 @@ struct FaultyFraming {
     /// The bytes from a place in the stream on, at most 24; empty where the body does not hold them.
     ///
     /// Where the chunked coding breaks off, what follows is handed on as content.
-    static func bytes(atStream offset: Int, in subject: borrowing Subject) -> ArraySlice<UInt8> {
-        guard let request = subject.request, let form = subject.form, subject.contentCoding.isEmpty else {
+    static func bytes(atStream offset: Int, in context: borrowing RuleContext) -> ArraySlice<UInt8> {
+        guard let request = context.request, let form = context.form, context.contentCoding.isEmpty else {
             return []
         }
         var low = 0

@@ -30,20 +30,20 @@ struct FramingBareCROrNulHeader: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎X-A: a␉b⏎"), remark: "a tab"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.request?.framing != .h2Data else { return }
-        let bytes = subject.fields.bytes
-        let nul = bytes.firstIndex(of: 0).map { $0 + subject.fields.base }
-        guard let offset = [nul, subject.fields.firstLoneCR].compactMap(\.self).min(),
-            let line = subject.fields.lines.first(where: { $0.range.contains(offset) }),
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.request?.framing != .h2Data else { return }
+        let bytes = context.fields.bytes
+        let nul = bytes.firstIndex(of: 0).map { $0 + context.fields.base }
+        guard let offset = [nul, context.fields.firstLoneCR].compactMap(\.self).min(),
+            let line = context.fields.lines.first(where: { $0.range.contains(offset) }),
             // There control-or-nonascii speaks.
-            !subject.fields[line.name].equalsIgnoringCase("content-type")
+            !context.fields[line.name].equalsIgnoringCase("content-type")
         else { return }
         report.add(
             self,
             Self.message(
                 offset == nul ? "NUL" : "CR",
-                PrintableText.text(subject.fields[line.name], limit: 40)
+                PrintableText.text(context.fields[line.name], limit: 40)
             ),
             at: offset..<(offset + 1),
             in: .head

@@ -26,10 +26,10 @@ struct FramingBareLFHeader: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎X-A: a⏎"), remark: "CRLF"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let request = subject.request, request.framing != .h2Data else { return }
-        var ends = subject.fields.lines.filter { $0.ending == .lf }.map(\.range.upperBound)
-        if request.startLineEnding == .lf { ends.insert(subject.fields.base, at: 0) }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let request = context.request, request.framing != .h2Data else { return }
+        var ends = context.fields.lines.filter { $0.ending == .lf }.map(\.range.upperBound)
+        if request.startLineEnding == .lf { ends.insert(context.fields.base, at: 0) }
         guard let first = ends.first else { return }
         report.add(
             self,

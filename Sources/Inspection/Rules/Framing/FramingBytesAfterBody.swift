@@ -33,19 +33,19 @@ struct FramingBytesAfterBody: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        if (subject.request?.excessLength ?? 0) > 0, let request = subject.request {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        if (context.request?.excessLength ?? 0) > 0, let request = context.request {
             let start = request.contentStart &+ request.wireLength
             report.add(
                 self,
                 Self.message(request),
                 at: start..<(start &+ request.excessLength),
                 in: .wire,
-                severity: Self.isForm(request.excess, subject.form) ? .error : nil,
+                severity: Self.isForm(request.excess, context.form) ? .error : nil,
                 clause: request.excess.allSatisfy(\.isLineBreak) ? nil : clauses.last
             )
         }
-        if let faults = FaultyFraming(subject, .leadingEmptyLine) {
+        if let faults = FaultyFraming(context, .leadingEmptyLine) {
             report.add(self, Self.emptyLine(faults.first.range.count), at: faults.first.range, in: .wire)
         }
     }

@@ -25,8 +25,8 @@ struct FramingChunkBareLF: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let faults = FaultyFraming(subject, .chunkBareLF) else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let faults = FaultyFraming(context, .chunkBareLF) else { return }
         report.add(self, Self.message(faults.count), at: faults.first.range, in: .wire)
     }
 

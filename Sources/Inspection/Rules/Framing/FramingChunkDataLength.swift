@@ -29,9 +29,9 @@ struct FramingChunkDataLength: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let faults = FaultyFraming(subject, .chunkDataLength) else { return }
-        let found = FaultyFraming.bytes(atStream: faults.first.range.lowerBound, in: subject)
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let faults = FaultyFraming(context, .chunkDataLength) else { return }
+        let found = FaultyFraming.bytes(atStream: faults.first.range.lowerBound, in: context)
         report.add(self, Self.message(found), at: faults.first.range, in: .wire)
     }
 

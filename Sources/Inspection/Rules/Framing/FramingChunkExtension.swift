@@ -25,8 +25,8 @@ struct FramingChunkExtension: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let faults = FaultyFraming(subject, .chunkExtension) else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let faults = FaultyFraming(context, .chunkExtension) else { return }
         report.add(self, Self.message(faults), at: faults.first.range, in: .wire)
     }
 

@@ -27,14 +27,14 @@ struct FramingChunkMissingTerminator: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let faults = FaultyFraming(subject, .chunkMissingTerminator), let request = subject.request
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let faults = FaultyFraming(context, .chunkMissingTerminator), let request = context.request
         else {
             return
         }
         report.add(
             self,
-            Self.message(request.bodyLength, isClosed: subject.form?.ending == .closed),
+            Self.message(request.bodyLength, isClosed: context.form?.ending == .closed),
             at: faults.first.range,
             in: .wire
         )

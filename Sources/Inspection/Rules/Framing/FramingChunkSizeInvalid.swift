@@ -34,11 +34,11 @@ struct FramingChunkSizeInvalid: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let faults = FaultyFraming(subject, .chunkSizeInvalid), let request = subject.request else {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let faults = FaultyFraming(context, .chunkSizeInvalid), let request = context.request else {
             return
         }
-        let line = FaultyFraming.bytes(atStream: faults.first.range.lowerBound, in: subject)
+        let line = FaultyFraming.bytes(atStream: faults.first.range.lowerBound, in: context)
         let isFirst = faults.first.range.lowerBound == request.contentStart
         report.add(self, Self.message(line, isFirst: isFirst), at: faults.first.range, in: .wire)
     }

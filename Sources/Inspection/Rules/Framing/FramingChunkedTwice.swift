@@ -39,9 +39,9 @@ struct FramingChunkedTwice: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let codings = TransferCodings(subject) else { return }
-        let chunked = codings.all.filter { subject.fields[$0.name].equalsIgnoringCase("chunked") }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let codings = TransferCodings(context) else { return }
+        let chunked = codings.all.filter { context.fields[$0.name].equalsIgnoringCase("chunked") }
         guard chunked.count > 1 else { return }
         report.add(self, Self.message(chunked.count), at: chunked[1].name, in: .head)
     }

@@ -30,9 +30,9 @@ struct FramingChunkedUpload: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.form != nil, let request = subject.request, request.framing == .chunked,
-            let line = subject.fields.first(named: "transfer-encoding")
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.form != nil, let request = context.request, request.framing == .chunked,
+            let line = context.fields.first(named: "transfer-encoding")
         else { return }
         report.add(self, Self.message, at: line.value, in: .head)
     }

@@ -31,12 +31,12 @@ struct FramingH2ConnectionHeader: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎Connection: close⏎"), remark: "HTTP/1.1"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        let line = subject.fields.lines.first { Self.isOfConnection($0, subject.fields) }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        let line = context.fields.lines.first { Self.isOfConnection($0, context.fields) }
         guard let line else { return }
         report.add(
             self,
-            Self.message(PrintableText.text(subject.fields[line.name], limit: 40)),
+            Self.message(PrintableText.text(context.fields[line.name], limit: 40)),
             at: line.range,
             in: .head
         )

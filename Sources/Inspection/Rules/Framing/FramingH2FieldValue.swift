@@ -34,10 +34,10 @@ struct FramingH2FieldValue: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎X-A: 1⏎"), remark: "HTTP/1.1"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        for line in subject.fields.lines {
-            guard let fault = Self.fault(of: line, in: subject.fields) else { continue }
-            let name = PrintableText.text(subject.fields[line.name], limit: 40)
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        for line in context.fields.lines {
+            guard let fault = Self.fault(of: line, in: context.fields) else { continue }
+            let name = PrintableText.text(context.fields[line.name], limit: 40)
             report.add(self, "the field `\(name)` \(fault)", at: line.range, in: .head)
             return
         }

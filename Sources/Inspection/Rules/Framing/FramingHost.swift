@@ -36,13 +36,13 @@ struct FramingHost: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let request = subject.request, !request.startLine.isEmpty, !request.headHasGap else { return }
-        let hosts = subject.fields.lines(named: "host")
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let request = context.request, !request.startLine.isEmpty, !request.headHasGap else { return }
+        let hosts = context.fields.lines(named: "host")
         if hosts.count > 1 {
             report.add(self, Self.several(hosts.count), at: hosts[1].range, in: .head)
         } else if hosts.isEmpty, request.version != "HTTP/1.0" {
-            report.add(self, Self.none, at: subject.fields.base..<subject.fields.base, in: .head)
+            report.add(self, Self.none, at: context.fields.base..<context.fields.base, in: .head)
         }
     }
 

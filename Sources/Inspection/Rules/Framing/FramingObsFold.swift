@@ -34,21 +34,21 @@ struct FramingObsFold: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        let lines = subject.fields.lines.filter { line in
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        let lines = context.fields.lines.filter { line in
             // Of folds in these, content-type/obs-fold and te-obfuscated speak.
-            line.foldCount > 0 && !subject.fields[line.name].equalsIgnoringCase("content-type")
-                && !subject.fields[line.name].equalsIgnoringCase("transfer-encoding")
+            line.foldCount > 0 && !context.fields[line.name].equalsIgnoringCase("content-type")
+                && !context.fields[line.name].equalsIgnoringCase("transfer-encoding")
         }
         guard let first = lines.first else { return }
-        let text = subject.fields[first.range]
+        let text = context.fields[first.range]
         guard let lineBreak = text.firstIndex(where: \.isLineBreak) else { return }
         let rest = text[lineBreak...]
         let end = rest.firstIndex { !$0.isLineBreak && !$0.isBlank } ?? rest.endIndex
         let start = first.range.lowerBound + (lineBreak - text.startIndex)
         report.add(
             self,
-            Self.message(PrintableText.text(subject.fields[first.name], limit: 40), first.foldCount + 1)
+            Self.message(PrintableText.text(context.fields[first.name], limit: 40), first.foldCount + 1)
                 + Recurrence.words(forOthers: lines.count - 1),
             at: start..<(start + (end - lineBreak)),
             in: .head

@@ -26,15 +26,15 @@ struct FramingSpaceBeforeColon: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length:␠␠69⏎"), remark: "blanks after the colon"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.request?.framing != .h2Data else { return }
-        let lines = subject.fields.lines.filter { line in
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.request?.framing != .h2Data else { return }
+        let lines = context.fields.lines.filter { line in
             line.colon.map { $0 > line.name.upperBound } ?? false && !line.name.isEmpty
                 // There te-obfuscated speaks.
-                && !subject.fields[line.name].equalsIgnoringCase("transfer-encoding")
+                && !context.fields[line.name].equalsIgnoringCase("transfer-encoding")
         }
         guard let first = lines.first, let colon = first.colon else { return }
-        let name = PrintableText.text(subject.fields[first.name], limit: 40)
+        let name = PrintableText.text(context.fields[first.name], limit: 40)
         report.add(
             self,
             Self.message(name) + Recurrence.words(forOthers: lines.count - 1),

@@ -29,9 +29,9 @@ struct FramingTEIdentity: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let codings = TransferCodings(subject) else { return }
-        let identity = codings.all.first { subject.fields[$0.name].equalsIgnoringCase("identity") }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let codings = TransferCodings(context) else { return }
+        let identity = codings.all.first { context.fields[$0.name].equalsIgnoringCase("identity") }
         guard let identity else { return }
         report.add(self, Self.message, at: identity.name, in: .head)
     }

@@ -30,9 +30,9 @@ struct FramingTEInHTTP10: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.request?.version == "HTTP/1.0",
-            let line = subject.fields.first(named: "transfer-encoding")
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.request?.version == "HTTP/1.0",
+            let line = context.fields.first(named: "transfer-encoding")
         else { return }
         report.add(self, Self.message, at: line.range, in: .head)
     }

@@ -36,9 +36,9 @@ struct FramingTENotFinalChunked: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let last = TransferCodings(subject)?.all.last?.name else { return }
-        let name = subject.fields[last]
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let last = TransferCodings(context)?.all.last?.name else { return }
+        let name = context.fields[last]
         guard !name.equalsIgnoringCase("chunked"), !name.equalsIgnoringCase("identity") else { return }
         report.add(self, Self.message(PrintableText.text(name, limit: 40)), at: last, in: .head)
     }

@@ -41,8 +41,8 @@ struct FramingTEObfuscated: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let codings = TransferCodings(subject) else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let codings = TransferCodings(context) else { return }
         for line in codings.lines {
             let coding = codings.all.first { line.value.contains($0.name.lowerBound) }
             let message: String

@@ -29,11 +29,11 @@ struct FramingTEUnknown: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let codings = TransferCodings(subject) else { return }
-        let unknown = codings.all.first { !Self.isKnown(subject.fields[$0.name]) }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let codings = TransferCodings(context) else { return }
+        let unknown = codings.all.first { !Self.isKnown(context.fields[$0.name]) }
         guard let unknown else { return }
-        let name = PrintableText.text(subject.fields[unknown.name], limit: 40)
+        let name = PrintableText.text(context.fields[unknown.name], limit: 40)
         report.add(self, Self.message(name), at: unknown.name, in: .head)
     }
 

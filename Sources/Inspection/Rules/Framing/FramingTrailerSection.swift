@@ -37,8 +37,8 @@ struct FramingTrailerSection: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let trailers = subject.request?.trailers, !trailers.lines.isEmpty else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let trailers = context.request?.trailers, !trailers.lines.isEmpty else { return }
         if let misplaced = trailers.lines.first(where: { Self.belongsToHead(trailers[$0.name]) }) {
             report.add(
                 self,

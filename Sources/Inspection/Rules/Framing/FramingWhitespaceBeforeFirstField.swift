@@ -27,11 +27,11 @@ struct FramingWhitespaceBeforeFirstField: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "no blank"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.request?.framing != .h2Data, let first = subject.fields.lines.first,
-            subject.fields[first.range].first?.isBlank ?? false
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.request?.framing != .h2Data, let first = context.fields.lines.first,
+            context.fields[first.range].first?.isBlank ?? false
         else { return }
-        let text = PrintableText.text(subject.fields[first.name], limit: 40)
+        let text = PrintableText.text(context.fields[first.name], limit: 40)
         report.add(self, Self.message(text), at: first.range.lowerBound..<first.name.lowerBound, in: .head)
     }
 

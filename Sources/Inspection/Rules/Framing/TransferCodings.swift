@@ -18,9 +18,9 @@ struct TransferCodings {
     let lines: [FieldLine]
 
     /// Takes the Transfer-Encoding lines apart; `nil` where there is none.
-    init?(_ subject: borrowing Subject) {
-        guard subject.request?.framing != .h2Data else { return nil }
-        let fields = subject.fields
+    init?(_ context: borrowing RuleContext) {
+        guard context.request?.framing != .h2Data else { return nil }
+        let fields = context.fields
         lines = fields.lines(named: "transfer-encoding")
         guard !lines.isEmpty else { return nil }
         for line in lines {

@@ -8,14 +8,14 @@ struct LengthArithmetic {
     private(set) var cause: LengthDiscrepancy.Cause?
 
     /// Tries the explanations, the most telling first.
-    init(_ subject: borrowing Subject, declared: Int, actual: Int) {
+    init(_ context: borrowing RuleContext, declared: Int, actual: Int) {
         let difference = actual &- declared
         defer {
             if cause == nil, difference.magnitude == 2 { cause = .two }
             if cause == nil, difference.magnitude == 1 { cause = .one }
         }
-        guard let form = subject.form, let request = subject.request, form.holes.isEmpty else { return }
-        guard subject.contentCoding.isEmpty else {
+        guard let form = context.form, let request = context.request, form.gaps.isEmpty else { return }
+        guard context.contentCoding.isEmpty else {
             if form.length == declared { cause = .uncompressed }
             return
         }
@@ -34,7 +34,7 @@ struct LengthArithmetic {
                 Self.partCause(declared, whole, form)
                 ?? (Self.isCloseDelimiter(whole.suffix(difference), of: form) ? .closeDelimiter : nil)
         }
-        cause = cause ?? Self.countCause(declared, whole, isSwift: Self.isSwift(subject.fields))
+        cause = cause ?? Self.countCause(declared, whole, isSwift: Self.isSwift(context.fields))
     }
 
     /// Whether the part at whose content the framed bytes end has exactly as many bytes as were declared.

@@ -42,8 +42,8 @@ struct LengthCharactersNotBytes: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(subject), case .characters(let unit) = discrepancy.cause
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(context), case .characters(let unit) = discrepancy.cause
         else {
             return
         }

@@ -42,16 +42,16 @@ struct LengthDiscrepancy {
     let isStatement: Bool
 
     /// Compares; `nil` where the numbers agree, or where nobody can tell what was sent.
-    init?(_ subject: borrowing Subject) {
+    init?(_ context: borrowing RuleContext) {
         // Nearly every request ends here, and none of it is copied.
         guard
-            (subject.request?.excessLength ?? 0) > 0 || subject.request?.completion == .closedEarly
-                || subject.request?.framing == .h2Data
+            (context.request?.excessLength ?? 0) > 0 || context.request?.completion == .closedEarly
+                || context.request?.framing == .h2Data
         else { return nil }
-        guard let request = subject.request, let declared = request.declaredLength,
+        guard let request = context.request, let declared = request.declaredLength,
             request.missingBytes == 0, !request.headHasGap
         else { return nil }
-        let form = subject.form
+        let form = context.form
         isStatement = request.framing == .h2Data
         switch request.framing {
         case .contentLength where request.excessLength > 0:
@@ -63,7 +63,7 @@ struct LengthDiscrepancy {
             actual = request.bodyLength
         default: return nil
         }
-        guard let line = subject.fields.first(named: "content-length") else { return nil }
+        guard let line = context.fields.first(named: "content-length") else { return nil }
         self.declared = declared
         place = line.value
         let missesEnd = actual < declared && form != nil && form?.ending != .closed
@@ -71,7 +71,7 @@ struct LengthDiscrepancy {
         cause =
             missesEnd && !isStatement
             ? nil
-            : LengthArithmetic(subject, declared: declared, actual: actual).cause
+            : LengthArithmetic(context, declared: declared, actual: actual).cause
     }
 
     /// How many bytes more were sent than declared; negative where fewer were.

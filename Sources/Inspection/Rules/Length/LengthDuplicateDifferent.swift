@@ -28,16 +28,16 @@ struct LengthDuplicateDifferent: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let elements = DeclaredLengths(subject.fields)?.elements,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let elements = DeclaredLengths(context.fields)?.elements,
             let first = elements.first(where: \.isNumber),
             let other = elements.first(where: { $0.isNumber && $0.significant != first.significant })
         else { return }
         report.add(
             self,
             Self.message(
-                PrintableText.text(subject.fields[first.range]),
-                PrintableText.text(subject.fields[other.range])
+                PrintableText.text(context.fields[first.range]),
+                PrintableText.text(context.fields[other.range])
             ),
             at: other.range,
             in: .head

@@ -28,13 +28,13 @@ struct LengthDuplicateIdentical: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "one line"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let elements = DeclaredLengths(subject.fields)?.elements, elements.count > 1,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let elements = DeclaredLengths(context.fields)?.elements, elements.count > 1,
             elements.allSatisfy({ $0.isNumber && $0.significant == elements[0].significant })
         else { return }
         report.add(
             self,
-            Self.message(elements.count, PrintableText.text(subject.fields[elements[1].range])),
+            Self.message(elements.count, PrintableText.text(context.fields[elements[1].range])),
             at: elements[1].range,
             in: .head
         )

@@ -27,8 +27,8 @@ struct LengthEqualsFileSize: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(subject) else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(context) else { return }
         let what: String
         switch discrepancy.cause {
         case .part: what = "the content of one part"

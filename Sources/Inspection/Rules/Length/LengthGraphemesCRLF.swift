@@ -38,8 +38,8 @@ struct LengthGraphemesCRLF: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.cause == .graphemes else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .graphemes else { return }
         report.add(self, Self.message(discrepancy), at: discrepancy.place, in: .head)
     }
 

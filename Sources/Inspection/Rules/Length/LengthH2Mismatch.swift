@@ -33,8 +33,8 @@ struct LengthH2Mismatch: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.isStatement else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.isStatement else { return }
         report.add(self, Self.message(discrepancy), at: discrepancy.place, in: .head)
     }
 

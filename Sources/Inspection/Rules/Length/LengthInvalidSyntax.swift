@@ -30,12 +30,12 @@ struct LengthInvalidSyntax: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69, 69⏎"), remark: "a list of numbers"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let lengths = DeclaredLengths(subject.fields) else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let lengths = DeclaredLengths(context.fields) else { return }
         for element in lengths.elements where !element.isNumber {
             report.add(
                 self,
-                Self.message(PrintableText.text(subject.fields[element.range], limit: 40)),
+                Self.message(PrintableText.text(context.fields[element.range], limit: 40)),
                 at: element.range,
                 in: .head
             )

@@ -26,14 +26,14 @@ struct LengthMissing: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.request?.framing == MessageFraming.none, let request = subject.request,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.request?.framing == MessageFraming.none, let request = context.request,
             request.excessLength > 0,
             !request.excess.allSatisfy(\.isLineBreak), !request.headHasGap,
-            subject.fields.first(named: "content-length") == nil,
-            subject.fields.first(named: "transfer-encoding") == nil
+            context.fields.first(named: "content-length") == nil,
+            context.fields.first(named: "transfer-encoding") == nil
         else { return }
-        let end = subject.fields.range.upperBound
+        let end = context.fields.range.upperBound
         report.add(self, Self.message(request), at: end..<end, in: .head)
     }
 

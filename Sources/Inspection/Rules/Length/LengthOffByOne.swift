@@ -21,8 +21,8 @@ struct LengthOffByOne: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "all bytes are counted"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.cause == .one else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .one else { return }
         report.add(self, discrepancy.statement, at: discrepancy.place, in: .head)
     }
 }

@@ -30,10 +30,10 @@ struct LengthOffByTwo: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.cause == .two else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .two else { return }
         let isLastLineBreak =
-            subject.form?.ending == .closed && subject.request?.excess.elementsEqual([0x0D, 0x0A]) ?? false
+            context.form?.ending == .closed && context.request?.excess.elementsEqual([0x0D, 0x0A]) ?? false
         report.add(
             self,
             isLastLineBreak ? Self.lastLineBreak(discrepancy) : discrepancy.statement,

@@ -25,12 +25,12 @@ struct LengthOverflow: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let lengths = DeclaredLengths(subject.fields) else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let lengths = DeclaredLengths(context.fields) else { return }
         for element in lengths.elements where element.isNumber && Self.overflows(element.significant) {
             report.add(
                 self,
-                Self.message(PrintableText.text(subject.fields[element.range], limit: 40)),
+                Self.message(PrintableText.text(context.fields[element.range], limit: 40)),
                 at: element.range,
                 in: .head
             )

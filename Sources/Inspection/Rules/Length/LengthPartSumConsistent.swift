@@ -31,5 +31,5 @@ struct LengthPartSumConsistent: Rule {
     ]
 
     /// Never speaks: the length is right.
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {}
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {}
 }

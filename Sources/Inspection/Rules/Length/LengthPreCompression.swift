@@ -27,11 +27,11 @@ struct LengthPreCompression: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.cause == .uncompressed else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .uncompressed else { return }
         report.add(
             self,
-            Self.message(discrepancy, PrintableText.text(subject.contentCoding)),
+            Self.message(discrepancy, PrintableText.text(context.contentCoding)),
             at: discrepancy.place,
             in: .head
         )

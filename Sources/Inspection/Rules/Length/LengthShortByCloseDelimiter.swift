@@ -31,8 +31,8 @@ struct LengthShortByCloseDelimiter: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.cause == .closeDelimiter else {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .closeDelimiter else {
             return
         }
         report.add(self, Self.message(discrepancy), at: discrepancy.place, in: .head)

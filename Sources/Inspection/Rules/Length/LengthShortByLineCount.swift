@@ -37,8 +37,8 @@ struct LengthShortByLineCount: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.cause == .lineEnds else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .lineEnds else { return }
         report.add(self, Self.message(discrepancy), at: discrepancy.place, in: .head)
     }
 

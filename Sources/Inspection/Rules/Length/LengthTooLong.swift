@@ -23,14 +23,14 @@ struct LengthTooLong: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "all bytes are there"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.difference < 0,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.difference < 0,
             !discrepancy.isStatement
         else { return }
         let missing = -discrepancy.difference
         let message: String
         let hint: String?
-        switch subject.form {
+        switch context.form {
         case let form? where form.ending != .closed && Self.closeLengths(of: form).contains(missing):
             message = Self.closeDelimiter(discrepancy)
             hint = Self.closeHint

@@ -25,8 +25,8 @@ struct LengthTooShort: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(subject), discrepancy.difference > 0,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.difference > 0,
             !discrepancy.isStatement
         else { return }
         report.add(self, Self.message(discrepancy), at: discrepancy.place, in: .head)

@@ -34,16 +34,16 @@ struct LengthWithTransferEncoding: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "Content-Length alone"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.request?.framing != .h2Data,
-            let coding = subject.fields.first(named: "transfer-encoding"),
-            let length = subject.fields.first(named: "content-length")
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.request?.framing != .h2Data,
+            let coding = context.fields.first(named: "transfer-encoding"),
+            let length = context.fields.first(named: "content-length")
         else { return }
         report.add(
             self,
             Self.message(
-                PrintableText.text(subject.fields[length.value], limit: 40),
-                PrintableText.text(subject.fields[coding.value], limit: 40)
+                PrintableText.text(context.fields[length.value], limit: 40),
+                PrintableText.text(context.fields[coding.value], limit: 40)
             ),
             at: length.range,
             in: .head

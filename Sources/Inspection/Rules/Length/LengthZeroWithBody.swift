@@ -26,11 +26,11 @@ struct LengthZeroWithBody: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.request?.declaredLength == 0, let request = subject.request,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.request?.declaredLength == 0, let request = context.request,
             request.framing == .contentLength,
-            Self.beginsForm(request.excess, subject.form),
-            let line = subject.fields.first(named: "content-length")
+            Self.beginsForm(request.excess, context.form),
+            let line = context.fields.first(named: "content-length")
         else { return }
         report.add(self, Self.message(request), at: line.value, in: .head)
     }

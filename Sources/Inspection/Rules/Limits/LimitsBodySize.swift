@@ -32,9 +32,9 @@ struct LimitsBodySize: AimableRule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        judgeBody(subject, &report)
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        judgeBody(context, &report)
+        guard let form = context.form else { return }
         var fieldsSize = 0
         var largestFile: BodyPart?
         var largestField: BodyPart?
@@ -53,13 +53,13 @@ struct LimitsBodySize: AimableRule {
         }
     }
 
-    private func judgeBody(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        let declared = subject.request?.declaredLength ?? 0
-        let length = max(declared, subject.form?.length ?? 0)
+    private func judgeBody(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        let declared = context.request?.declaredLength ?? 0
+        let length = max(declared, context.form?.length ?? 0)
         let limits = watch.passed(.bodySize, by: length)
         guard let lowest = limits.first else { return }
         let message = "the body has \(length.grouped) bytes: \(LimitWatch.words(limits))"
-        if let line = subject.fields.first(named: "content-length") {
+        if let line = context.fields.first(named: "content-length") {
             report.add(self, message, at: line.value, in: .head)
         } else {
             report.add(self, message, at: lowest.value..<lowest.value)

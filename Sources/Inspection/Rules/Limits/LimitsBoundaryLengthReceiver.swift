@@ -32,8 +32,8 @@ struct LimitsBoundaryLengthReceiver: AimableRule {
         ]
     }
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let mediaType = subject.mediaType else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let mediaType = context.mediaType else { return }
         let boundary = mediaType.boundaries.max { $0.value.count < $1.value.count }
         if let boundary {
             let limits = watch.passed(.boundaryLength, by: boundary.value.count)

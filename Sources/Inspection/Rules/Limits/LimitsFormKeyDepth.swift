@@ -27,9 +27,9 @@ struct LimitsFormKeyDepth: AimableRule {
         ]
     }
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let place = part.disposition?.nameValue, let name = part.name else { continue }
             let brackets = NameBrackets(name)
             let limits = watch.passed(.nameDepth, by: brackets.depth)

@@ -28,8 +28,8 @@ struct LimitsPartCount: AimableRule {
         ]
     }
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         let files = form.parts.filter(\.isFile)
         let fields = form.parts.filter { !$0.isFile }
         let passed = [

@@ -24,9 +24,9 @@ struct LimitsPartHeaderCount: AimableRule {
         ]
     }
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
-        for part in subject.parts {
+        for part in context.parts {
             let count = part.header.lines.count
             let limits = watch.passed(.headerCount, by: count)
             guard !limits.isEmpty, let first = part.header.lines.first else { continue }

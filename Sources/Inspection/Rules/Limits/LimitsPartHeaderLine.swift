@@ -30,9 +30,9 @@ struct LimitsPartHeaderLine: AimableRule {
         ]
     }
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
-        for part in subject.parts {
+        for part in context.parts {
             let longest = part.header.lines.max { $0.range.count < $1.range.count }
             guard let longest else { continue }
             let limits =

@@ -34,8 +34,8 @@ struct LineBareCRInHeader: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         var found = Recurrence(limit: 1)
         for part in form.parts where part.delimiter.ending != .cr {
             guard let offset = part.header.firstLoneCR else { continue }

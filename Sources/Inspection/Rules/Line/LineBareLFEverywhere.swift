@@ -31,8 +31,8 @@ struct LineBareLFEverywhere: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, form.partCount > 0 else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, form.partCount > 0 else { return }
         let ends = StructuralLineEnds(form)
         guard ends.lf.count == ends.count, let first = ends.lf.first else { return }
         report.add(self, Self.message(ends.count), at: first)

@@ -30,8 +30,8 @@ struct LineBlankLineBeforeHeaders: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         var found = Recurrence(limit: 1)
         for part in form.parts where part.header.lines.isEmpty && part.headerEnd == .blankLine {
             guard Self.beginsWithHeader(part.facts.sample) else { continue }

@@ -32,8 +32,8 @@ struct LineCRCRLF: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         let found = StructuralLineEnds(form).crcrlf
         guard let first = found.first else { return }
         report.add(self, Self.message(found), at: first, part: found.part)

@@ -35,8 +35,8 @@ struct LineContentEndsWithCRLF: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isFormData || !subject.isMultipart, let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isFormData || !context.isMultipart, let form = context.form else { return }
         var found = Recurrence(limit: 1)
         for part in form.parts where part.isPlainText && part.content.count > 2 {
             // Where the body ends without a delimiter, the line break is the beginning of the one that is missing.

@@ -34,8 +34,8 @@ struct LineContentStartsWithCRLF: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isFormData || !subject.isMultipart, let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isFormData || !context.isMultipart, let form = context.form else { return }
         var found = Recurrence(limit: 1)
         for part in form.parts where Self.startsWithCRLF(part) {
             let start = part.content.lowerBound

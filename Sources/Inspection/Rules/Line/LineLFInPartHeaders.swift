@@ -37,8 +37,8 @@ struct LineLFInPartHeaders: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         var found = Recurrence(limit: 1)
         for part in form.parts {
             part.forEachHeaderLineEnd { ending, end in

@@ -24,8 +24,8 @@ struct LineLeadingBOM: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, let delimiter = form.firstDelimiter, delimiter.text.lowerBound >= 3,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, let delimiter = form.firstDelimiter, delimiter.text.lowerBound >= 3,
             let opening = form.kept[0..<3], opening.elementsEqual([0xEF, 0xBB, 0xBF])
         else { return }
         report.add(self, Self.message, at: 0..<3, part: form.parts.first?.number)

@@ -38,8 +38,8 @@ struct LineMissingBlankLine: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         var found = Recurrence(limit: 1)
         for part in form.parts {
             guard let start = Self.contentStart(part) else { continue }

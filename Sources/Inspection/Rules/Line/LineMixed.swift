@@ -32,8 +32,8 @@ struct LineMixed: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         let ends = StructuralLineEnds(form)
         let kinds = [ends.crlf, ends.lf, ends.cr].count { $0.count > 0 }
         guard kinds > 1 else { return }

@@ -30,8 +30,8 @@ struct LineUTF16Body: Rule {
         .nearMiss("⟨1F⟩⟨8B⟩⟨08⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩", remark: "other bytes with zeros among them"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.isMultipart, let form = subject.form, case .noDelimiter = form.ending else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isMultipart, let form = context.form, case .noDelimiter = form.ending else { return }
         let opening = form.kept.window(at: 0, before: 0, after: 32).bytes
         guard let encoding = Self.encodings.first(where: { $0.wrote(opening) }) else { return }
         report.add(self, Self.message(encoding.name, opening, form), at: 0..<opening.count)

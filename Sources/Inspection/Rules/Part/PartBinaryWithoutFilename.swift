@@ -45,9 +45,9 @@ struct PartBinaryWithoutFilename: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts where !part.isFile && part.disposition != nil {
+        for part in context.formDataParts where !part.isFile && part.disposition != nil {
             let type = part.mediaType?.type
             if let type, Self.isTypeOfFiles(part.header[type]) {
                 found.add(Self.typed(part, part.shown(type)), at: type, part: part.number)

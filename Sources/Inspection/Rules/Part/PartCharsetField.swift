@@ -32,9 +32,9 @@ struct PartCharsetField: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
-        for part in subject.formDataParts where !part.isFile && part.name?.equals("_charset_") ?? false {
+        for part in context.formDataParts where !part.isFile && part.name?.equals("_charset_") ?? false {
             found.add(Self.message(part), at: part.content, part: part.number)
         }
         found.report(as: self, to: &report)

@@ -39,9 +39,9 @@ struct PartDataURIOrEncodedFile: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts where part.isFile && !Self.isEncodedByName(part) {
+        for part in context.formDataParts where part.isFile && !Self.isEncodedByName(part) {
             guard part.header.first(named: "content-transfer-encoding") == nil,
                 let message = Self.message(part)
             else { continue }

@@ -39,11 +39,11 @@ struct PartDuplicateContent: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         var found = Recurrence(limit: 4)
         var first: [FilePart: Int] = [:]
-        for part in subject.formDataParts where part.isFile && !part.content.isEmpty {
+        for part in context.formDataParts where part.isFile && !part.content.isEmpty {
             // A content that is not kept whole may differ where nobody looked.
             guard part.facts.missingBytes == 0, let content = Self.content(of: part, in: form) else {
                 continue

@@ -35,10 +35,10 @@ struct PartEmptyFile: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, form.ending == .closed else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, form.ending == .closed else { return }
         var found = Recurrence()
-        for part in subject.formDataParts where part.isFile && part.content.isEmpty {
+        for part in context.formDataParts where part.isFile && part.content.isEmpty {
             guard let filename = part.disposition?.filename, !filename.value.isEmpty,
                 part.headerEnd == .blankLine
             else { continue }

@@ -48,9 +48,9 @@ struct PartExtensionMismatch: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts where part.isFile {
+        for part in context.formDataParts where part.isFile {
             guard let filename = part.disposition?.filename,
                 let named = FileSignature(filename: part.header[filename.value])
             else { continue }

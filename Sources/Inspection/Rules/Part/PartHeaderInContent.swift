@@ -38,9 +38,9 @@ struct PartHeaderInContent: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var count = 0
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             guard let offset = Self.headerLine(in: part.facts.sample) else { continue }
             let start = part.content.lowerBound + offset
             report.add(self, Self.message, at: start..<(start + Self.opening.count), part: part.number)

@@ -37,8 +37,8 @@ struct PartNestedMultipart: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, subject.isFormData || !subject.isMultipart else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, context.isFormData || !context.isMultipart else { return }
         var count = 0
         for part in form.parts {
             guard let type = part.mediaType else { continue }

@@ -33,8 +33,8 @@ struct PartNestedUnclosed: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         var found = Recurrence()
         for part in form.parts where part.content.upperBound < form.length && part.facts.missingBytes == 0 {
             guard let type = part.mediaType, type.isMultipart,

@@ -32,8 +32,8 @@ struct PartNulInField: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, subject.isFormData || !subject.isMultipart else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, context.isFormData || !context.isMultipart else { return }
         var count = 0
         for part in form.parts where !part.isFile {
             guard let index = part.facts.sample.firstIndex(of: 0), part.isByteText else { continue }

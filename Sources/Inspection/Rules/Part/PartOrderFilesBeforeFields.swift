@@ -42,10 +42,10 @@ struct PartOrderFilesBeforeFields: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
         var file: BodyPart?
-        for part in subject.formDataParts where part.disposition != nil {
+        for part in context.formDataParts where part.disposition != nil {
             if part.isFile {
                 file = file ?? part
             } else if let file {

@@ -35,8 +35,8 @@ struct PartStringifiedObject: Rule {
         .nearMiss(RuleExample.field("<dd>"), remark: "a tag, or a printed NSData of a single byte"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form, subject.isFormData || !subject.isMultipart else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form, context.isFormData || !context.isMultipart else { return }
         if form.ending == .noDelimiter {
             guard form.length <= StringifiedValue.limit, let body = form.kept[0..<form.length],
                 let value = StringifiedValue(body), !value.mayBeMeant

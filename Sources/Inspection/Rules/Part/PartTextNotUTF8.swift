@@ -40,10 +40,10 @@ struct PartTextNotUTF8: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard !subject.namesCharset else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard !context.namesCharset else { return }
         var found = Recurrence()
-        for part in subject.formDataParts where Self.isUnlabelledText(part) {
+        for part in context.formDataParts where Self.isUnlabelledText(part) {
             let sample = part.facts.sample[...]
             guard let index = sample.firstInvalidUTF8 else { continue }
             // A character that the end of the sample cuts is no fault; and what holds controls is no text.

@@ -40,9 +40,9 @@ struct PartTextTypeBinaryContent: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts where part.isByteText && part.mediaType != nil {
+        for part in context.parts where part.isByteText && part.mediaType != nil {
             let sample = part.facts.sample[...]
             guard let index = sample.firstBinaryByte else { continue }
             let offset = part.content.lowerBound + index

@@ -42,8 +42,8 @@ struct PartTypeMismatch: Rule {
         .nearMiss(file("image/png", ""), remark: "no content at all"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         var count = 0
         for part in form.parts {
             let sample = part.facts.opening

@@ -32,9 +32,9 @@ struct PartHeaderCTEEncoded: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             for line in part.header.lines {
                 guard let encoding = TransferEncoding(line, in: part.header),
                     encoding.isApplied(to: part.facts.sample)

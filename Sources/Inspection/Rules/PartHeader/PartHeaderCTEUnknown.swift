@@ -25,9 +25,9 @@ struct PartHeaderCTEUnknown: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: Binary"#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             for line in part.header.lines where TransferEncoding(line, in: part.header) == .unknown {
                 found.add(Self.message(part.shown(line.value)), at: line.value, part: part.number)
             }

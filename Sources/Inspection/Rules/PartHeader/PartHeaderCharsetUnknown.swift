@@ -31,9 +31,9 @@ struct PartHeaderCharsetUnknown: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             guard let type = part.mediaType, type.line.ending != .none,
                 let charset = type.value.first(named: "charset", in: part.header), charset.quoting != .absent
             else { continue }

@@ -23,10 +23,10 @@ struct PartHeaderContentLengthPresent: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         var found = Recurrence(limit: 1)
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             for line in part.header.lines {
                 switch PartContentLength(line, of: part, in: form) {
                 case .right, .unproven:

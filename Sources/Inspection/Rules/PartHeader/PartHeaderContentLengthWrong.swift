@@ -36,10 +36,10 @@ struct PartHeaderContentLengthWrong: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         var found = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             for line in part.header.lines {
                 let message: String
                 switch PartContentLength(line, of: part, in: form) {

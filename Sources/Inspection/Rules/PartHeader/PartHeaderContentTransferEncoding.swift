@@ -32,10 +32,10 @@ struct PartHeaderContentTransferEncoding: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var idle = Recurrence(limit: 1)
         var misleading = Recurrence()
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             for line in part.header.lines {
                 guard let encoding = TransferEncoding(line, in: part.header), encoding != .unknown,
                     !encoding.isApplied(to: part.facts.sample)

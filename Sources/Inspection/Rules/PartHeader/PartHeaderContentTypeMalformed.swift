@@ -32,9 +32,9 @@ struct PartHeaderContentTypeMalformed: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Type: image/svg+xml"#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             guard let type = part.mediaType, type.line.ending != .none, !type.line.value.isEmpty else {
                 continue
             }

@@ -22,9 +22,9 @@ struct PartHeaderControlChar: Rule {
         .nearMiss(header: #"Content-Disposition: form-data;␉name="a""#, remark: "a tab"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             for line in part.header.lines where line.colon != nil {
                 let value = part.header[line.value]
                 guard let index = value.indices.first(where: { Self.isFault(at: $0, in: value) }) else {

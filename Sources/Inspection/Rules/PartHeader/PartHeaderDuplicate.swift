@@ -27,9 +27,9 @@ struct PartHeaderDuplicate: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Type: text/plain⏎X-A: 1"#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts where part.header.lines.count > 1 {
+        for part in context.parts where part.header.lines.count > 1 {
             var seen: [[UInt8]: Range<Int>] = [:]
             for line in part.header.lines where line.colon != nil && !line.name.isEmpty {
                 let name = part.header[line.name].map(\.lowercased)

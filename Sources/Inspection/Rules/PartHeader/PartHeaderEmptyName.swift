@@ -19,9 +19,9 @@ struct PartHeaderEmptyName: Rule {
         .nearMiss(header: #"X: :x⏎Content-Disposition: form-data; name="a""#, remark: "a colon in a value"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             for line in part.header.lines where line.name.isEmpty {
                 guard let colon = line.colon else { continue }
                 found.add(Self.message(part.shown(line.value)), at: colon..<(colon + 1), part: part.number)

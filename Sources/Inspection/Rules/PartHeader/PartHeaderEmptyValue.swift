@@ -23,9 +23,9 @@ struct PartHeaderEmptyValue: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             for line in part.header.lines
             where line.value.isEmpty && !line.name.isEmpty && line.ending != .none {
                 guard let colon = line.colon else { continue }

@@ -32,9 +32,9 @@ struct PartHeaderFileWithoutContentType: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="a""#, remark: "a text field needs none"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts where part.mediaType == nil && part.hasWholeHeader {
+        for part in context.formDataParts where part.mediaType == nil && part.hasWholeHeader {
             guard let disposition = part.disposition,
                 let filename = disposition.filename ?? disposition.filenameStar,
                 !filename.value.isEmpty || !part.content.isEmpty

@@ -21,9 +21,9 @@ struct PartHeaderFoldInvalidWhitespace: Rule {
         .nearMiss(header: #"Content-Disposition: form-data;⏎␉name="a""#, remark: "a tab is a proper fold"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             for line in part.header.lines where line.foldCount > 0 {
                 guard let start = part.header.firstContinuation(of: line, where: Self.isWrong) else {
                     continue

@@ -23,9 +23,9 @@ struct PartHeaderInvalidNameChar: Rule {
         .nearMiss(header: #"X-Foo_bar: x⏎Content-Disposition: form-data; name="a""#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             for line in part.header.lines where line.colon != nil {
                 let name = part.header[line.name]
                 // A NUL and a CR have rules of their own.

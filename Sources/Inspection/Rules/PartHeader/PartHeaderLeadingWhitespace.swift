@@ -24,9 +24,9 @@ struct PartHeaderLeadingWhitespace: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             guard let line = part.header.lines.first, line.range.lowerBound < line.name.lowerBound else {
                 continue
             }

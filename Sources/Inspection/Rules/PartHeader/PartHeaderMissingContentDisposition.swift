@@ -27,9 +27,9 @@ struct PartHeaderMissingContentDisposition: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts
+        for part in context.formDataParts
         where part.disposition == nil && !part.header.lines.isEmpty && part.hasWholeHeader {
             found.add(Self.message(part), at: part.header.range, part: part.number)
         }

@@ -26,8 +26,8 @@ struct PartHeaderNameCase: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let part = subject.form?.parts.first,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let part = context.form?.parts.first,
             let line = part.header.first(.contentDisposition),
             !part.header[line.name].equals("Content-Disposition")
         else { return }

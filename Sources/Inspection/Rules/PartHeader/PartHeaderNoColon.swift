@@ -25,9 +25,9 @@ struct PartHeaderNoColon: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             for line in part.header.lines
             where line.colon == nil && !line.name.isEmpty && line.ending != .none {
                 found.add(Self.message(part.shown(line.name)), at: line.name, part: part.number)

@@ -24,9 +24,9 @@ struct PartHeaderNonASCIIName: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
-        for part in subject.parts {
+        for part in context.parts {
             // A field name beyond ASCII has a rule of its own.
             let name = part.disposition?.name?.value ?? 0..<0
             for line in part.header.lines where line.colon != nil {

@@ -26,9 +26,9 @@ struct PartHeaderNone: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="a""#),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.formDataParts where part.header.lines.isEmpty && part.hasWholeHeader {
+        for part in context.formDataParts where part.header.lines.isEmpty && part.hasWholeHeader {
             let start = part.header.range.lowerBound
             found.add(Self.message(part.number), at: start..<start, part: part.number)
         }

@@ -27,9 +27,9 @@ struct PartHeaderNul: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             // A NUL in a filename has a rule of its own.
             let filename = part.disposition?.filename?.value ?? 0..<0
             let bytes = part.header.bytes

@@ -22,9 +22,9 @@ struct PartHeaderObsFold: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             for line in part.header.lines where line.foldCount > 0 {
                 guard let start = part.header.firstContinuation(of: line, where: \.isBlank) else { continue }
                 let blanks = part.header[start..<line.range.upperBound].prefix { $0.isBlank }.count

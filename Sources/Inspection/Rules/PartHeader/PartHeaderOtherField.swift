@@ -34,10 +34,10 @@ struct PartHeaderOtherField: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 4)
         var told: [ArraySlice<UInt8>] = []
-        for part in subject.formDataParts {
+        for part in context.formDataParts {
             for line in part.header.lines where line.colon != nil && !line.name.isEmpty {
                 let name = part.header[line.name]
                 guard !Self.isKnown(name), name.allSatisfy(\.isTokenCharacter) else { continue }

@@ -19,9 +19,9 @@ struct PartHeaderSpaceBeforeColon: Rule {
         .nearMiss(header: #"Content-Disposition:␠␠form-data; name="a""#, remark: "blanks after the colon"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             for line in part.header.lines where !line.name.isEmpty {
                 guard let colon = line.colon, line.name.upperBound < colon else { continue }
                 found.add(

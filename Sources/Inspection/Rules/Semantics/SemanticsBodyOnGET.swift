@@ -32,16 +32,16 @@ struct SemanticsBodyOnGET: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let request = subject.request, request.bodyLength > 0 else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let request = context.request, request.bodyLength > 0 else { return }
         let start = request.startLineOffset
-        let place = start..<(start + subject.method.utf8.count)
-        switch subject.method {
-        case "GET": add(subject.method, at: place, to: &report)
-        case "HEAD": add(subject.method, at: place, to: &report, clause: clauses[1])
-        case "DELETE": add(subject.method, at: place, to: &report, clause: clauses[2])
-        case "OPTIONS": add(subject.method, at: place, to: &report, severity: .note)
-        case "TRACE": add(subject.method, at: place, to: &report, severity: .error, clause: clauses[3])
+        let place = start..<(start + context.method.utf8.count)
+        switch context.method {
+        case "GET": add(context.method, at: place, to: &report)
+        case "HEAD": add(context.method, at: place, to: &report, clause: clauses[1])
+        case "DELETE": add(context.method, at: place, to: &report, clause: clauses[2])
+        case "OPTIONS": add(context.method, at: place, to: &report, severity: .note)
+        case "TRACE": add(context.method, at: place, to: &report, severity: .error, clause: clauses[3])
         default: break
         }
     }

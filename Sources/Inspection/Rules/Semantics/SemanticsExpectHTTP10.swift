@@ -25,9 +25,9 @@ struct SemanticsExpectHTTP10: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎Expect: 100-continue⏎"), remark: "HTTP/1.1"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard subject.request?.version == "HTTP/1.0", let line = subject.fields.first(named: "expect"),
-            subject.fields[line.value].equalsIgnoringCase("100-continue")
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.request?.version == "HTTP/1.0", let line = context.fields.first(named: "expect"),
+            context.fields[line.value].equalsIgnoringCase("100-continue")
         else { return }
         report.add(self, Self.message, at: line.range, in: .head)
     }

@@ -44,15 +44,15 @@ struct SemanticsExpectStall: Rule {
     /// How long a wait is told of, in nanoseconds: what shorter ones cost nobody notices.
     private static let notable: Int64 = 900_000_000
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let request = subject.request, let line = subject.fields.first(named: "expect"),
-            subject.fields[line.value].equalsIgnoringCase("100-continue")
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let request = context.request, let line = context.fields.first(named: "expect"),
+            context.fields[line.value].equalsIgnoringCase("100-continue")
         else { return }
-        if subject.status == 417 {
+        if context.status == 417 {
             report.add(self, Self.refused, at: line.range, in: .head, hint: Self.refusedHint)
             return
         }
-        guard !subject.wasToldToContinue, request.missingBytes == 0, let start = request.startedAt,
+        guard !context.wasToldToContinue, request.missingBytes == 0, let start = request.startedAt,
             let content = request.contentStartedAt
         else { return }
         let (pause, overflow) = content.nanoseconds.subtractingReportingOverflow(start.nanoseconds)

@@ -26,13 +26,13 @@ struct SemanticsExpectUnknown: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let line = subject.fields.first(named: "expect"),
-            !subject.fields[line.value].equalsIgnoringCase("100-continue")
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let line = context.fields.first(named: "expect"),
+            !context.fields[line.value].equalsIgnoringCase("100-continue")
         else { return }
         report.add(
             self,
-            Self.message(PrintableText.text(subject.fields[line.value], limit: 40)),
+            Self.message(PrintableText.text(context.fields[line.value], limit: 40)),
             at: line.value,
             in: .head
         )

@@ -32,12 +32,12 @@ struct SemanticsExpectWithoutBody: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let request = subject.request, !request.headHasGap, request.completion == .complete,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let request = context.request, !request.headHasGap, request.completion == .complete,
             request.bodyLength == 0, request.excessLength == 0, request.missingBytes == 0,
             request.framing == .none || request.framing == .contentLength && request.declaredLength == 0,
-            let line = subject.fields.first(named: "expect"),
-            subject.fields[line.value].equalsIgnoringCase("100-continue")
+            let line = context.fields.first(named: "expect"),
+            context.fields[line.value].equalsIgnoringCase("100-continue")
         else { return }
         report.add(self, Self.message, at: line.range, in: .head)
     }

@@ -24,15 +24,15 @@ struct SemanticsPutForm: Rule {
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "POST"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let request = subject.request, subject.isFormData,
-            subject.method == "PUT" || subject.method == "PATCH"
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let request = context.request, context.isFormData,
+            context.method == "PUT" || context.method == "PATCH"
         else { return }
         let start = request.startLineOffset
         report.add(
             self,
-            Self.message(subject.method),
-            at: start..<(start + subject.method.utf8.count),
+            Self.message(context.method),
+            at: start..<(start + context.method.utf8.count),
             in: .head
         )
     }

@@ -47,17 +47,17 @@ struct SemanticsRedirectDroppedBody: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let request = subject.request, request.bodyLength == 0, request.excessLength == 0,
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let request = context.request, request.bodyLength == 0, request.excessLength == 0,
             request.completion == .complete, !request.headHasGap,
             // What led here is told of once, by the latest of them.
-            let upload = subject.past.last(where: { Self.isLost($0, by: subject.method) })
+            let upload = context.past.last(where: { Self.isLost($0, by: context.method) })
         else { return }
         let start = request.startLineOffset
         report.add(
             self,
-            Self.message(upload, subject.method),
-            at: start..<(start + subject.method.utf8.count),
+            Self.message(upload, context.method),
+            at: start..<(start + context.method.utf8.count),
             in: .head,
             severity: upload.status.map { $0 >= 307 } ?? false ? .error : nil,
             clause: clauses[
@@ -67,7 +67,7 @@ struct SemanticsRedirectDroppedBody: Rule {
     }
 
     /// Whether a redirection of an upload that ends in a request without content loses the form.
-    private static func isLost(_ upload: PastRequest, by method: String) -> Bool {
+    private static func isLost(_ upload: PriorRequest, by method: String) -> Bool {
         switch upload.status {
         case 301: method == "GET"
         case 302, 303: method == "GET" && upload.onlyMovesResource
@@ -76,7 +76,7 @@ struct SemanticsRedirectDroppedBody: Rule {
         }
     }
 
-    private static func message(_ upload: PastRequest, _ method: String) -> String {
+    private static func message(_ upload: PriorRequest, _ method: String) -> String {
         let status = upload.status.map { "\($0)" } ?? "a redirection"
         return "the upload of exchange \(upload.number) was answered \(status), and the client followed with "
             + "\(method) and without the form"

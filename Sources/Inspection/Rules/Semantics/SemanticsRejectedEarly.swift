@@ -32,13 +32,13 @@ struct SemanticsRejectedEarly: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         // A client that had finished its form was not stopped: its length is wrong, and the refusal followed from that.
-        guard subject.outcome == .rejectedEarly, let request = subject.request,
-            subject.form?.ending != .closed
+        guard context.outcome == .rejectedEarly, let request = context.request,
+            context.form?.ending != .closed
         else { return }
         let end = request.contentStart &+ request.wireLength
-        report.add(self, Self.message(subject.status, request), at: end..<end, in: .wire)
+        report.add(self, Self.message(context.status, request), at: end..<end, in: .wire)
     }
 
     private static func message(_ status: Int?, _ request: Message) -> String {

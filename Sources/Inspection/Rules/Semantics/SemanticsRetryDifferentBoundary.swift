@@ -42,12 +42,12 @@ struct SemanticsRetryDifferentBoundary: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let disagreement = BoundaryDisagreement(subject), disagreement.kind == .other,
-            let mediaType = subject.mediaType
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let disagreement = BoundaryDisagreement(context), disagreement.kind == .other,
+            let mediaType = context.mediaType
         else { return }
-        let value = subject.fields[mediaType.line.value]
-        guard let first = subject.past.last(where: { $0.contentType == value }) else { return }
+        let value = context.fields[mediaType.line.value]
+        guard let first = context.past.last(where: { $0.contentType == value }) else { return }
         report.add(
             self,
             Self.message(disagreement, first),
@@ -56,7 +56,7 @@ struct SemanticsRetryDifferentBoundary: Rule {
         )
     }
 
-    private static func message(_ disagreement: BoundaryDisagreement, _ first: PastRequest) -> String {
+    private static func message(_ disagreement: BoundaryDisagreement, _ first: PriorRequest) -> String {
         let status = first.status.map { ", which was answered \($0)" } ?? ""
         return "the boundary `\(PrintableText.text(disagreement.declared, limit: 80))` is that of exchange "
             + "\(first.number)\(status), but this body is delimited by "

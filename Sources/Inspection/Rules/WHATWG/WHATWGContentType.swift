@@ -35,12 +35,12 @@ struct WHATWGContentType: Rule {
         .nearMiss(RuleExample.oneField()),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let mediaType = subject.mediaType, let boundary = mediaType.boundaries.first else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let mediaType = context.mediaType, let boundary = mediaType.boundaries.first else { return }
         let expected =
-            Array("multipart/form-data; boundary=".utf8) + boundary.unescapedValue(in: subject.fields)
+            Array("multipart/form-data; boundary=".utf8) + boundary.unescapedValue(in: context.fields)
         let range = mediaType.line.value
-        let value = subject.fields[range]
+        let value = context.fields[range]
         guard let index = value.firstDifference(from: expected) else { return }
         report.add(
             self,

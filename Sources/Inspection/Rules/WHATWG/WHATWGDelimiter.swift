@@ -23,8 +23,8 @@ struct WHATWGDelimiter: Rule {
         .nearMiss(RuleExample.oneField()),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         for delimiter in form.delimiters.lazy.filter({ !$0.isRegular }).prefix(DelimiterSites.reported) {
             report.add(
                 self,

@@ -26,8 +26,8 @@ struct WHATWGEnds: Rule {
         .nearMiss("--AaB03x--⏎", remark: "a form without fields"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
-        guard let form = subject.form else { return }
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard let form = context.form else { return }
         if let first = form.delimiters.first?.text.lowerBound, first > 0 {
             report.add(self, "browsers begin the body with the first delimiter", at: 0..<first)
         }

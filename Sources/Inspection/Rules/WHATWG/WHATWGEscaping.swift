@@ -25,9 +25,9 @@ struct WHATWGEscaping: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="a\b""#, remark: "a backslash is no escape"),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts {
+        for part in context.parts {
             for parameter in part.disposition?.value.parameters ?? [] where part.isLabel(parameter) {
                 let value = part.header[parameter.value]
                 guard let index = value.firstIndex(where: EscapedText.isEscapedByBrowsers) else { continue }

@@ -27,9 +27,9 @@ struct WHATWGNewlines: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts where !part.isFile {
+        for part in context.parts where !part.isFile {
             let first = [part.facts.firstLoneLF, part.facts.firstLoneCR].compactMap(\.self).min()
             guard let first else { continue }
             found.add("browsers write CRLF for this line break", at: first..<(first + 1), part: part.number)

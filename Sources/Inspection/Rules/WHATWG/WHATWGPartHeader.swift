@@ -37,9 +37,9 @@ struct WHATWGPartHeader: Rule {
         ),
     ]
 
-    func judge(_ subject: borrowing Subject, _ report: inout RuleReport) {
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
-        for part in subject.parts where part.hasWholeHeader {
+        for part in context.parts where part.hasWholeHeader {
             let expected = Self.lines(for: part)
             let bytes = part.header.bytes
             if let index = bytes[...].firstDifference(from: expected) {

@@ -1,0 +1,72 @@
+import Bytes
+
+/// One direction of an HTTP/2 connection: what is being read of it.
+struct HTTP2Direction {
+    /// A header block that is being gathered (RFC 9113 §4.3).
+    struct Block {
+        /// The stream of the frame that began it.
+        var stream: Int
+        /// Whether the frame that began it ends the stream.
+        var endsStream: Bool
+        /// Whether a PUSH_PROMISE began it.
+        var isPush: Bool
+        /// The delivery of the first byte of its first frame's header, and of its last byte so far.
+        var first: ByteOrigin
+        /// The delivery of its last byte so far.
+        var last: ByteOrigin
+        /// The stream offset after its last frame so far.
+        var end: Int
+        /// Whether bytes of it are missing; what came after them is not gathered.
+        var hasGap = false
+        /// The block so far.
+        var bytes: [UInt8] = []
+    }
+
+    /// The frames.
+    var frames = HTTP2FrameReader()
+    /// How many bytes of the preface are still to come.
+    var prefaceRemaining = 0
+    /// The decoder of header blocks.
+    var hpack = HPACKDecoder()
+    /// What this end announced of itself.
+    var settings = HTTP2Settings()
+    /// The header block that is being gathered.
+    var block: Block?
+    /// Whether any byte was seen.
+    var hasBytes = false
+    /// What of the current frame stands before its content or is read as a whole: padding length, priority,
+    /// identifiers, settings.
+    var control: [UInt8] = []
+    /// How many bytes of the current frame's content are still to come; `nil` before what stands before it is read.
+    var contentRemaining: Int?
+    /// The stream whose content the current DATA frame carries; `nil` where nobody waits for it.
+    var content: HTTP2Stream?
+    /// Looks for the next frame after a gap; `nil` while frames follow one another.
+    var search: HTTP2FrameSearch?
+    /// Whether nothing more follows.
+    var hasEnded = false
+
+    /// How many bytes stand before the content of a frame: padding length, priority, promised stream; the last
+    /// stream and the error of GOAWAY.
+    static func prefixLength(of header: HTTP2FrameHeader) -> Int {
+        switch header.kind {
+        case .data: header.isPadded ? 1 : 0
+        case .headers: (header.isPadded ? 1 : 0) + (header.hasPriority ? 5 : 0)
+        case .pushPromise: (header.isPadded ? 1 : 0) + 4
+        case .goAway: 8
+        default: 0
+        }
+    }
+
+    /// Forgets what depends on bytes that are missing, and looks for the next frame.
+    mutating func lose() {
+        frames.restart()
+        hpack.forget()
+        prefaceRemaining = 0
+        block = nil
+        content = nil
+        contentRemaining = nil
+        control = []
+        search = HTTP2FrameSearch()
+    }
+}

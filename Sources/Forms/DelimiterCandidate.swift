@@ -1,0 +1,121 @@
+import Bytes
+
+/// A place at which some reader may split a form: a delimiter, or the delimiter's text where it is none.
+struct DelimiterCandidate {
+    /// The delimiter's text.
+    let text: Range<Int>
+    private let precedent: Delimiter.Precedent
+    private let lead: Range<Int>
+    private let ending: LineEnding
+    private let hasJunk: Bool
+    private let closeForm: Delimiter.CloseForm?
+    private let part: BodyPart?
+
+    /// All such places in a form, in order.
+    static func all(in form: Form) -> [DelimiterCandidate] {
+        var sites = form.parts.map { DelimiterCandidate($0.delimiter, part: $0) }
+        sites += form.emptyDelimiters.map { DelimiterCandidate($0, part: nil) }
+        if let close = form.close { sites.append(DelimiterCandidate(close, part: nil)) }
+        sites += form.trailingDelimiters.map { DelimiterCandidate($0, part: nil) }
+        sites += form.occurrences.map { DelimiterCandidate($0) }
+        guard !form.emptyDelimiters.isEmpty || !form.occurrences.isEmpty else { return sites }
+        return sites.sorted { $0.text.lowerBound < $1.text.lowerBound }
+    }
+
+    private init(_ delimiter: Delimiter, part: BodyPart?) {
+        text = delimiter.text
+        precedent = delimiter.precedent
+        lead = delimiter.lead
+        ending = delimiter.ending
+        hasJunk = !delimiter.junk.isEmpty
+        closeForm = delimiter.closeForm
+        self.part = part
+    }
+
+    private init(_ occurrence: Occurrence) {
+        text = occurrence.text
+        let start = text.lowerBound
+        switch occurrence.kind {
+        case .linePrefix:
+            precedent = .crlf
+            lead = (start - 2)..<start
+        case .bareLineBreak:
+            precedent = .lf
+            lead = (start - 1)..<start
+        case .indented, .midline:
+            precedent = .glued
+            lead = start..<start
+        }
+        let rest = occurrence.line.dropFirst(text.count)
+        ending = .crlf
+        closeForm = rest.starts(with: [0x2D, 0x2D]) ? .proper : nil
+        hasJunk = !rest.allSatisfy(\.isBlank) && closeForm == nil
+        part = nil
+    }
+
+    /// Whether a reader of a kind splits here.
+    func splits(_ kind: FormReading.Kind) -> Bool {
+        guard kind != .midlineSplitting else { return true }
+        switch precedent {
+        case .bodyStart, .crlf, .crcrlf, .headerLine, .delimiterLine, .gap: break
+        case .lf: guard kind == .lfTolerant else { return false }
+        case .blankLine: guard kind == .lfTolerant else { return false }
+        case .cr, .blanks, .glued: return false
+        }
+        if kind == .prefixSplitting { return true }
+        if let closeForm { return closeForm == .proper }
+        guard !hasJunk else { return false }
+        return ending == .crlf || ending == .crcrlf || ending == .none
+            || (ending == .lf && kind == .lfTolerant)
+    }
+
+    /// Whether a reader of a kind takes it for the end of the form.
+    func isClose(_ kind: FormReading.Kind) -> Bool {
+        switch closeForm {
+        case .proper, .extraDashes: true
+        case .oneDash, .spaced, .blanksOnly, .none: false
+        }
+    }
+
+    /// Where the content before it ends for a reader of a kind.
+    func contentEnd(_ kind: FormReading.Kind) -> Int {
+        precedent == .crcrlf && kind != .midlineSplitting ? text.lowerBound - 2 : lead.lowerBound
+    }
+
+    /// The name, filename and content start of the part that begins here.
+    ///
+    /// - Parameters:
+    ///   - form: the form.
+    ///   - limit: where the next split is.
+    /// - Returns: `nil` where no field can be seen to begin: readers let parts without a name go.
+    func beginning(in form: Form, before limit: Int) -> (name: [UInt8]?, filename: [UInt8]?, start: Int)? {
+        if let part {
+            return (part.name.map(Array.init), part.filename.map(Array.init), part.content.lowerBound)
+        }
+        let (bytes, _) = form.kept.window(
+            at: text.upperBound,
+            before: 0,
+            after: min(max(limit - text.upperBound, 0), 4096)
+        )
+        guard let lineEnd = bytes.firstIndex(of: 0x0A) else { return nil }
+        let rest = bytes[(lineEnd + 1)...]
+        guard let blank = Self.blankLine(in: rest) else { return nil }
+        let base = text.upperBound + (lineEnd + 1 - bytes.startIndex)
+        let header = PartHeader(parsing: Array(rest[..<blank.lowerBound]), base: base)
+        guard let name = header.disposition?.nameValue else { return nil }
+        let filename = header.disposition?.filename.map { Array(header.section[$0.rawValue]) }
+        let start = text.upperBound + (blank.upperBound - bytes.startIndex)
+        return (Array(header.section[name]), filename, start)
+    }
+
+    /// The blank line that ends header lines, as indices.
+    private static func blankLine(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        var lineStart = bytes.startIndex
+        while let lineFeed = bytes[lineStart...].firstIndex(of: 0x0A) {
+            let line = bytes[lineStart..<lineFeed]
+            if line.isEmpty || line.elementsEqual([0x0D]) { return lineStart..<(lineFeed + 1) }
+            lineStart = lineFeed + 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,157 @@
+package import Bytes
+package import Exchanges
+package import Forms
+
+/// What rules judge: a request's head, its framing, and the form in its body, as far as each is there.
+package struct RuleContext: Sendable {
+    /// The request's field lines; for a bare body, one Content-Type line.
+    package var fields: FieldSection
+    /// The parsed Content-Type of the request, `nil` where there is none.
+    package var mediaType: MediaType?
+    /// The request; `nil` for a bare body.
+    package var request: Message?
+    /// The method; empty for a bare body.
+    package var method: String
+    /// The status code of the final response, `nil` where none was seen.
+    package var status: Int?
+    /// How the request fared.
+    package var outcome: Outcome
+    /// What the source of the exchange proves.
+    package var fidelity: Fidelity
+    /// The media type that the source notes beside the fields; `nil` where it notes none.
+    package var notedContentType: String?
+    /// Whether the server asked for the content with 100 (Continue).
+    package var wasToldToContinue: Bool
+    /// Earlier uploads from which this request may follow, the oldest first.
+    package var past: [PriorRequest]
+    /// Why bytes of the body are missing, one entry a gap, in order.
+    package var gapCauses: [GapDescription]
+    /// The form in the body; `nil` where the body is none and was not declared as one.
+    package var form: Form?
+    /// What taking them off came to; `nil` where none is declared or the body is by itself.
+    package var decoding: ContentDecoding?
+
+    /// Whether Content-Type says multipart, any subtype.
+    package let isMultipart: Bool
+    /// Whether Content-Type says multipart/form-data.
+    package let isFormData: Bool
+
+    /// A gap in a body.
+    package struct GapDescription: Hashable, Sendable {
+        /// The missing bytes, as offsets in the body.
+        package var range: Range<Int>
+        /// Why they are missing, in a few words.
+        package var cause: String
+
+        /// Describes a gap.
+        package init(range: Range<Int>, cause: String) {
+            self.range = range
+            self.cause = cause
+        }
+    }
+
+    /// The content codings that the request declares, raw; empty where there are none.
+    package var contentCoding: String {
+        guard request != nil, let value = fields.value(.contentEncoding) else { return "" }
+        return PrintableText.text(value)
+    }
+
+    /// Whether every byte of the body is there and its end is the end that the sender gave it.
+    ///
+    /// A bare body is taken to be whole.
+    package var hasWholeBody: Bool {
+        if let form, !form.gaps.isEmpty { return false }
+        if let decoding, !decoding.isWhole { return false }
+        guard let request else { return true }
+        return request.completion == .complete && request.missingBytes == 0
+    }
+
+    /// The framed bytes and those that followed them: how long the body really was.
+    package var sentLength: Int { (request?.bodyLength ?? form?.length ?? 0) + (request?.excessLength ?? 0) }
+}
+
+// Outside of the type, so that the initializer that goes without a copy of the whole value is there to be called.
+extension RuleContext {
+    /// The context for a request of an exchange and the form in its body.
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange.
+    ///   - request: its request.
+    ///   - mediaType: the parsed Content-Type, where it has been parsed already.
+    ///   - form: the form in the body.
+    ///   - gapCauses: why bytes of the body are missing.
+    ///   - decoding: what taking content codings off the body came to.
+    ///   - past: earlier uploads from which this request may follow.
+    package init(
+        exchange: borrowing Exchange,
+        request: Message,
+        mediaType: MediaType? = nil,
+        form: Form?,
+        gapCauses: [GapDescription] = [],
+        decoding: ContentDecoding? = nil,
+        past: [PriorRequest] = []
+    ) {
+        let fields = request.fields
+        let mediaType = mediaType ?? MediaType(fields)
+        self.init(
+            fields: fields,
+            mediaType: mediaType,
+            request: request,
+            method: exchange.method,
+            status: exchange.status,
+            outcome: exchange.outcome,
+            fidelity: exchange.fidelity,
+            notedContentType: exchange.notedContentType,
+            wasToldToContinue: exchange.informational.contains(100),
+            past: past,
+            gapCauses: gapCauses,
+            form: form,
+            decoding: decoding,
+            isMultipart: mediaType?.isMultipart ?? false,
+            isFormData: mediaType?.isFormData ?? false
+        )
+    }
+
+    /// The context for a body by itself.
+    ///
+    /// - Parameters:
+    ///   - contentType: the value of its Content-Type.
+    ///   - form: the form in the body.
+    package init(contentType: String, form: Form?) {
+        self.init(
+            fields: FieldSection(parsing: Array("Content-Type: \(contentType)\r\n".utf8), base: 0),
+            form: form
+        )
+    }
+
+    /// The context for a body by itself, under field lines.
+    package init(fields: FieldSection, form: Form?) {
+        let mediaType = MediaType(fields)
+        self.init(
+            fields: fields,
+            mediaType: mediaType,
+            request: nil,
+            method: "",
+            status: nil,
+            outcome: .ordinary,
+            fidelity: .body,
+            notedContentType: nil,
+            wasToldToContinue: false,
+            past: [],
+            gapCauses: [],
+            form: form,
+            decoding: nil,
+            isMultipart: mediaType?.isMultipart ?? false,
+            isFormData: mediaType?.isFormData ?? false
+        )
+    }
+
+    /// What is unusual in the head and the framing.
+    package var headTraits: HeadTraits {
+        var traits = HeadTraits(fields: fields, mediaType: mediaType, request: request)
+        if request != nil, method != "POST" { traits.insert(.otherMethod) }
+        if outcome == .rejectedEarly || !past.isEmpty { traits.insert(.aftermath) }
+        if fidelity != .wire || notedContentType != nil { traits.insert(.recorded) }
+        return traits
+    }
+}

@@ -1,0 +1,79 @@
+import Bytes
+import Forms
+import Testing
+
+/// What is read of a header that another form had too.
+struct PartHeaderCacheTests {
+    private static let headers = [
+        "Content-Disposition: form-data; name=\"a\"\r\n",
+        "Content-Disposition: form-data; name=\"f\"; filename=\"x;y.txt\"\r\nContent-Type: text/plain; charset=utf-8\r\n",
+        "content-disposition : attachment;; name = b; filename*=UTF-8''c\r\nX-Other:\r\n folded\r\n",
+        "Content-Type: multipart/mixed; boundary=\"in ner\"; boundary=x\r\nno colon\r\n",
+        "",
+    ]
+
+    /// A body with a part for each header, some bytes before the first delimiter.
+    private static func body(preamble: Int) -> [UInt8] {
+        let parts = headers.map { "\r\n--B\r\n\($0)\r\n1" }.joined()
+        return Array((String(repeating: "p", count: preamble) + parts + "\r\n--B--\r\n").utf8)
+    }
+
+    private static func form(_ body: [UInt8], _ memory: PartHeaderCache) -> Form {
+        var reader = FormReader(declared: [Array("B".utf8)], headers: memory)
+        reader.push(body.span.bytes)
+        return reader.finish()
+    }
+
+    @Test(arguments: [0, 1, 40, 3000])
+    func `a header met again is read as if it were new, wherever it stands`(preamble: Int) throws {
+        let memory = PartHeaderCache()
+        _ = Self.form(Self.body(preamble: 7), memory)
+        let body = Self.body(preamble: preamble)
+        let again = Self.form(body, memory)
+        let new = Self.form(body, PartHeaderCache())
+        #expect(again.parts.count == Self.headers.count)
+        #expect(again.traits == new.traits)
+        for (part, expected) in zip(again.parts, new.parts) {
+            #expect(part.header == expected.header)
+            #expect(part.header.first(named: "content-type") == expected.header.first(named: "content-type"))
+            #expect(part.header.lines.flatMap { Array(part.header[$0.range]) } == part.header.bytes)
+            #expect(part.disposition?.line == expected.disposition?.line)
+            #expect(part.disposition?.value == expected.disposition?.value)
+            #expect(part.disposition?.type == expected.disposition?.type)
+            #expect(part.disposition?.name == expected.disposition?.name)
+            #expect(part.disposition?.filename == expected.disposition?.filename)
+            #expect(part.disposition?.filenameStar == expected.disposition?.filenameStar)
+            #expect(part.mediaType?.line == expected.mediaType?.line)
+            #expect(part.mediaType?.value == expected.mediaType?.value)
+            #expect(part.mediaType?.boundaries == expected.mediaType?.boundaries)
+            #expect(part.name == expected.name)
+            #expect(part.filename == expected.filename)
+            #expect(part.isFile == expected.isFile)
+        }
+    }
+
+    @Test func `headers that differ in one byte are not taken for each other`() {
+        let memory = PartHeaderCache()
+        for number in 0..<500 {
+            let text = "--B\r\nContent-Disposition: form-data; name=\"\(number)\"\r\n\r\n1\r\n--B--\r\n"
+            let form = Self.form(Array(text.utf8), memory)
+            #expect(form.parts.first?.name.map { String(decoding: $0, as: UTF8.self) } == "\(number)")
+        }
+    }
+
+    @Test(arguments: 0..<40)
+    func `signs in content are seen at every place`(place: Int) {
+        let memory = PartHeaderCache()
+        func traits(_ sign: String) -> FormTraits {
+            let content = String(repeating: "x", count: place) + sign + "yyy"
+            let text = "--B\r\n\(Self.headers[0])\r\n\(content)\r\n--B--\r\n"
+            return Self.form(Array(text.utf8), memory).traits
+        }
+        #expect(traits("") == [])
+        #expect(traits("\u{0}") == .controlInField)
+        #expect(traits("\r\n-").contains(.dashedLine))
+        #expect(traits("z\n").contains(.contentLineBreaks))
+        #expect(traits("z\r").contains(.contentLineBreaks))
+        #expect(!traits("z-").contains(.dashedLine))
+    }
+}
