@@ -46,7 +46,7 @@ let package = Package(
         ),
         .target(
             name: "Exchanges",
-            dependencies: ["Bytes", "CaptureSources", "Connections", "CBrotli", "CZlib", "CZstd"],
+            dependencies: ["Bytes", "CaptureSources", "Connections"],
             swiftSettings: settings
         ),
         .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
@@ -55,7 +55,7 @@ let package = Package(
             name: "Pipeline",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                crypto,
+                "CBrotli", "CZlib", "CZstd", crypto,
             ],
             swiftSettings: settings
         ),
@@ -132,8 +132,13 @@ let package = Package(
         .testTarget(
             name: "InspectionTests",
             dependencies: [
-                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "TestSupport",
+                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "TestSupport",
             ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PipelineTests",
+            dependencies: ["Bytes", "Exchanges", "Pipeline", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

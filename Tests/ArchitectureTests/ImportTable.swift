@@ -28,10 +28,7 @@ enum ImportTable {
             rooms: ["Bytes", "CaptureSources", "Connections"],
             foreign: ["Crypto", "CryptoExtras"]
         ),
-        "Exchanges": Row(
-            rooms: ["Bytes", "CaptureSources", "Connections"],
-            foreign: ["CBrotli", "CZlib", "CZstd"]
-        ),
+        "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"]),
         // The writer reads files while it writes them.
         "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
@@ -39,8 +36,8 @@ enum ImportTable {
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
             ],
-            // For the digests of parts.
-            foreign: ["Crypto"]
+            // For content codings, and for the digests of parts.
+            foreign: ["CBrotli", "CZlib", "CZstd", "Crypto", "Synchronization"]
         ),
         "Policy": Row(
             rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline"],

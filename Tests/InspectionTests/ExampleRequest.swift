@@ -3,6 +3,7 @@ import Connections
 import Exchanges
 import Forms
 import Inspection
+import Pipeline
 
 /// Makes subjects of a conversation, as if a client had sent its turns on a connection and then closed it.
 struct ExampleRequest: ExchangeHandler {

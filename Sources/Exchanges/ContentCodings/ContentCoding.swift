@@ -12,7 +12,7 @@ package enum ContentCoding: String, Hashable, Sendable {
     case zstandard = "zstd"
 
     /// The coding by its name, without regard to case; `x-gzip` is another name of gzip.
-    init?(name: ArraySlice<UInt8>) {
+    package init?(name: ArraySlice<UInt8>) {
         if name.equalsIgnoringCase("gzip") || name.equalsIgnoringCase("x-gzip") {
             self = .gzip
         } else if name.equalsIgnoringCase("deflate") {

@@ -1,5 +1,6 @@
 import Bytes
 import Exchanges
+import Pipeline
 import TestSupport
 import Testing
 
