@@ -78,11 +78,19 @@ let package = Package(
             resources: [.embedInCode("HTML/Page")],
             swiftSettings: settings
         ),
-        .executableTarget(
-            name: "Tool",
+        .target(
+            name: "Shell",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
                 "Pipeline", "Policy", "Profiles", "Reporting", argumentParser,
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "Tool",
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", "Reporting",
+                "Shell", argumentParser,
             ],
             swiftSettings: settings
         ),
@@ -191,10 +199,15 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "ShellTests",
+            dependencies: ["Forms", "Policy", "Reporting", "Shell", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "ToolTests",
             dependencies: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Reporting", "TestSupport",
-                "Tool",
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Reporting", "Shell",
+                "TestSupport", "Tool",
             ],
             exclude: ["Conversion/Judges"],
             swiftSettings: settings

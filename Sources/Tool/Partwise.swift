@@ -1,12 +1,11 @@
 import ArgumentParser
-import Bytes
-import Reporting
+import Shell
 
 /// The command: its subcommands, its version.
 @main
 struct Partwise: ParsableCommand {
     /// The version of the tool, as reports have it.
-    static let version = "0.1.0"
+    static let version = ProductVersion.current
 
     static let configuration = CommandConfiguration(
         commandName: "partwise",
@@ -33,34 +32,6 @@ struct Partwise: ParsableCommand {
 
     /// Runs a command line, the tool's name left out.
     static func run(_ arguments: [String], in terminal: Terminal) -> CommandStatus {
-        defer { terminal.flush() }
-        do {
-            let arguments = RedactionOptions.completing(FormArgument.markingLiterals(arguments))
-                .map(CaptureArgument.shieldingDash)
-            let command = try parseAsRoot(arguments)
-            if let command = command as? any TerminalCommand { return try command.run(in: terminal) }
-            var other = command
-            try other.run()
-            return .fine
-        } catch let status as CommandStatus {
-            return status
-        } catch let failure as CommandFailure {
-            terminal.report("\(failure)")
-            return failure.status
-        } catch {
-            let isAnswer = exitCode(for: error) == .success
-            let sink = isAnswer ? terminal.output : terminal.diagnostics
-            // It quotes the command line, and a file's name may be somebody else's.
-            let lines = fullMessage(for: error, columns: terminal.columns)
-                .split(separator: "\n", omittingEmptySubsequences: false)
-            for line in lines { sink.line(PrintableText.text(String(line), limit: 4000)) }
-            return isAnswer ? .fine : .usage
-        }
+        CommandLineRun(of: self, in: terminal).run(arguments)
     }
-}
-
-/// A subcommand: it writes to the terminal that it is given, and says how it went.
-protocol TerminalCommand: ParsableCommand {
-    /// Runs the command.
-    func run(in terminal: Terminal) throws -> CommandStatus
 }

@@ -49,12 +49,19 @@ enum ImportTable {
             // Pages are templates, and know their own scripts by digests.
             foreign: ["Crypto", "Foundation", "FoundationEssentials", "Mustache"]
         ),
-        "Tool": Row(
+        "Shell": Row(
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
                 "Pipeline", "Policy", "Profiles", "Reporting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"])
+        ),
+        "Tool": Row(
+            rooms: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", "Reporting",
+                "Shell",
+            ],
+            foreign: ["ArgumentParser"]
         ),
     ]
 

@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import Shell
 import Testing
 
 @testable import Tool

@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import Shell
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import Shell
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import Inspection
 import Policy
 import Reporting
+import Shell
 import TestSupport
 import Testing
 

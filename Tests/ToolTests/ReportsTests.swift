@@ -1,4 +1,5 @@
 import Reporting
+import Shell
 import TestSupport
 import Testing
 

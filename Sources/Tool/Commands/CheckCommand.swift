@@ -3,6 +3,7 @@ import Inspection
 import Pipeline
 import Policy
 import Reporting
+import Shell
 
 /// `partwise check`: judges every form of the captures.
 struct CheckCommand: TerminalCommand {
@@ -90,7 +91,7 @@ struct CheckCommand: TerminalCommand {
         if writesConfiguration { return try writeConfiguration(in: terminal) }
         let run = try PolicyRun(policy, threshold: threshold, in: terminal)
         let threshold = threshold ?? run.configuration.threshold ?? .error
-        let diagnosis = policy.serverError.map { ServerErrorDiagnosis(of: $0) }
+        let diagnosis = policy.diagnosis
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let inputs = inputs
         let reporter: any Reporter =

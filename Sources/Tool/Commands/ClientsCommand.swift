@@ -3,6 +3,7 @@ import Inspection
 import Pipeline
 import Profiles
 import Reporting
+import Shell
 
 /// `partwise clients`: whose habits are known, or which habits captures record.
 struct ClientsCommand: TerminalCommand {

@@ -3,6 +3,7 @@ import Inspection
 import Pipeline
 import Policy
 import Reporting
+import Shell
 
 /// `partwise contract infer`: the contract that a good upload keeps.
 struct ContractInferCommand: TerminalCommand {

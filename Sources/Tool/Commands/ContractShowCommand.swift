@@ -2,6 +2,7 @@ import ArgumentParser
 import Inspection
 import Policy
 import Reporting
+import Shell
 
 /// `partwise contract show`: the contracts that come with the tool.
 struct ContractShowCommand: TerminalCommand {

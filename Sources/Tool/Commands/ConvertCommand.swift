@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import Pipeline
+import Shell
 
 /// `partwise convert`: writes a capture in another format.
 struct ConvertCommand: TerminalCommand {

@@ -4,6 +4,7 @@ import Inspection
 import Pipeline
 import Profiles
 import Reporting
+import Shell
 
 /// `partwise diff`: in what the requests of two or more clients differ.
 struct DiffCommand: TerminalCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Forms
+import Shell
 
 /// `partwise encode`: writes a form as it should be written.
 struct EncodeCommand: TerminalCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Inspection
 import Policy
 import Reporting
+import Shell
 
 /// `partwise explain`: one rule with its reasons, examples and fix; what a server said; a firewall's flag; or how to
 /// get keys.

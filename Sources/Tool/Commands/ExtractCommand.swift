@@ -4,6 +4,7 @@ import Exchanges
 import Forms
 import Pipeline
 import Reporting
+import Shell
 
 /// `partwise extract`: writes the parts of an upload to files.
 struct ExtractCommand: TerminalCommand {

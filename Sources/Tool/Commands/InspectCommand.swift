@@ -3,6 +3,7 @@ import Inspection
 import Pipeline
 import Policy
 import Reporting
+import Shell
 
 /// `partwise inspect`: lists the exchanges of captures.
 struct InspectCommand: TerminalCommand {

@@ -4,6 +4,7 @@ import Forms
 import Inspection
 import Pipeline
 import Reporting
+import Shell
 
 /// `partwise repair`: writes a request as our writer would have sent the form that was meant.
 struct RepairCommand: TerminalCommand {

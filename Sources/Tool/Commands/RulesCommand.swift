@@ -1,6 +1,7 @@
 import ArgumentParser
 import Inspection
 import Reporting
+import Shell
 
 /// `partwise rules`: the catalogue.
 struct RulesCommand: TerminalCommand {

@@ -3,6 +3,7 @@ import Inspection
 import Pipeline
 import Policy
 import Reporting
+import Shell
 
 /// `partwise show`: one exchange whole.
 struct ShowCommand: TerminalCommand {

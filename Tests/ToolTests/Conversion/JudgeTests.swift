@@ -4,6 +4,7 @@ import Forms
 import Foundation
 import Inspection
 import Pipeline
+import Shell
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Exchanges
 import Forms
 import Foundation
 import Pipeline
+import Shell
 import TestSupport
 import Testing
 

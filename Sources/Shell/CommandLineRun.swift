@@ -1,0 +1,51 @@
+package import ArgumentParser
+import Bytes
+import Reporting
+
+/// Runs command lines of an executable: parses them, runs the subcommand, and reports what went wrong.
+package struct CommandLineRun {
+    private let root: any ParsableCommand.Type
+    private let terminal: Terminal
+
+    /// Prepares to run.
+    ///
+    /// - Parameters:
+    ///   - root: the executable's command, with its subcommands.
+    ///   - terminal: where the commands write.
+    package init(of root: any ParsableCommand.Type, in terminal: Terminal) {
+        self.root = root
+        self.terminal = terminal
+    }
+
+    /// Runs a command line, the executable's name left out.
+    package func run(_ arguments: [String]) -> CommandStatus {
+        defer { terminal.flush() }
+        do {
+            let arguments = RedactionOptions.completing(FormArgument.markingLiterals(arguments))
+                .map(CaptureArgument.shieldingDash)
+            let command = try root.parseAsRoot(arguments)
+            if let command = command as? any TerminalCommand { return try command.run(in: terminal) }
+            var other = command
+            try other.run()
+            return .fine
+        } catch let status as CommandStatus {
+            return status
+        } catch let failure as CommandFailure {
+            terminal.report("\(failure)")
+            return failure.status
+        } catch {
+            return answer(error)
+        }
+    }
+
+    /// Prints what the parser of the command line has to say: help, the version, or what is wrong.
+    private func answer(_ error: any Error) -> CommandStatus {
+        let isAnswer = root.exitCode(for: error) == .success
+        let sink = isAnswer ? terminal.output : terminal.diagnostics
+        // It quotes the command line, and a file's name may hold control characters.
+        let lines = root.fullMessage(for: error, columns: terminal.columns)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines { sink.line(PrintableText.text(String(line), limit: 4000)) }
+        return isAnswer ? .fine : .usage
+    }
+}

@@ -1,0 +1,104 @@
+package import Pipeline
+import Profiles
+
+/// Which requests are to be compared with which.
+package struct ComparisonPlan {
+    /// The comparisons, each with its requests in order.
+    package private(set) var groups: [[RequestPlace]] = []
+    /// The uploads that are compared with none, such as `b.pcap#4`.
+    package private(set) var unpaired: [String] = []
+    /// Whether the uploads of captures were paired, or many held against one: then the report is of a set of
+    /// comparisons, however many it has.
+    package private(set) var isSet = false
+
+    private let kind: InputKind
+    private let options: InspectionOptions
+    private let selection: ExchangeSelection
+
+    /// Prepares to plan.
+    package init(_ selection: SelectionOptions, _ options: InspectionOptions) {
+        kind = selection.kind
+        self.options = options
+        self.selection = selection.selection
+    }
+
+    /// Compares the exchanges that arguments name as one, or pairs the uploads of the captures where those hold
+    /// several.
+    package mutating func compare(_ arguments: [CaptureArgument]) throws {
+        let named = arguments.map { argument in
+            argument.exchanges?.single.map { RequestPlace(path: argument.path, number: $0) }
+        }
+        let places = named.compactMap(\.self)
+        guard places.count < arguments.count else {
+            groups = [places]
+            return
+        }
+        let lists = try arguments.map { try list($0) }
+        let isPlain = lists.allSatisfy { $0.uploads.count == 1 } || arguments.count == 1
+        if isPlain {
+            groups = [lists.flatMap(Self.places)]
+            guard groups[0].count > 1 else {
+                throw CommandFailure.usage("name two requests or more to compare")
+            }
+            return
+        }
+        isSet = true
+        let pairing = UploadPairing(lists.map(\.uploads))
+        groups = pairing.groups.map { group in
+            zip(lists, group).compactMap { list, index in index.map { Self.places(list)[$0] } }
+        }
+        unpaired = zip(lists, pairing.unpaired).flatMap { list, indices in indices.map(list.name) }
+    }
+
+    /// Holds the exchanges that arguments name, or the uploads of the captures, against a model.
+    ///
+    /// Of the uploads of a capture, those are held against it that go to the same place or have fields of the same
+    /// names; what is named is, whatever it is.
+    package mutating func hold(_ arguments: [CaptureArgument], against model: CaptureArgument) throws {
+        let lists = try arguments.map { try list($0) }
+        let models = try list(model)
+        guard models.uploads.count == 1, let upload = models.uploads.first else {
+            throw CommandFailure.usage(
+                "\(model.path): holds several uploads; name one, as in \(models.name(0))"
+            )
+        }
+        let reference = RequestPlace(path: model.path, number: upload.number)
+        isSet = true
+        for (argument, list) in zip(arguments, lists) {
+            for (place, candidate) in zip(Self.places(list), list.uploads) where place != reference {
+                let isMeant = argument.exchanges != nil || list.uploads.count == 1
+                if isMeant || candidate.key.resembles(upload.key) {
+                    groups.append([reference, place])
+                } else {
+                    unpaired.append(place.name)
+                }
+            }
+        }
+        guard !groups.isEmpty || !unpaired.isEmpty else {
+            throw CommandFailure.usage(
+                "\(reference.name) is the model itself: name a request to hold against it"
+            )
+        }
+    }
+
+    /// Holds each of the exchanges that arguments name, or the uploads of the captures, against one made for it.
+    package mutating func holdAlone(_ arguments: [CaptureArgument]) throws {
+        isSet = true
+        for argument in arguments {
+            // What is named need not be looked for, so that it may come from standard input.
+            if let number = argument.exchanges?.single {
+                groups.append([RequestPlace(path: argument.path, number: number)])
+            } else {
+                groups += Self.places(try list(argument)).map { [$0] }
+            }
+        }
+    }
+
+    private func list(_ argument: CaptureArgument) throws -> UploadList {
+        try UploadList(argument, as: kind, options, selection)
+    }
+
+    private static func places(_ list: UploadList) -> [RequestPlace] {
+        list.uploads.map { RequestPlace(path: list.path, number: $0.number) }
+    }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// A format that captures are converted to.
+package enum ConversionFormat: String, ExpressibleByArgument, CaseIterable {
+    /// An HTTP Archive, version 1.2.
+    case har
+    /// Packets of plain TCP.
+    case pcapng
+    /// Raw messages of HTTP/1.1.
+    case http
+    /// A script that sends the requests again.
+    case curl
+
+    /// The format that the name of a file ends in; `nil` where it ends in none of them.
+    package init?(fileName: String) {
+        guard let dot = fileName.lastIndex(of: ".") else { return nil }
+        let ending = fileName[fileName.index(after: dot)...].lowercased()
+        if ending == "sh" {
+            self = .curl
+        } else {
+            self.init(rawValue: ending)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Bytes
+import CaptureSources
+import Exchanges
+import Pipeline
+import Reporting
+
+/// Writes an HTTP Archive 1.2, entry by entry.
+///
+/// HAR has no place for the bytes of a request's body that are no text: such a body is written in base64, and
+/// `postData.encoding` says so, as the draft of HAR 1.3 has it.
+package final class HARTarget: ConversionTarget {
+    /// The greatest length, in bytes, of what content codings are taken off: it is in memory.
+    private static let decodedLimit = 8 << 20
+
+    private let output: OutputFile
+    /// What could not be held, so far.
+    package private(set) var remarks = ConversionRemarks()
+    /// The number of exchanges that were written.
+    package private(set) var writtenCount = 0
+
+    /// Writes to a file; `source` is the name of the capture.
+    package init(_ output: OutputFile, source: String) throws {
+        self.output = output
+        let version = ProductVersion.current
+        try output.write(
+            """
+            {"log":{"version":"1.2","creator":{"name":"Partwise","version":"\(version)"},\
+            "comment":\(JSONText.quoted("from \(source)")),"entries":[
+            """
+        )
+    }
+
+    /// Writes the next exchange, or remarks why it is left out.
+    package func write(_ converted: ConvertedExchange) throws {
+        let number = converted.number
+        guard let request = converted.exchange.request, let kept = converted.kept.request else {
+            remarks.add("left out, because the request is not in the capture", of: number)
+            return
+        }
+        try output.write(writtenCount > 0 ? ",\n" : "\n")
+        let entry = HAREntryHead(converted.exchange, request)
+        if !entry.hasTime {
+            remarks.add("HAR demands a time, and 1970 stands for the one that is not known", of: number)
+        }
+        try output.write("{\(entry.times),\"request\":{\(entry.request)")
+        try writeBody(kept.content, of: request, number: number)
+        try output.write("},\"response\":{\(entry.response)")
+        try writeContent(converted, entry)
+        try output.write("},\"cache\":{},\"comment\":\"exchange \(number)\"}")
+        remarkLosses(converted, request)
+        writtenCount += 1
+    }
+
+    /// Ends the output after the last exchange.
+    package func finish() throws {
+        try output.write("\n]}}\n")
+        try output.finish()
+    }
+
+    private func writeBody(_ content: SpooledBytes, of request: Message, number: Int) throws {
+        guard content.count > 0 else { return }
+        let type = request.fields.first(named: "content-type").map { request.fields.text($0.value) } ?? ""
+        try output.write(",\"postData\":{\"mimeType\":\(JSONText.quoted(type))")
+        if content.missingBytes > 0 {
+            remarks.add("the body is left out, because bytes of it are not in the capture", of: number)
+            let lack = "\(content.missingBytes) bytes of the body are not in the capture"
+            try output.write(",\"params\":[],\"comment\":\(JSONText.quoted(lack))")
+        } else {
+            try writeText(content)
+        }
+        try output.write("}")
+    }
+
+    private func writeContent(_ converted: ConvertedExchange, _ entry: HAREntryHead) throws {
+        guard let response = converted.exchange.response, let content = converted.kept.response?.content,
+            content.count > 0, content.missingBytes == 0
+        else {
+            remarkLackOfContent(converted)
+            try output.write(
+                ",\"content\":{\"size\":\(entry.contentLength),\"mimeType\":\(entry.contentType)}"
+            )
+            return
+        }
+        let decoded = try decoded(content, of: response, number: converted.number)
+        try output.write(",\"content\":{\"size\":\(decoded.count),\"mimeType\":\(entry.contentType)")
+        try writeText(decoded)
+        try output.write("}")
+    }
+
+    private func remarkLackOfContent(_ converted: ConvertedExchange) {
+        guard let response = converted.exchange.response, let kept = converted.kept.response else { return }
+        let cut = "the content of the response is left out, because the capture does not hold all of it"
+        guard let remark = HeldContent(kept, response).remark(cut: cut) else { return }
+        remarks.add(remark, of: converted.number)
+    }
+
+    /// Writes bytes as text where they are UTF-8 and nobody could take them for what was lost, in base64 elsewhere.
+    private func writeText(_ bytes: SpooledBytes) throws {
+        let output = output
+        guard try HARText.isPlain(bytes) else {
+            try output.write(",\"encoding\":\"base64\",\"text\":\"")
+            try HARText.writeBase64(bytes) { try output.write($0) }
+            return try output.write("\"")
+        }
+        try output.write(",\"text\":\"")
+        try HARText.writeEscaped(bytes) { try output.write($0) }
+        try output.write("\"")
+    }
+
+    /// The content of a response without its content codings, as HAR has it; under them where it is too long for that.
+    private func decoded(_ content: SpooledBytes, of response: Message, number: Int) throws -> SpooledBytes {
+        guard response.representation == .sent, let decoder = ContentDecoder(response.fields) else {
+            return content
+        }
+        var bytes: [UInt8] = []
+        if content.count <= Self.decodedLimit {
+            try content.forEachPiece { piece in
+                guard case .bytes(let coded) = piece else { return }
+                decoder.push(coded.span.bytes) { decoded in
+                    guard bytes.count <= Self.decodedLimit else { return }
+                    decoded.withUnsafeBytes { bytes.append(contentsOf: $0) }
+                }
+            }
+            decoder.finish()
+            if decoder.result.outcome == .complete, bytes.count <= Self.decodedLimit {
+                return SpooledBytes(bytes)
+            }
+        }
+        remarks.add("the content of the response is written under its content coding", of: number)
+        return content
+    }
+
+    private func remarkLosses(_ converted: ConvertedExchange, _ request: Message) {
+        let number = converted.number
+        let exchange = converted.exchange
+        if request.framing == .chunked { remarks.add("HAR holds the body without its chunks", of: number) }
+        if request.http2 != nil { remarks.add("HAR holds the body without its frames", of: number) }
+        if request.excessLength > 0 {
+            remarks.add("HAR has no place for the bytes after the body", of: number)
+        }
+        if request.trailers.lineCount > 0 { remarks.add("HAR has no place for trailer fields", of: number) }
+        if !exchange.informational.isEmpty {
+            remarks.add("HAR has no place for informational responses", of: number)
+        }
+        if request.completion != .complete {
+            remarks.add("HAR does not tell that the request broke off", of: number)
+        }
+        if exchange.client != nil { remarks.add("HAR has no place for the client's address", of: number) }
+    }
+}
+
+extension OutputFile {
+    /// Writes text in UTF-8.
+    fileprivate func write(_ text: String) throws { try write(Array(text.utf8)) }
+}

@@ -1,0 +1,146 @@
+import Bytes
+import CaptureSources
+import Connections
+import Exchanges
+import Pipeline
+
+/// Writes exchanges as packets of plain TCP, one connection an exchange, at the addresses and times that are known.
+package final class PcapNGTarget: ConversionTarget {
+    private let output: OutputFile
+    /// What could not be held, so far.
+    package private(set) var remarks = ConversionRemarks()
+    /// The number of exchanges that were written.
+    package private(set) var writtenCount = 0
+
+    /// Writes to a file; `source` is the name of the capture.
+    package init(_ output: OutputFile, source: String) throws {
+        self.output = output
+        let application = "partwise \(ProductVersion.current)"
+        try output.write(
+            PcapNGWriter.opening(
+                application: application,
+                comment:
+                    "Written by \(application) from \(source): requests and responses as they were rebuilt, in "
+                    + "packets that were made up for them."
+            )
+        )
+    }
+
+    /// Writes the next exchange, or remarks why it is left out.
+    package func write(_ converted: ConvertedExchange) throws {
+        let exchange = converted.exchange
+        let ends = ends(of: exchange, number: converted.number)
+        let start = exchange.request?.startedAt ?? exchange.response?.startedAt
+        if start == nil {
+            remarks.add("the time is not known, and the packets have none", of: converted.number)
+        }
+        let output = output
+        var conversation = try TCPConversation(
+            ends.client,
+            ends.server,
+            number: converted.number,
+            at: start,
+            comment: "exchange \(converted.number)"
+        ) { try output.write($0) }
+        let wasInterim = converted.kept.interim != nil || !exchange.informational.isEmpty
+        if let message = exchange.request, let kept = converted.kept.request {
+            let written = WrittenMessage(request: kept, message, of: exchange)
+            for remark in written.remarks { remarks.add(remark, of: converted.number) }
+            try written.forEachPieceOfHead { try conversation.send($0, from: .initiator) }
+            if wasInterim { try sendInterim(converted, &conversation) }
+            conversation.wait(until: message.contentStartedAt)
+            try written.forEachPieceOfRest { try conversation.send($0, from: .initiator) }
+            conversation.wait(until: message.endedAt)
+            switch message.completion {
+            case .closedEarly: try conversation.finish(.initiator)
+            case .reset where exchange.response == nil: try conversation.reset(.initiator)
+            default: break
+            }
+        }
+        try writeResponse(of: converted, &conversation)
+        writtenCount += 1
+    }
+
+    /// Ends the output after the last exchange.
+    package func finish() throws { try output.finish() }
+
+    private func writeResponse(
+        of converted: ConvertedExchange,
+        _ conversation: inout TCPConversation
+    ) throws {
+        let exchange = converted.exchange
+        guard let message = exchange.response, let kept = converted.kept.response else {
+            if exchange.request?.completion == .complete {
+                try conversation.finish(.initiator)
+                try conversation.finish(.responder)
+            }
+            return
+        }
+        let written = WrittenMessage(response: kept, message, of: exchange)
+        for remark in written.remarks { remarks.add("of the response, \(remark)", of: converted.number) }
+        let cut = "of the response, packets are left out: the capture does not hold all of its content"
+        if kept.wire == nil, let remark = HeldContent(kept, message).remark(cut: cut) {
+            remarks.add(remark, of: converted.number)
+        }
+        conversation.wait(until: message.startedAt)
+        try written.forEachPieceOfHead { try conversation.send($0, from: .responder) }
+        conversation.wait(until: message.contentStartedAt)
+        try written.forEachPieceOfRest { try conversation.send($0, from: .responder) }
+        conversation.wait(until: message.endedAt)
+        let request = exchange.request?.completion ?? .complete
+        if request == .reset || message.completion == .reset {
+            try conversation.reset(.initiator)
+        } else if request != .captureEnded, message.completion != .captureEnded {
+            if request != .closedEarly { try conversation.finish(.initiator) }
+            try conversation.finish(.responder)
+        }
+    }
+
+    /// Sends the informational responses: as they were, or their status lines alone.
+    private func sendInterim(
+        _ converted: ConvertedExchange,
+        _ conversation: inout TCPConversation
+    ) throws {
+        if let interim = converted.kept.interim {
+            try interim.forEachPiece { try conversation.send($0, from: .responder) }
+            return
+        }
+        for status in converted.exchange.informational {
+            let reason = status == 100 ? "Continue" : "Informational"
+            let line = Array("HTTP/1.1 \(status) \(reason)\r\n\r\n".utf8)
+            try conversation.send(.bytes(line), from: .responder)
+        }
+    }
+
+    // MARK: Ends
+
+    /// The ends of the connection, in the same version of IP; what is not known is an address for documentation
+    /// (RFC 5737 §3, RFC 3849 §2).
+    private func ends(of exchange: Exchange, number: Int) -> (client: Endpoint, server: Endpoint) {
+        let isIPv6 = exchange.server?.isIPv6 ?? exchange.client?.isIPv6 ?? false
+        if exchange.client == nil || exchange.server == nil {
+            remarks.add("an address for documentation stands for one that is not known", of: number)
+        }
+        let port = UInt16(49_152 + number % 16_384)
+        var client =
+            exchange.client.flatMap { $0.isIPv6 == isIPv6 ? $0 : nil }
+            ?? Self.documentation(isIPv6, host: 1, port: port)
+        var server = exchange.server ?? Self.documentation(isIPv6, host: 2, port: 0)
+        if client.port == 0 { client.port = port }
+        if server.port == 0 { server.port = 80 }
+        if exchange.tls != nil || server.port == 443 {
+            // Readers take the bytes of this port for TLS.
+            if server.port != 80 {
+                remarks.add("TLS is taken off, and port \(server.port) written as 80", of: number)
+            }
+            server.port = 80
+        }
+        return (client, server)
+    }
+
+    private static func documentation(_ isIPv6: Bool, host: UInt64, port: UInt16) -> Endpoint {
+        isIPv6
+            ? Endpoint(addressHigh: 0x2001_0DB8_0000_0000, addressLow: host, isIPv6: true, port: port)
+            : Endpoint(addressLow: 0xC000_0200 + host, port: port)
+    }
+}

@@ -1,0 +1,82 @@
+import Bytes
+package import Forms
+
+/// One `-F` or `--form-string` of a command line, which reads as curl's does.
+///
+/// ```
+///   name=value    name=@file    name=@one,two    name=<file
+///   ;type=TYPE    ;filename=NAME    ;headers="Name: value"    ;headers=@file
+/// ```
+package struct FormArgument {
+    /// What marks a text that stands for itself from its first `=` on; no argument of a process can hold it.
+    private static let literalMark = "\u{0}"
+
+    /// What it asks for.
+    package let part: FormPart
+    /// Whether it reads standard input.
+    package private(set) var readsStandardInput = false
+    /// What was left out, each a sentence.
+    package private(set) var remarks: [String] = []
+
+    /// A command line in which `--form-string` is a `--form` that is marked as literal: so the two keep their order.
+    package static func markingLiterals(_ arguments: [String]) -> [String] {
+        guard arguments.first == "encode" else { return arguments }
+        var result: [String] = []
+        var isValue = false
+        for argument in arguments {
+            if isValue {
+                result.append(literalMark + argument)
+                isValue = false
+            } else if argument == "--form-string" {
+                result.append("--form")
+                isValue = true
+            } else if argument.hasPrefix("--form-string=") {
+                result.append("--form=\(literalMark)\(argument.dropFirst("--form-string=".count))")
+            } else {
+                result.append(argument)
+            }
+        }
+        return result
+    }
+
+    /// Reads an argument; throws a ``CommandFailure`` where it cannot be understood.
+    package init(_ text: String) throws {
+        let isLiteral = text.hasPrefix(Self.literalMark)
+        let bytes = Array(text.utf8.dropFirst(isLiteral ? 1 : 0))
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0 else {
+            throw CommandFailure.usage(
+                "-F '\(PrintableText.text(bytes))': must be a name, an equals sign and a value"
+            )
+        }
+        let name = Array(bytes[..<equals])
+        let value = bytes[(equals + 1)...]
+        if isLiteral {
+            part = FormPart(name: name, content: .text(String(decoding: value, as: UTF8.self)))
+            return
+        }
+        guard value.first != UInt8(ascii: "(") else {
+            throw CommandFailure.usage(
+                "-F '\(PrintableText.text(name))=(': a form within a form is for mail; "
+                    + "to send a value that begins with a parenthesis, use --form-string"
+            )
+        }
+        let mark = value.first
+        var lexer = FormArgumentLexer(bytes, from: equals + 1)
+        var reader = PartOptions(name: name)
+        switch mark {
+        case UInt8(ascii: "@"):
+            var files: [FormPart] = []
+            repeat {
+                lexer.skip()
+                files.append(try reader.file(&lexer))
+            } while lexer.current == UInt8(ascii: ",")
+            part = files.count == 1 ? files[0] : FormPart(name: name, content: .files(files))
+        case UInt8(ascii: "<"):
+            lexer.skip()
+            part = try reader.contentOfFile(&lexer)
+        default: part = try reader.value(&lexer)
+        }
+        readsStandardInput = reader.readsStandardInput
+        remarks = (lexer.remarks + reader.remarks).map { "-F '\(PrintableText.text(name))=…': \($0)" }
+    }
+}

@@ -1,0 +1,132 @@
+import Bytes
+import Forms
+import Foundation
+package import Pipeline
+import Reporting
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The files into which the parts of a form are written as they arrive, and which get their names at the end.
+///
+/// Contents come before the form is known. They wait in a directory of their own inside the one that is asked for,
+/// and are moved only when no file is in the way.
+package final class PartFiles {
+    /// The greatest number of parts that are written: what the form reader keeps details of.
+    package static let partLimit = FormLimits().parts
+
+    private let directory: String
+    private let staging: String
+    private var descriptor: CInt = -1
+    private var openPart = 0
+    private var written = Set<Int>()
+    /// Why contents could not be written; no file gets its name then.
+    package private(set) var failure: CommandFailure?
+
+    /// Makes the directory, where it does not exist, and the one for contents on their way.
+    package init(in directory: String) throws {
+        self.directory = directory
+        do {
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        } catch {
+            throw CommandFailure.unreadable("\(directory): cannot be made: \(error.localizedDescription)")
+        }
+        var template = Array("\(directory)/partwise-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw CommandFailure.unreadable("\(directory): cannot be written to: \(Self.reason)")
+        }
+        staging = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        closePart()
+        try? FileManager.default.removeItem(atPath: staging)
+    }
+
+    /// Takes the next bytes of a part's content; parts come in order.
+    package func write(_ bytes: RawSpan, part: Int) {
+        guard failure == nil, part <= Self.partLimit else { return }
+        if part != openPart { open(part) }
+        guard descriptor >= 0 else { return }
+        if bytes.withUnsafeBytes({ DescriptorWriting.write($0, to: descriptor) }) != nil {
+            failure = .unreadable("\(directory): cannot be written to: \(Self.reason)")
+        }
+    }
+
+    /// Gives the files their names and writes the manifest.
+    ///
+    /// - Parameters:
+    ///   - inspected: the exchange with the form whose parts were written.
+    ///   - path: its capture.
+    ///   - replaces: whether files that are in the way are replaced.
+    /// - Returns: the names of the files, one a part.
+    /// - Throws: a ``CommandFailure`` where a file is in the way or cannot be written.
+    package func finish(_ inspected: InspectedExchange, path: String, replaces: Bool) throws -> [String] {
+        let parts = inspected.form?.parts ?? []
+        for part in parts where failure == nil && !written.contains(part.number) { open(part.number) }
+        closePart()
+        if let failure { throw failure }
+        var names = SafeFileName(taken: ["manifest.json"])
+        let files = parts.map { part in
+            let sent = part.filename ?? part.disposition?.filenameStar.map { part.header[$0.value] }
+            let name = part.name.map { SafeFileName.cleaned(String(decoding: $0, as: UTF8.self)) } ?? ""
+            return names.next(
+                sent.map { String(decoding: $0, as: UTF8.self) } ?? (name.isEmpty ? nil : "\(name).txt"),
+                fallback: "part-\(part.number)"
+            )
+        }
+        if !replaces, let existing = (files + ["manifest.json"]).first(where: { exists($0) }) {
+            throw CommandFailure.unreadable("\(directory)/\(existing): exists; --force replaces it")
+        }
+        let manifest = try DescriptorSink(creating: "\(staging)/manifest.json")
+        PartManifest.write(inspected, path: path, files: files, to: manifest)
+        manifest.flush()
+        for (part, file) in zip(parts, files) { try move("part-\(part.number)", to: file) }
+        try move("manifest.json", to: "manifest.json")
+        return files
+    }
+
+    private func open(_ part: Int) {
+        closePart()
+        openPart = part
+        written.insert(part)
+        #if canImport(Glibc)
+            descriptor = Glibc.open(
+                "\(staging)/part-\(part)",
+                O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
+                0o666
+            )
+        #elseif canImport(Darwin)
+            descriptor = Darwin.open(
+                "\(staging)/part-\(part)",
+                O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
+                0o666
+            )
+        #endif
+        if descriptor < 0 { failure = .unreadable("\(directory): cannot be written to: \(Self.reason)") }
+    }
+
+    private func closePart() {
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
+    }
+
+    /// Whether a name is taken; what a link points at does not matter.
+    private func exists(_ file: String) -> Bool {
+        var status = stat()
+        return lstat("\(directory)/\(file)", &status) == 0
+    }
+
+    /// Moves a file to its place; links are replaced, not followed.
+    private func move(_ name: String, to file: String) throws {
+        guard rename("\(staging)/\(name)", "\(directory)/\(file)") == 0 else {
+            throw CommandFailure.unreadable("\(directory)/\(file): cannot be written: \(Self.reason)")
+        }
+    }
+
+    /// The system's words for what just went wrong.
+    private static var reason: String { String(cString: strerror(errno)).lowercased() }
+}

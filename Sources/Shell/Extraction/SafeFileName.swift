@@ -1,0 +1,102 @@
+/// Names for files that come from strangers: none leaves its directory, hides, acts on a terminal, or takes another's
+/// place.
+package struct SafeFileName {
+    /// The greatest length of a name, in bytes: file systems take 255, and a number may be added.
+    package static let byteLimit = 150
+    /// The greatest length of what counts as an extension, its dot included, in bytes.
+    private static let extensionLimit = 16
+
+    /// What Windows takes for devices, whatever the extension.
+    private static let devices: Set<String> = Set(
+        ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] }
+    )
+
+    private var taken: Set<String>
+    private var counters: [String: Int] = [:]
+
+    /// Begins with names that are not to be given.
+    package init(taken: Set<String> = []) {
+        self.taken = Set(taken.map { $0.lowercased() })
+    }
+
+    /// A name that was not given before; names that differ in letter case only count as the same.
+    ///
+    /// - Parameters:
+    ///   - wanted: the name that the sender gave, `nil` for none.
+    ///   - fallback: the name where nothing of it can be kept.
+    /// - Returns: the name, of at most ``byteLimit`` bytes and the digits of a number.
+    package mutating func next(_ wanted: String?, fallback: String) -> String {
+        let clean = wanted.map(Self.cleaned) ?? ""
+        let name = clean.isEmpty ? fallback : clean
+        let key = name.lowercased()
+        guard taken.contains(key) else {
+            taken.insert(key)
+            return name
+        }
+        let (stem, suffix) = Self.split(name)
+        while true {
+            let number = counters[key, default: 1] + 1
+            counters[key] = number
+            let numbered = "\(stem)-\(number)\(suffix)"
+            if taken.insert(numbered.lowercased()).inserted { return numbered }
+        }
+    }
+
+    /// The last component of a path, made harmless; empty where nothing is left.
+    package static func cleaned(_ wanted: String) -> String {
+        var name = ""
+        for scalar in wanted.unicodeScalars {
+            switch scalar {
+            case "/", "\\": name = ""
+            case "<", ">", ":", "\"", "|", "?", "*", "%", "$", "`", "&", ";", "'", "!": name.append("_")
+            default:
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+                    .unassigned:
+                    name.append("_")
+                default: name.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        name = trimmed(name)
+        let stem = name.prefix { $0 != "." }
+        if devices.contains(stem.lowercased().trimmingBlanks) { name = "_" + name }
+        if name.hasPrefix("-") { name = "_" + name.dropFirst() }
+        return shortened(name)
+    }
+
+    /// Without dots and blanks at either end: a leading dot hides, a trailing one is lost on Windows.
+    private static func trimmed(_ name: String) -> String {
+        let isOuter: (Character) -> Bool = { $0 == "." || $0.isWhitespace }
+        var rest = name.drop(while: isOuter)
+        while let last = rest.last, isOuter(last) { rest.removeLast() }
+        return String(rest)
+    }
+
+    /// Cut to the limit, the extension kept.
+    private static func shortened(_ name: String) -> String {
+        guard name.utf8.count > byteLimit else { return name }
+        let (stem, suffix) = split(name)
+        var short = stem
+        // A character may be hostile too, and as long as a name: it is cut by scalars.
+        while short.utf8.count + suffix.utf8.count > byteLimit { short.unicodeScalars.removeLast() }
+        return short + suffix
+    }
+
+    /// The name before its extension, and the extension with its dot, empty where there is none.
+    private static func split(_ name: String) -> (stem: String, suffix: String) {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
+            name[dot...].utf8.count <= extensionLimit
+        else { return (name, "") }
+        return (String(name[..<dot]), String(name[dot...]))
+    }
+}
+
+extension String {
+    /// The text without blanks at its end.
+    fileprivate var trimmingBlanks: String {
+        var rest = self[...]
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+    }
+}

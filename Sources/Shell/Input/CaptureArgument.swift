@@ -1,0 +1,100 @@
+import Foundation
+
+/// An argument that names a capture and perhaps exchanges of it: `CAPTURE`, `CAPTURE#N`, `CAPTURE#N,M-P`.
+package struct CaptureArgument: Hashable, Sendable {
+    /// The path, `-` for standard input.
+    package var path: String
+    /// The exchanges that are wanted; `nil` for all.
+    package var exchanges: ExchangeNumbers?
+
+    /// What no argument of a process can begin with.
+    private static let shield = "\u{0}"
+
+    /// The argument, made such that `-#1` is not taken for an option.
+    package static func shieldingDash(_ text: String) -> String {
+        text.hasPrefix("-#") ? shield + text : text
+    }
+
+    /// Names exchanges of a capture.
+    package init(path: String, exchanges: ExchangeNumbers?) {
+        self.path = path
+        self.exchanges = exchanges
+    }
+
+    /// Takes an argument apart.
+    ///
+    /// What follows the last `#` counts as numbers only where it looks like numbers, and where no file has the whole
+    /// argument for its name.
+    package init(_ text: String, exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }) {
+        let text = text.hasPrefix(Self.shield) ? String(text.dropFirst(Self.shield.count)) : text
+        guard let mark = text.lastIndex(of: "#"), mark > text.startIndex, !exists(text),
+            let numbers = ExchangeNumbers(text[text.index(after: mark)...])
+        else {
+            path = text
+            exchanges = nil
+            return
+        }
+        path = String(text[..<mark])
+        exchanges = numbers
+    }
+}
+
+/// Numbers of exchanges, from 1: `4`, `1,3-5`.
+package struct ExchangeNumbers: Hashable, Sendable {
+    /// The ranges, in order, none touching another.
+    package let ranges: [ClosedRange<Int>]
+
+    /// Reads numbers; `nil` where the text is anything else.
+    package init?(_ text: Substring) {
+        var found: [ClosedRange<Int>] = []
+        for item in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = item.split(separator: "-", omittingEmptySubsequences: false)
+            guard (1...2).contains(ends.count), ends.allSatisfy(Self.isNumber), let first = Int(ends[0]),
+                let last = Int(ends[ends.count - 1]), first >= 1, first <= last
+            else { return nil }
+            found.append(first...last)
+        }
+        guard !found.isEmpty else { return nil }
+        var merged: [ClosedRange<Int>] = []
+        for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = merged.last, range.lowerBound - 1 <= last.upperBound {
+                merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+        ranges = merged
+    }
+
+    /// One number.
+    package init(_ number: Int) {
+        ranges = [number...number]
+    }
+
+    /// Whether a number is among them.
+    package func contains(_ number: Int) -> Bool {
+        ranges.contains { $0.contains(number) }
+    }
+
+    /// The number, where it is only one.
+    package var single: Int? {
+        guard ranges.count == 1, let range = ranges.first, range.count == 1 else { return nil }
+        return range.lowerBound
+    }
+
+    /// The first of the numbers that is greater than `count`, `nil` where there is none.
+    package func first(beyond count: Int) -> Int? {
+        ranges.first { $0.upperBound > count }.map { max($0.lowerBound, count + 1) }
+    }
+
+    /// The numbers as a set; `nil` where they are too many to be listed.
+    package var set: Set<Int>? {
+        let count = ranges.reduce(0) { $0 &+ $1.count }
+        guard count > 0, count <= 100_000 else { return nil }
+        return Set(ranges.flatMap(\.self))
+    }
+
+    private static func isNumber(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    }
+}

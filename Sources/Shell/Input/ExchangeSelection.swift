@@ -1,0 +1,53 @@
+import Bytes
+import Connections
+import Exchanges
+package import Pipeline
+package import Policy
+import Reporting
+
+/// Which exchanges are wanted, by what their requests say.
+package struct ExchangeSelection: Sendable {
+    /// A pattern for the URL, or, where it begins with a slash, for the target.
+    package var url: Glob?
+    /// Whether ``url`` is matched with the target alone.
+    package var matchesTarget = false
+    /// The method, in any letter case.
+    package var method: String?
+    /// The Host field, of HTTP/2 :authority, with or without the port, in any letter case.
+    package var host: String?
+    /// The client's address, with or without the port.
+    package var client: String?
+    /// Whether only requests that carry or should carry a multipart body are wanted.
+    package var formsOnly = false
+
+    /// Whether an exchange is wanted.
+    package func accepts(_ inspected: InspectedExchange) -> Bool {
+        let exchange = inspected.exchange
+        if formsOnly, !inspected.isUpload { return false }
+        if let method, exchange.method.lowercased() != method.lowercased() { return false }
+        if let url {
+            let text = matchesTarget ? exchange.target : exchange.url() ?? exchange.target
+            guard url.matches(text) else { return false }
+        }
+        if let host {
+            guard let found = exchange.authority?.lowercased() else { return false }
+            let wanted = host.lowercased()
+            guard found == wanted || Self.withoutPort(found) == wanted else { return false }
+        }
+        if let client {
+            guard let endpoint = exchange.client else { return false }
+            guard endpoint.address == client.lowercased() || "\(endpoint)" == client.lowercased() else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func withoutPort(_ host: String) -> String {
+        guard let colon = host.lastIndex(of: ":"), host[host.index(after: colon)...].allSatisfy(\.isNumber)
+        else {
+            return host
+        }
+        return String(host[..<colon])
+    }
+}

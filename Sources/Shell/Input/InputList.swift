@@ -1,0 +1,86 @@
+import Bytes
+import CaptureSources
+import Foundation
+
+/// The inputs that a command line names, directories opened up.
+package struct InputList {
+    /// The inputs, in the order given; those of a directory in the order of their paths.
+    package private(set) var arguments: [CaptureArgument] = []
+    /// What was passed over: one line a directory.
+    package private(set) var remarks: [String] = []
+    /// What cannot be read: directories without a capture in them, one line each.
+    package private(set) var failures: [String] = []
+
+    /// Lists the inputs of arguments.
+    package init(_ texts: [String]) {
+        for text in texts {
+            let argument = CaptureArgument(text)
+            guard argument.exchanges == nil, Self.isDirectory(argument.path) else {
+                arguments.append(argument)
+                continue
+            }
+            open(argument.path)
+        }
+    }
+
+    /// Lists files that hold no exchanges to choose from: a `#` is part of their names.
+    package init(files: [String]) {
+        arguments = files.map { CaptureArgument($0, exists: { _ in true }) }
+    }
+
+    /// Lists one input.
+    package init(_ argument: CaptureArgument) {
+        arguments = [argument]
+    }
+
+    /// Takes the captures of a directory, and of those in it; hidden files are no captures.
+    private mutating func open(_ directory: String) {
+        let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
+        let base = directory.hasSuffix("/") ? directory : directory + "/"
+        var skipped: [String] = []
+        let before = arguments.count
+        for name in names.sorted() where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+            let path = base + name
+            if Self.isDirectory(path) { continue }
+            if Self.isFile(path), Self.isCapture(path) {
+                arguments.append(CaptureArgument(path, exists: { _ in true }))
+            } else {
+                skipped.append(name)
+            }
+        }
+        if arguments.count == before {
+            failures.append("\(directory): is a directory without captures")
+            return
+        }
+        guard let first = skipped.first else { return }
+        let others = skipped.count > 1 ? " and \(skipped.count - 1) more" : ""
+        let noun = skipped.count > 1 ? "files that are no captures" : "a file that is no capture"
+        remarks.append("\(directory): skipped \(noun): \(PrintableText.text(first))\(others)")
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+            && isDirectory.boolValue
+    }
+
+    /// Whether there is a file at the path, and not a pipe or a socket, on which a reader would wait.
+    private static func isFile(_ path: String) -> Bool {
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+        return attributes?[.type] as? FileAttributeType == .typeRegular
+    }
+
+    /// Whether the first bytes are those of a capture; a file that cannot be opened is one, so that it is complained of.
+    private static func isCapture(_ path: String) -> Bool {
+        do {
+            var source = try ByteSource(path: path)
+            return try CaptureReader.format(of: &source) != .body
+        } catch let failure as ByteSource.Failure {
+            if case .empty = failure { return false }
+            return true
+        } catch {
+            return false
+        }
+    }
+}

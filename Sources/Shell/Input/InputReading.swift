@@ -1,0 +1,139 @@
+package import Pipeline
+package import Reporting
+
+/// Reads the inputs of a command line one after another, and tells a reporter of them.
+package struct InputReading {
+    private let options: InspectionOptions
+    private let selection: ExchangeSelection
+    private let kind: InputKind
+    private let terminal: Terminal
+    private let policy: PolicyRun?
+
+    /// What the exchanges came to.
+    package private(set) var totals = ReportTotals()
+    /// Whether an input could not be read.
+    package private(set) var hasFailed = false
+
+    /// Prepares to read.
+    ///
+    /// - Parameters:
+    ///   - kind: what inputs are read as.
+    ///   - options: what to do with exchanges besides judging them.
+    ///   - selection: which exchanges are wanted.
+    ///   - terminal: where diagnostics go.
+    ///   - policy: takes out what is known; `nil` where nothing is.
+    ///   - diagnosis: a server's error that is to be explained.
+    package init(
+        _ kind: InputKind,
+        options: InspectionOptions,
+        selection: ExchangeSelection,
+        terminal: Terminal,
+        policy: PolicyRun? = nil,
+        diagnosis: ServerErrorDiagnosis? = nil
+    ) {
+        self.kind = kind
+        self.options = options
+        self.selection = selection
+        self.terminal = terminal
+        self.policy = policy
+        totals.diagnosis = diagnosis
+    }
+
+    /// Reads all inputs, then ends the report.
+    package mutating func read(_ inputs: InputList, into reporter: any Reporter) {
+        for remark in inputs.remarks { terminal.report(remark) }
+        for failure in inputs.failures {
+            terminal.report(failure)
+            hasFailed = true
+        }
+        let progress = SharedProgress(on: terminal)
+        for (index, argument) in inputs.arguments.enumerated() {
+            progress.begin(argument.path, number: index + 1, of: inputs.arguments.count)
+            read(argument, index: index, into: reporter, progress)
+        }
+        progress.wipe()
+        if inputs.arguments.isEmpty, inputs.failures.isEmpty {
+            terminal.report("there is no capture to read")
+            hasFailed = true
+        }
+        totals.baseline = policy?.outcome
+        totals.lacksInput = hasFailed
+        reporter.finish(totals)
+    }
+
+    private mutating func read(
+        _ argument: CaptureArgument,
+        index: Int,
+        into reporter: any Reporter,
+        _ progress: SharedProgress
+    ) {
+        let selection = selection
+        let policy = policy
+        var feed = ReportFeed(
+            to: reporter,
+            accepts: { exchange in
+                progress.count()
+                guard argument.exchanges?.contains(exchange.number) ?? true else { return false }
+                return selection.accepts(exchange)
+            },
+            takeKnown: policy.map { policy in { policy.takeKnown(from: &$0) } }
+        )
+        feed.totals = totals
+        reporter.begin(argument.path)
+        do throws(InputFailure) {
+            let inspection = CaptureInspection(options: options)
+            let capture = try inspection.inspect(path: argument.path, as: kind, index: index, into: &feed)
+            progress.wipe()
+            terminal.reportProblems(of: capture)
+            totals = feed.totals
+            totals.add(capture)
+            reporter.end(capture)
+            if let missing = argument.exchanges?.first(beyond: capture.exchanges) {
+                let count = capture.exchanges == 1 ? "1 exchange" : "\(capture.exchanges) exchanges"
+                terminal.report("\(argument.path): has no exchange \(missing): it holds \(count)")
+                hasFailed = true
+            }
+        } catch {
+            progress.wipe()
+            totals = feed.totals
+            terminal.report("\(error)")
+            reporter.failed(error)
+            hasFailed = true
+        }
+    }
+}
+
+extension Terminal {
+    /// Tells what is to be said of a capture as a whole, one line each.
+    package func reportProblems(of capture: InspectedCapture) {
+        for problem in capture.problems {
+            let place = problem.offset.map { " (file offset \($0))" } ?? ""
+            report("\(capture.path): \(problem.message)\(place)")
+        }
+    }
+}
+
+/// The progress line, shared by the loop over inputs and the one over exchanges.
+private final class SharedProgress {
+    private var progress: Progress
+    private var name = ""
+    private var exchanges = 0
+
+    init(on terminal: Terminal) {
+        progress = Progress(on: terminal)
+    }
+
+    func begin(_ path: String, number: Int, of count: Int) {
+        name = count > 1 ? "\(number) of \(count), \(path)" : path
+        progress.update("reading \(name)")
+    }
+
+    func count() {
+        exchanges += 1
+        progress.update("reading \(name), \(exchanges) exchanges")
+    }
+
+    func wipe() {
+        progress.wipe()
+    }
+}

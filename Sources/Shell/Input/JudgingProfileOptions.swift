@@ -1,0 +1,61 @@
+import ArgumentParser
+package import Inspection
+
+/// The options by which it is chosen how strictly forms are judged, and for whom.
+package struct JudgingProfileOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Judge by this profile: default, rfc7578 (the specifications by the letter), whatwg (byte for byte what "
+                + "browsers send) or strict (warnings are errors).",
+            valueName: "profile"
+        )
+    )
+    var profile = Profile.standard.rawValue
+
+    @Option(
+        help: ArgumentHelp("Warn of what this receiver breaks on, such as php or go.", valueName: "receiver")
+    )
+    var target: String?
+
+    /// Whether the report says which receivers break on what was found.
+    @Flag(help: "Say which receivers are known to break on what was found, and where readers disagree.")
+    package var receivers = false
+
+    /// Makes the options with their defaults.
+    package init() {}
+
+    /// Checks that the values are known and go together.
+    package func validate() throws {
+        if Profile(rawValue: profile) == nil {
+            throw ValidationError(
+                Self.complaint(about: profile, what: "profile", known: Profile.allCases.map(\.rawValue))
+            )
+        }
+        if let target, Receiver(rawValue: target) == nil {
+            throw ValidationError(
+                Self.complaint(about: target, what: "receiver", known: Receiver.allCases.map(\.rawValue))
+            )
+        }
+    }
+
+    /// The inspector for these options, with some rules more, without those that are off.
+    package func inspector(
+        adding additions: [any Rule],
+        without rulesOff: [String],
+        severities: SeverityPolicy
+    ) -> Inspector {
+        Inspector(
+            profile: Profile(rawValue: profile) ?? .standard,
+            target: target.flatMap { Receiver(rawValue: $0) },
+            additions: additions,
+            rulesOff: Set(rulesOff),
+            severities: severities
+        )
+    }
+
+    /// That a name is not known, which one was meant, and which there are.
+    private static func complaint(about typed: String, what: String, known: [String]) -> String {
+        let near = NearestName.of(typed, among: known).map { "; did you mean \($0)?" } ?? "."
+        return "There is no \(what) '\(typed)'\(near) Known are \(known.joined(separator: ", "))."
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+package import Pipeline
+
+/// The option by which it is chosen what is made unreadable before anything is shown or written.
+package struct RedactionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Replace what is not for others by fill of the same length; may be repeated. Credentials (secrets) always: "
+                + "Authorization, cookies, tokens. Besides: parts=NAME,… contents of parts, parts=all contents of all "
+                + "parts and of other bodies, fields=NAME,… fields of heads, query=NAME,… parameters of URLs. "
+                + "Names of parts and of files stay as they are.",
+            valueName: "what"
+        )
+    )
+    var redact: [String] = []
+
+    /// Makes the options with their defaults.
+    package init() {}
+
+    /// Checks that the values are known and go together.
+    package func validate() throws {
+        for item in redact where item != Self.secrets {
+            guard let (kind, names) = Self.split(item), Self.kinds.contains(kind), !names.isEmpty else {
+                throw ValidationError(
+                    "--redact takes secrets, parts=all, parts=NAME,…, fields=NAME,… or query=NAME,…, not '\(item)'."
+                )
+            }
+            guard kind == "fields" else { continue }
+            if let name = names.first(where: { Redaction.structuralFields.contains($0.lowercased()) }) {
+                throw ValidationError("--redact cannot take '\(name)': without it the body cannot be read.")
+            }
+        }
+    }
+
+    /// What is made unreadable; `nil` for nothing.
+    package var redaction: Redaction? {
+        guard !redact.isEmpty else { return nil }
+        var redaction = Redaction()
+        for (kind, names) in redact.compactMap(Self.split) {
+            switch kind {
+            case "parts" where names == ["all"]: redaction.coversAllParts = true
+            case "parts": redaction.parts.formUnion(names.map { Array($0.utf8) })
+            case "fields": redaction.fields.formUnion(names.map { $0.lowercased() })
+            default: redaction.parameters.formUnion(names.map { $0.lowercased() })
+            }
+        }
+        return redaction
+    }
+
+    /// The arguments, with what `--redact` by itself stands for after it.
+    package static func completing(_ arguments: [String]) -> [String] {
+        var result: [String] = []
+        for (index, argument) in arguments.enumerated() {
+            if argument == "--" { return result + arguments[index...] }
+            let next = index + 1 < arguments.count ? arguments[index + 1] : ""
+            let isByItself =
+                argument == "--redact" && next != secrets && !kinds.contains { next.hasPrefix("\($0)=") }
+            result.append(isByItself ? "--redact=\(secrets)" : argument)
+        }
+        return result
+    }
+
+    private static let secrets = "secrets"
+    private static let kinds = ["parts", "fields", "query"]
+
+    private static func split(_ item: String) -> (kind: String, names: [String])? {
+        guard let equals = item.firstIndex(of: "=") else { return nil }
+        let names = item[item.index(after: equals)...].split(separator: ",").map(String.init)
+        return (String(item[..<equals]), names)
+    }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import CaptureSources
+import Decryption
+package import Pipeline
+import Policy
+
+/// The options by which every reading command chooses packets and exchanges.
+package struct SelectionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Read only packets that match this filter of libpcap.", valueName: "expression")
+    )
+    var filter: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only requests whose URL (or target, where it begins with /) matches.",
+            valueName: "glob"
+        )
+    )
+    var url: String?
+
+    @Option(help: "Only requests with this method.")
+    var method: String?
+
+    @Option(help: "Only requests to this host, with or without its port.")
+    var host: String?
+
+    @Option(
+        help: ArgumentHelp("Only requests of this client, with or without its port.", valueName: "address")
+    )
+    var client: String?
+
+    @Flag(help: "Only requests that carry, or should carry, a multipart body.")
+    var forms = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Decrypt TLS with the keys of this key log (SSLKEYLOGFILE); may be repeated.",
+            valueName: "file"
+        )
+    )
+    var keys: [String] = []
+
+    @Option(help: "The password of an archive of Fiddler that is encrypted.")
+    var password: String?
+
+    @Option(
+        help: ArgumentHelp("The format of the captures, whatever their first bytes say.", valueName: "format")
+    )
+    var inputFormat: String?
+
+    /// When the report is coloured.
+    @Option(help: "When to use colours: auto, always or never.")
+    package var color = ColorChoice.auto
+
+    /// Checks that the values are known and go together.
+    package func validate() throws {
+        if let filter {
+            do throws(PacketFilter.Failure) { _ = try PacketFilter(filter) } catch {
+                throw ValidationError("\(error)")
+            }
+        }
+        guard let inputFormat else { return }
+        guard let format = CaptureFormat(rawValue: inputFormat), format != .body else {
+            throw ValidationError(
+                "--input-format takes one of \(CaptureFormat.readableNames), not '\(inputFormat)'."
+            )
+        }
+    }
+
+    /// Which exchanges are wanted.
+    package var selection: ExchangeSelection {
+        ExchangeSelection(
+            url: url.map { Glob($0) },
+            matchesTarget: url?.hasPrefix("/") ?? false,
+            method: method,
+            host: host,
+            client: client,
+            formsOnly: forms
+        )
+    }
+
+    /// Which packets are read, and with which keys: those of `--keys`, and of the log that the environment names.
+    ///
+    /// - Parameter terminal: knows the environment.
+    /// - Returns: options that are otherwise those of a check.
+    /// - Throws: where a log that was asked for cannot be read.
+    package func inspectionOptions(in terminal: Terminal) throws -> InspectionOptions {
+        var options = InspectionOptions()
+        options.packetFilter = filter
+        options.archivePassword = password
+        for path in keys {
+            do throws(InputFailure) { try KeyLogFile.add(path, to: &options.keyLog) } catch {
+                throw CommandFailure.unreadable("\(error)")
+            }
+        }
+        if let path = terminal.keyLog {
+            // It may be there for another program, which has not written it yet.
+            do throws(InputFailure) { try KeyLogFile.add(path, to: &options.keyLog) } catch {
+                return options
+            }
+        }
+        return options
+    }
+
+    /// What inputs are read as.
+    package var kind: InputKind { .capture(format: inputFormat) }
+
+    /// Makes the options with their defaults.
+    package init() {}
+}
+
+/// When to use colours.
+package enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
+    /// When results go to a terminal and `NO_COLOR` is not set.
+    case auto
+    /// Always.
+    case always
+    /// Never.
+    case never
+}

@@ -1,0 +1,76 @@
+package import Pipeline
+import Reporting
+
+/// Finds out which exchange is meant where a capture is named without a number: its only upload.
+package struct UploadReference {
+    private let options: InspectionOptions
+    private let kind: InputKind
+    private let selection: ExchangeSelection
+
+    /// Prepares to look into captures.
+    package init(selection: SelectionOptions, options: InspectionOptions) {
+        self.options = options
+        kind = selection.kind
+        self.selection = selection.selection
+    }
+
+    /// The argument with the number of an exchange.
+    ///
+    /// - Parameters:
+    ///   - argument: what the command line says.
+    ///   - severalAllowed: whether it may name several exchanges.
+    /// - Returns: the argument, its exchanges named.
+    /// - Throws: where none or several exchanges are meant, or the capture cannot be read.
+    package func resolve(_ argument: CaptureArgument, severalAllowed: Bool = false) throws -> CaptureArgument
+    {
+        if let exchanges = argument.exchanges {
+            guard severalAllowed || exchanges.single != nil else {
+                throw CommandFailure.usage("\(argument.path): name one exchange, as in \(argument.path)#1")
+            }
+            return argument
+        }
+        guard argument.path != "-" else {
+            throw CommandFailure.usage("standard input is read once: name the exchange, as in -#1")
+        }
+        let found: [Int]
+        do throws(InputFailure) {
+            var finder = UploadFinder(selection: selection)
+            _ = try CaptureInspection(options: options).inspect(path: argument.path, as: kind, into: &finder)
+            // A capture of one exchange leaves no doubt, upload or not.
+            found = finder.uploads.isEmpty && finder.others.count == 1 ? finder.others : finder.uploads
+        } catch {
+            throw CommandFailure.unreadable("\(error)")
+        }
+        guard let first = found.first else {
+            throw CommandFailure.usage(
+                "\(argument.path): holds no upload; name an exchange, as in \(argument.path)#1"
+            )
+        }
+        guard found.count == 1 else {
+            let example = "\(argument.path)#\(first)"
+            throw CommandFailure.usage("\(argument.path): holds several uploads; name one, as in \(example)")
+        }
+        return CaptureArgument(path: argument.path, exchanges: ExchangeNumbers(first))
+    }
+}
+
+/// Notes the numbers of the first uploads and other exchanges, at most two of each: more make no difference.
+private struct UploadFinder: InspectionHandler {
+    let selection: ExchangeSelection
+    private(set) var uploads: [Int] = []
+    private(set) var others: [Int] = []
+
+    init(selection: ExchangeSelection) {
+        self.selection = selection
+    }
+
+    mutating func inspected(_ exchange: consuming InspectedExchange) {
+        let exchange = exchange
+        guard selection.accepts(exchange) else { return }
+        if exchange.isUpload {
+            if uploads.count < 2 { uploads.append(exchange.number) }
+        } else if others.count < 2 {
+            others.append(exchange.number)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Inspection
+package import Policy
+package import Reporting
+
+/// The options by which a configuration is chosen.
+package struct ConfigurationOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The configuration, instead of the .partwise.yml in the working directory or above.",
+            valueName: "file"
+        )
+    )
+    var config: String?
+
+    @Flag(help: "Read no configuration.")
+    var noConfig = false
+
+    /// Makes the options with their defaults.
+    package init() {}
+
+    /// Checks that the values are known and go together.
+    package func validate() throws {
+        guard config == nil || !noConfig else {
+            throw ValidationError("--config and --no-config exclude one another.")
+        }
+    }
+
+    /// The configuration in force.
+    package func configuration(in terminal: Terminal) throws -> Configuration {
+        if noConfig { return Configuration() }
+        if let config {
+            let text = try PolicyText.read(config)
+            return try PolicyText.parsed { () throws(PolicyFailure) in
+                try Configuration(reading: text, path: config)
+            }
+        }
+        guard let path = terminal.directory.flatMap(ConfigurationFile.find) else { return Configuration() }
+        let text = try PolicyText.read(path)
+        return try PolicyText.parsed { () throws(PolicyFailure) in
+            try Configuration(reading: text, path: path)
+        }
+    }
+}
+
+/// The options by which uploads are held against contracts and baselines.
+package struct PolicyOptions: ParsableArguments {
+    @OptionGroup
+    var configuration: ConfigurationOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Hold uploads against this contract: a file, or a name of `partwise contract show`; may be repeated.",
+            valueName: "file"
+        )
+    )
+    var contract: [String] = []
+
+    @Option(help: ArgumentHelp("Tell no finding that this file knows.", valueName: "file"))
+    var baseline: String?
+
+    /// Whether the findings are written to the baseline.
+    @Flag(help: "Write the findings to the baseline, so that they are known.")
+    package var updateBaseline = false
+
+    @Option(
+        help: ArgumentHelp("What the server said: tell first what explains it.", valueName: "text")
+    )
+    var serverError: String?
+
+    /// Makes the options with their defaults.
+    package init() {}
+
+    /// What is known of the server's error that is to be explained; `nil` where none is.
+    package var diagnosis: ServerErrorDiagnosis? { serverError.map { ServerErrorDiagnosis(of: $0) } }
+}
+
+/// Text files that people write: read whole, each failure one line.
+package enum PolicyText {
+    /// What parsing makes of a text; a fault in it is a wrong command line.
+    package static func parsed<Result>(_ body: () throws(PolicyFailure) -> Result) throws -> Result {
+        do throws(PolicyFailure) {
+            return try body()
+        } catch {
+            throw CommandFailure.usage("\(error)")
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package import Inspection
+package import Pipeline
+package import Policy
+import Reporting
+
+/// What a team demands, in force for one run of `check`.
+///
+/// A class, because what it learns of contracts and of the baseline lasts over all inputs.
+package final class PolicyRun {
+    /// What the configuration says.
+    package let configuration: Configuration
+
+    private let contracts: [Contract]
+    private var uploadCounts: [Int]
+    private let baselinePath: String?
+    private let comparison: BaselineComparison?
+    private let updates: Bool
+
+    /// Known findings that have gone and are named one by one; the others are counted.
+    private static let namedGone = 10
+
+    /// Reads what the options and the configuration name.
+    ///
+    /// - Parameters:
+    ///   - options: those of the command line.
+    ///   - threshold: the threshold of the command line; `nil` where it names none.
+    ///   - terminal: tells the working directory.
+    /// - Throws: the first fault; then nothing is in force.
+    package init(_ options: PolicyOptions, threshold: Severity?, in terminal: Terminal) throws {
+        configuration = try options.configuration.configuration(in: terminal)
+        let names = options.contract.isEmpty ? configuration.contracts : options.contract
+        contracts = try names.map(Self.contract)
+        uploadCounts = Array(repeating: 0, count: contracts.count)
+        baselinePath = options.baseline ?? configuration.baseline
+        updates = options.updateBaseline
+        guard let baselinePath else {
+            guard !updates else { throw CommandFailure.usage("--update-baseline needs --baseline FILE") }
+            comparison = nil
+            return
+        }
+        let lowest = min(threshold ?? configuration.threshold ?? .error, .warning)
+        comparison = BaselineComparison(
+            with: try Self.baseline(baselinePath, mayBeMissing: updates),
+            recordingFrom: lowest
+        )
+    }
+
+    /// Judges by a profile and the contracts, with the severities of the configuration.
+    ///
+    /// - Parameters:
+    ///   - judgingProfile: the profile and the receiver.
+    ///   - off: the ids of rules that the command line turns off.
+    /// - Returns: what judges.
+    package func inspector(by judgingProfile: JudgingProfileOptions, without off: [String]) -> Inspector {
+        judgingProfile.inspector(
+            adding: contracts.flatMap(ContractRules.all),
+            without: off,
+            severities: configuration.severities
+        )
+    }
+
+    /// Takes the known findings out of an exchange, says how many there were, and notes which contracts are about it.
+    package func takeKnown(from exchange: inout InspectedExchange) -> Int {
+        if exchange.isUpload {
+            for index in contracts.indices
+            where contracts[index].appliesTo?.matches(exchange.exchange) ?? true {
+                uploadCounts[index] += 1
+            }
+        }
+        return comparison?.takeKnown(from: &exchange) ?? 0
+    }
+
+    /// What came of the baseline; `nil` where there is none.
+    package var outcome: BaselineOutcome? {
+        guard let comparison, let baselinePath else { return nil }
+        return BaselineOutcome(comparison, path: baselinePath)
+    }
+
+    /// Says what should be known of contracts and of the baseline, and writes the latter where that was asked for.
+    package func finish(hasFailed: Bool, in terminal: Terminal) throws {
+        for (contract, count) in zip(contracts, uploadCounts) where count == 0 {
+            let place = contract.appliesTo.map { ": it applies to \($0.text)" } ?? ""
+            terminal.report("no upload was held against the contract \(contract.name)\(place)")
+        }
+        guard let comparison, let baselinePath else { return }
+        if updates {
+            guard !hasFailed else {
+                terminal.report("\(baselinePath) is left as it is, because not every input could be read")
+                return
+            }
+            try write(comparison.updated, of: comparison, to: baselinePath, terminal)
+            return
+        }
+        let gone = comparison.gone
+        guard !gone.isEmpty else { return }
+        let noun = gone.count == 1 ? "1 known finding has gone" : "\(gone.count) known findings have gone"
+        terminal.report(
+            "\(noun); --update-baseline takes \(gone.count == 1 ? "it" : "them") out of \(baselinePath)"
+        )
+        for entry in gone.prefix(Self.namedGone) { terminal.report("gone: \(entry)") }
+        if gone.count > Self.namedGone { terminal.report("gone: \(gone.count - Self.namedGone) more") }
+    }
+
+    private func write(
+        _ baseline: Baseline,
+        of comparison: BaselineComparison,
+        to path: String,
+        _ terminal: Terminal
+    ) throws {
+        try PolicyText.write(baseline.text, to: path)
+        let count = baseline.entries.count
+        let kept = comparison.unseenCount
+        terminal.report(
+            "\(path) knows \(count == 1 ? "1 finding" : "\(count) findings") now"
+                + (comparison.gone.isEmpty ? "" : ", \(comparison.gone.count) that have gone were taken out")
+                + (kept > 0 ? ", \(kept) of requests that are not here were kept" : "")
+        )
+        if comparison.isFull {
+            terminal.report("\(path) holds \(Baseline.entryLimit) findings: there were more")
+        }
+    }
+
+    private static func contract(_ name: String) throws -> Contract {
+        if let builtIn = BuiltInContract(rawValue: name) {
+            return try PolicyText.parsed { () throws(PolicyFailure) in try builtIn.contract() }
+        }
+        let text: String
+        do {
+            text = try PolicyText.read(name)
+        } catch let failure as CommandFailure {
+            let names = BuiltInContract.allCases.map(\.rawValue)
+            guard !name.contains("/"), let near = NearestName.of(name, among: names) else { throw failure }
+            throw CommandFailure.usage("\(failure); did you mean \(near)?")
+        }
+        return try PolicyText.parsed { () throws(PolicyFailure) in try Contract(reading: text, path: name) }
+    }
+
+    private static func baseline(_ path: String, mayBeMissing: Bool) throws -> Baseline {
+        if mayBeMissing, !PolicyText.exists(path) { return Baseline() }
+        let text: String
+        do {
+            text = try PolicyText.read(path)
+        } catch let failure as CommandFailure {
+            throw PolicyText.exists(path)
+                ? failure : CommandFailure.usage("\(failure); --update-baseline writes it")
+        }
+        return try PolicyText.parsed { () throws(PolicyFailure) in try Baseline(reading: text, path: path) }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Policy
+
+extension PolicyText {
+    /// The text of a file.
+    ///
+    /// - Throws: a ``CommandFailure`` where it cannot be read, or is no UTF-8.
+    package static func read(_ path: String) throws -> String {
+        guard let handle = FileHandle(forReadingAtPath: path),
+            let data = try? handle.read(upToCount: PolicyLimits.fileBytes + 1) ?? Data()
+        else { throw CommandFailure.usage("\(path): \(reason(for: path))") }
+        guard data.count <= PolicyLimits.fileBytes else {
+            throw CommandFailure.usage(
+                "\(path): has more than the \(PolicyLimits.fileBytes) bytes that are read"
+            )
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            let before = String(decoding: data, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
+            let line = before.utf8.count { $0 == 0x0A } + 1
+            let column = before.unicodeScalars.reversed().prefix { $0 != "\n" }.count + 1
+            throw CommandFailure.usage("\(path):\(line):\(column): this is no UTF-8")
+        }
+        return text
+    }
+
+    /// Writes a file that is new or replaces what was there, whole or not at all.
+    package static func write(_ text: String, to path: String) throws {
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw CommandFailure.unreadable("\(path): cannot be written")
+        }
+    }
+
+    /// Writes a file that must not be there yet.
+    package static func create(_ text: String, at path: String) throws {
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+        } catch {
+            let exists = FileManager.default.fileExists(atPath: path)
+            throw CommandFailure.unreadable(
+                exists ? "\(path): exists, and is left as it is" : "\(path): cannot be written"
+            )
+        }
+    }
+
+    /// Whether there is something at a path.
+    package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    private static func reason(for path: String) -> String {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            return "no such file"
+        }
+        return isFolder.boolValue ? "is a directory" : "cannot be read"
+    }
+}
+
+/// Finds the configuration of a working directory.
+enum ConfigurationFile {
+    /// The path of the nearest configuration in a directory or above it; `nil` where there is none.
+    ///
+    /// It is relative where the directory is the one in which the process works.
+    static func find(from directory: String) -> String? {
+        let isHere = directory == FileManager.default.currentDirectoryPath
+        var path = (isHere ? "" : directory + "/") + Configuration.fileName
+        let depth = directory.split(separator: "/").count
+        for _ in 0...depth {
+            if FileManager.default.fileExists(atPath: path) { return path }
+            let folder = path.dropLast(Configuration.fileName.count)
+            path = folder + "../" + Configuration.fileName
+        }
+        return nil
+    }
+}

@@ -1,0 +1,88 @@
+import Reporting
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Writes text to a file descriptor, in large pieces.
+///
+/// When the reader at the other end of a pipe has gone, nobody wants the rest: the process ends with success.
+package final class DescriptorSink: TextSink {
+    /// Bytes that are gathered before they are written: system calls cost nothing at this size.
+    private static let bufferSize = 64 * 1024
+
+    private let descriptor: CInt
+    private let name: String
+    private let isLineBuffered: Bool
+    private let ownsDescriptor: Bool
+    private var buffer: [UInt8] = []
+
+    /// Makes a sink.
+    ///
+    /// - Parameters:
+    ///   - descriptor: where to write.
+    ///   - name: what messages call it.
+    ///   - isLineBuffered: whether each line is written at once, because a person waits for it.
+    package init(_ descriptor: CInt, name: String, isLineBuffered: Bool) {
+        self.descriptor = descriptor
+        self.name = name
+        self.isLineBuffered = isLineBuffered
+        ownsDescriptor = false
+        buffer.reserveCapacity(Self.bufferSize)
+    }
+
+    /// Makes, or empties, the file at `path`.
+    package init(creating path: String) throws {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw CommandFailure.unreadable("\(path): cannot be written: \(Self.reason)")
+        }
+        name = path
+        isLineBuffered = false
+        ownsDescriptor = true
+        buffer.reserveCapacity(Self.bufferSize)
+    }
+
+    deinit {
+        flush()
+        if ownsDescriptor { close(descriptor) }
+    }
+
+    /// Adds text to the buffer, and writes it out where it is full, or the line ends and each is written at once.
+    package func write(_ text: String) {
+        buffer.append(contentsOf: text.utf8)
+        if buffer.count >= Self.bufferSize || isLineBuffered && text.hasSuffix("\n") { flush() }
+    }
+
+    /// Writes out what is in the buffer.
+    package func flush() {
+        var start = 0
+        while start < buffer.count {
+            let count = buffer.withUnsafeBytes { bytes in
+                Self.writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
+            }
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EPIPE { CommandStatus.exit(.fine) }
+            guard count > 0 else {
+                let message = Array("partwise: \(name): cannot be written: \(Self.reason)\n".utf8)
+                _ = message.withUnsafeBytes { Self.writeBytes(STDERR_FILENO, $0) }
+                CommandStatus.exit(.unreadable)
+            }
+            start += count
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private static func writeBytes(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Darwin)
+            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+
+    /// The system's words for what just went wrong.
+    private static var reason: String { String(cString: strerror(errno)).lowercased() }
+}

@@ -1,0 +1,7 @@
+package import ArgumentParser
+
+/// A subcommand: it writes to the terminal that it is given, and says how it went.
+package protocol TerminalCommand: ParsableCommand {
+    /// Runs the command.
+    func run(in terminal: Terminal) throws -> CommandStatus
+}
