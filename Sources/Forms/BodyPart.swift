@@ -78,6 +78,8 @@ package struct BodyPart: Sendable {
     package var disposition: ContentDisposition? { readHeader.disposition }
     /// The parsed Content-Type, `nil` where the part has none.
     package var mediaType: MediaType? { readHeader.mediaType }
+    /// What its header lines are by themselves.
+    package var headerFacts: HeaderFacts { readHeader.facts }
     /// The raw bytes of the name, `nil` where there is none.
     package var name: ArraySlice<UInt8>? {
         guard let place = readHeader.disposition?.nameValue else { return nil }
@@ -102,7 +104,7 @@ package struct ContentFacts: Sendable {
     /// Bytes of the content that the capture lacks.
     package var missingBytes: Int = 0
     /// What occurs in the sample.
-    var signs: ContentFeatures = []
+    package internal(set) var features: ContentFeatures = []
 
     /// The first bytes of the content, by themselves: asked for once, since they may have to be copied.
     package var sample: [UInt8] { Array(opening) }

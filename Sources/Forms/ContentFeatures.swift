@@ -1,40 +1,23 @@
-/// Which bytes that rules ask for occur at all in the first bytes of a part's content.
-struct ContentFeatures: OptionSet {
-    let rawValue: UInt8
+/// Which bytes occur at all among the first bytes of a part's content.
+package struct ContentFeatures: OptionSet, Hashable, Sendable {
+    /// The bits.
+    package let rawValue: UInt8
+
+    /// Makes a set of its bits.
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
 
     /// A CR or an LF.
-    static let lineBreak = ContentFeatures(rawValue: 1 << 0)
-    /// A line that begins with a dash.
-    static let dashedLine = ContentFeatures(rawValue: 1 << 1)
-    /// A control character below the tab, which no text holds: NUL and its like.
-    static let lowControl = ContentFeatures(rawValue: 1 << 2)
-    /// A line that begins with a C, as `Content-Disposition` does.
-    static let headerLine = ContentFeatures(rawValue: 1 << 4)
+    package static let lineBreak = ContentFeatures(rawValue: 1 << 0)
+    /// A line that begins with a dash, the first one included.
+    package static let dashLine = ContentFeatures(rawValue: 1 << 1)
+    /// A control character below the tab: NUL and its like.
+    package static let lowControl = ContentFeatures(rawValue: 1 << 2)
     /// A byte above 0x7F.
-    static let beyondASCII = ContentFeatures(rawValue: 1 << 3)
-    /// It begins and ends as what a program prints for an object does: `[object Object]`, `null`, `file:///…`.
-    static let printedValue = ContentFeatures(rawValue: 1 << 5)
-
-    /// Whether a whole content may be what a program printed for an object, by its first and last bytes.
-    static func mayBePrinted(_ content: ArraySlice<UInt8>) -> Bool {
-        guard content.count > 2, let first = content.first, let last = content.last else { return false }
-        let second = content[content.startIndex + 1]
-        switch first {
-        case UInt8(ascii: "\""): return last == first
-        case UInt8(ascii: "["): return last == UInt8(ascii: "]")
-        case UInt8(ascii: "<"): return last == UInt8(ascii: ">")
-        case UInt8(ascii: "{"): return last == UInt8(ascii: "}")
-        case UInt8(ascii: "O"): return last == UInt8(ascii: ")")
-        case UInt8(ascii: "u"): return last == UInt8(ascii: "d")
-        case UInt8(ascii: "n"): return last == UInt8(ascii: "l")
-        case UInt8(ascii: "N"): return last == UInt8(ascii: "N")
-        case UInt8(ascii: "f"): return second == UInt8(ascii: "i")
-        case UInt8(ascii: "c"): return second == UInt8(ascii: "o")
-        case UInt8(ascii: "p"): return second == UInt8(ascii: "h")
-        case UInt8(ascii: "b"): return second == UInt8(ascii: "l")
-        default: return false
-        }
-    }
+    package static let nonASCII = ContentFeatures(rawValue: 1 << 3)
+    /// A line after the first that begins with `C` or `c`, as `Content-Disposition` does.
+    package static let cLine = ContentFeatures(rawValue: 1 << 4)
 }
 
 extension ContentFeatures {
@@ -48,7 +31,7 @@ extension ContentFeatures {
     private init(in bytes: UnsafeRawBufferPointer) {
         self = []
         guard let base = bytes.baseAddress, let first = bytes.first else { return }
-        if first == 0x2D { insert(.dashedLine) }
+        if first == 0x2D { insert(.dashLine) }
         let width = Lanes.scalarCount
         guard bytes.count > width else {
             note(bytes, from: 0)
@@ -76,10 +59,10 @@ extension ContentFeatures {
             offset += width
         }
         if Self.isAny(breaks) { insert(.lineBreak) }
-        if Self.isAny(dashes) { insert(.dashedLine) }
-        if Self.isAny(headers) { insert(.headerLine) }
+        if Self.isAny(dashes) { insert(.dashLine) }
+        if Self.isAny(headers) { insert(.cLine) }
         if Self.isAny(controls) { insert(.lowControl) }
-        if Self.isAny(bits .>= Lanes(repeating: 0x80)) { insert(.beyondASCII) }
+        if Self.isAny(bits .>= Lanes(repeating: 0x80)) { insert(.nonASCII) }
         note(bytes, from: bytes.count - 1)
     }
 
@@ -94,11 +77,11 @@ extension ContentFeatures {
             case 0x0A:
                 insert(.lineBreak)
                 guard offset + 1 < bytes.count else { break }
-                if bytes[offset + 1] == 0x2D { insert(.dashedLine) }
-                if bytes[offset + 1] | 0x20 == 0x63 { insert(.headerLine) }
+                if bytes[offset + 1] == 0x2D { insert(.dashLine) }
+                if bytes[offset + 1] | 0x20 == 0x63 { insert(.cLine) }
             case 0x0D: insert(.lineBreak)
             case 0..<0x09: insert(.lowControl)
-            case 0x80...: insert(.beyondASCII)
+            case 0x80...: insert(.nonASCII)
             default: break
             }
         }

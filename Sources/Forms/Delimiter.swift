@@ -104,6 +104,11 @@ package struct Delimiter: Hashable, Sendable {
     package var range: Range<Int> { lead.lowerBound..<end }
     /// Whether it stands where RFC 2046 §5.1.1 wants it: at the body's start or after CRLF.
     package var isAtLineStart: Bool { precedent == .bodyStart || precedent == .crlf }
+    /// Whether it is written exactly as RFC 2046 §5.1.1 wants a composer to write it.
+    package var isRegular: Bool {
+        isAtLineStart && padding.isEmpty && junk.isEmpty && (ending == .crlf || isClose && ending == .none)
+            && (closeForm == nil || closeForm == .proper)
+    }
 }
 
 /// A place in a body where the delimiter's text occurs without being taken for a delimiter.

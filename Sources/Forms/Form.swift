@@ -80,8 +80,6 @@ package final class Form: Sendable {
     package let gaps: [Range<Int>]
     /// The bytes that were kept.
     package let kept: KeptBytes
-    /// What is unusual in the form: rules that look for one thing are run only where it is.
-    package let traits: FormTraits
 
     /// The form of a body of which nothing was read.
     ///
@@ -115,7 +113,6 @@ package final class Form: Sendable {
         ending = draft.ending
         gaps = draft.gaps
         kept = draft.kept
-        traits = draft.traits
     }
 
     /// The form that a body is which was found to be regular.
@@ -138,7 +135,6 @@ package final class Form: Sendable {
         ending = .closed
         gaps = []
         kept = KeptBytes(whole: body)
-        traits = regular.traits
     }
 
     /// All delimiters that structure the form, in order: those of the parts, empty ones, and the close delimiter.
@@ -150,6 +146,13 @@ package final class Form: Sendable {
         }
         if let close { all.append(close) }
         return all
+    }
+
+    /// Whether a delimiter departs from the way in which RFC 2046 §5.1.1 has it written, or begins no part.
+    package var hasIrregularDelimiter: Bool {
+        if !emptyDelimiters.isEmpty { return true }
+        if let close, !close.isRegular { return true }
+        return parts.contains { !$0.delimiter.isRegular }
     }
 
     /// The part whose delimiter, header or content holds an offset, `nil` outside all parts.
@@ -164,88 +167,4 @@ package final class Form: Sendable {
         let part = parts[low - 1]
         return offset < max(part.content.upperBound, part.delimiter.end) + 1 ? part : nil
     }
-}
-
-/// Whether something that rules look for occurs in a form at all.
-package struct FormTraits: OptionSet, Hashable, Sendable {
-    /// The bits.
-    package let rawValue: UInt64
-
-    /// Makes a set of its bits.
-    package init(rawValue: UInt64) {
-        self.rawValue = rawValue
-    }
-
-    /// The body was not read by a declared boundary.
-    package static let observedBoundary = FormTraits(rawValue: 1 << 0)
-    /// A delimiter has padding, junk, an unusual precedent, ending or close form.
-    package static let irregularDelimiter = FormTraits(rawValue: 1 << 1)
-    /// A header line or blank line ends in something other than CRLF, or holds a CR without LF, or there is no blank line.
-    package static let irregularLine = FormTraits(rawValue: 1 << 2)
-    /// A header line is folded, lacks its colon, or has a name that is no token directly before its colon.
-    package static let irregularHeader = FormTraits(rawValue: 1 << 3)
-    /// A part has a field other than one Content-Disposition and at most one Content-Type.
-    package static let otherField = FormTraits(rawValue: 1 << 4)
-    /// A part has no Content-Disposition, or one that is not `form-data; name="…"[; filename="…"]` plainly.
-    package static let irregularDisposition = FormTraits(rawValue: 1 << 5)
-    /// A header holds a byte above 0x7E, or a control character that belongs to no CR LF.
-    package static let nonPlainHeader = FormTraits(rawValue: 1 << 6)
-    /// Bytes stand before the first delimiter, or more than one CRLF after the close delimiter, or none.
-    package static let irregularEnds = FormTraits(rawValue: 1 << 7)
-    /// The boundary occurs outside delimiters.
-    package static let occurrence = FormTraits(rawValue: 1 << 8)
-    /// The body did not end after a close delimiter.
-    package static let unclosed = FormTraits(rawValue: 1 << 9)
-    /// A part's content begins or ends with a line break, or has lone line breaks.
-    package static let contentLineBreaks = FormTraits(rawValue: 1 << 10)
-    /// A part has a filename.
-    package static let file = FormTraits(rawValue: 1 << 11)
-    /// A part has a Content-Type.
-    package static let partType = FormTraits(rawValue: 1 << 12)
-    /// There is no part.
-    package static let noParts = FormTraits(rawValue: 1 << 13)
-    /// A line among the first ones of a part's content begins with a dash, or with a C as `Content-Disposition` does.
-    package static let dashedLine = FormTraits(rawValue: 1 << 14)
-    /// A part's Content-Type is more than a plain `type/subtype`, or less, or a multipart.
-    package static let irregularPartType = FormTraits(rawValue: 1 << 16)
-    /// A part's filename is empty, or longer than file systems allow.
-    package static let irregularFilename = FormTraits(rawValue: 1 << 17)
-    /// A part has a filename, but no Content-Type.
-    package static let untypedFile = FormTraits(rawValue: 1 << 18)
-    /// A control character below the tab stands among the first bytes of a part that is no file.
-    package static let controlInField = FormTraits(rawValue: 1 << 15)
-    /// A part's name is `_charset_`.
-    package static let charsetField = FormTraits(rawValue: 1 << 19)
-    /// A byte above 0x7F stands among the first bytes of a part that is no file.
-    package static let fieldBeyondASCII = FormTraits(rawValue: 1 << 20)
-    /// A filename has an extension that stands for a kind of file, and the file's Content-Type is none of it.
-    package static let foreignExtension = FormTraits(rawValue: 1 << 21)
-    /// A control character below the tab stands among the first bytes of a part of type text.
-    package static let controlInText = FormTraits(rawValue: 1 << 22)
-    /// A part without filename has a Content-Type that is neither text nor JSON.
-    package static let typedField = FormTraits(rawValue: 1 << 23)
-    /// A file begins like the Base64 form of one, or like a `data:` URI.
-    package static let encodedFile = FormTraits(rawValue: 1 << 24)
-    /// A file has no content.
-    package static let emptyFile = FormTraits(rawValue: 1 << 25)
-    /// A field comes after a file.
-    package static let fieldAfterFile = FormTraits(rawValue: 1 << 26)
-    /// There is more than one file.
-    package static let severalFiles = FormTraits(rawValue: 1 << 27)
-    /// A part's header is longer than 512 bytes, or has more than eight lines.
-    package static let longHeader = FormTraits(rawValue: 1 << 28)
-    /// There are more than twenty parts.
-    package static let manyParts = FormTraits(rawValue: 1 << 29)
-    /// The body is longer than 131,072 bytes.
-    package static let large = FormTraits(rawValue: 1 << 30)
-    /// A bracket in a name is never closed, or there are very many.
-    package static let oddBrackets = FormTraits(rawValue: 1 << 31)
-    /// Two parts may have the same name: they have unless their digests deceive.
-    package static let repeatedName = FormTraits(rawValue: 1 << 32)
-    /// A part's Content-Type is another one than `application/octet-stream`.
-    package static let telltaleType = FormTraits(rawValue: 1 << 33)
-    /// A part's whole content begins and ends as what a program prints for an object does.
-    package static let printedValue = FormTraits(rawValue: 1 << 34)
-    /// A part's first Content-Disposition is not written in just these letters.
-    package static let oddNameCase = FormTraits(rawValue: 1 << 35)
 }

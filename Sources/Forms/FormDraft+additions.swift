@@ -20,7 +20,6 @@ extension FormDraft {
         _ limits: FormLimits
     ) {
         occurrenceCount += 1
-        traits.insert(.occurrence)
         guard occurrences.count < limits.occurrences else { return }
         let line = window.line(from: text.lowerBound, limit: 64)
         occurrences.append(Occurrence(kind: kind, text: text, part: part, line: line))

@@ -36,8 +36,6 @@ struct FormDraft {
     var gaps: [Range<Int>] = []
     /// The bytes that are kept.
     var kept = KeptBytes()
-    /// What is unusual.
-    var traits: FormTraits = []
 
     /// The draft of a form of which nothing was read.
     init(declared: [[UInt8]]) {

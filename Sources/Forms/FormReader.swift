@@ -116,7 +116,6 @@ package struct FormReader {
             form.kept.keepTail(limits.contentSample, of: window)
         }
         if !form.gaps.isEmpty { form.gaps = form.gaps.filter { !$0.isEmpty } }
-        form.settleTraits()
         return Form(form)
     }
 

@@ -42,10 +42,7 @@ extension Form {
 
     /// The first place that some readers take for a delimiter and others do not, `nil` where all agree.
     package var disputedDelimiter: Range<Int>? {
-        guard !traits.isDisjoint(with: [.irregularDelimiter, .occurrence]) || !trailingDelimiters.isEmpty
-        else {
-            return nil
-        }
+        guard occurrenceCount > 0 || !trailingDelimiters.isEmpty || hasIrregularDelimiter else { return nil }
         return DelimiterCandidate.all(in: self).first { site in
             !FormReading.Kind.allCases.allSatisfy(site.splits)
         }?.text ?? trailingDelimiters.first?.text

@@ -5,8 +5,8 @@ package struct NameBrackets: Hashable, Sendable {
     /// Whether the first bracket is never closed.
     package private(set) var isOpen = false
 
-    /// The deepest nesting that every known receiver takes.
-    static let everyday = 32
+    /// No brackets.
+    init() {}
 
     /// Looks through the raw bytes of a name.
     package init(_ name: ArraySlice<UInt8>) {
@@ -22,7 +22,4 @@ package struct NameBrackets: Hashable, Sendable {
         }
         isOpen = isInside && depth == 0
     }
-
-    /// Whether a receiver may not read the name as it was meant.
-    var isOdd: Bool { isOpen || depth > Self.everyday }
 }

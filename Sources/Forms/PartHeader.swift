@@ -14,14 +14,10 @@ struct PartHeader: Sendable {
     var disposition: ContentDisposition? { reading.disposition?.moved(by: base &- reading.section.base) }
     /// The parsed Content-Type, `nil` where there is none.
     var mediaType: MediaType? { reading.mediaType?.moved(by: base &- reading.section.base) }
-    /// What is unusual in the lines.
-    var traits: FormTraits { reading.traits }
+    /// What the lines are by themselves.
+    var facts: HeaderFacts { reading.facts }
     /// Whether there is a `filename` (or `filename*`) parameter.
-    var isFile: Bool { reading.isFile }
-    /// Whether its Content-Type is a text type.
-    var isText: Bool { reading.isText }
-    /// A digest of the name, the same for the same name; 0 where there is none.
-    var nameDigest: UInt64 { reading.nameDigest }
+    var isFile: Bool { reading.facts.features.contains(.filename) }
     /// Whether a line begins with a dash, so that with another boundary it may be a delimiter.
     var hasDashedLine: Bool { reading.hasDashedLine }
     /// The bytes of the lines.
@@ -63,20 +59,14 @@ private final class Reading: Sendable {
     let section: FieldSection
     let disposition: ContentDisposition?
     let mediaType: MediaType?
-    let traits: FormTraits
-    let isFile: Bool
-    let isText: Bool
-    let nameDigest: UInt64
+    let facts: HeaderFacts
     let hasDashedLine: Bool
 
     init(_ section: FieldSection) {
         self.section = section
         disposition = ContentDisposition(section)
         mediaType = MediaType(section)
-        traits = FormTraits(header: section, disposition, mediaType)
-        isFile = disposition?.isFile ?? false
-        isText = mediaType.map { section[$0.type].startsIgnoringCase(with: "text/") } ?? false
-        nameDigest = disposition?.nameValue.map { Self.digest(section[$0]) } ?? 0
+        facts = HeaderFacts(section, disposition, mediaType)
         hasDashedLine = Self.hasDashedLine(section.bytes)
     }
 
@@ -87,10 +77,5 @@ private final class Reading: Sendable {
             previous = byte
         }
         return false
-    }
-
-    private static func digest(_ name: ArraySlice<UInt8>) -> UInt64 {
-        let digest = name.reduce(0x9E37_79B9_7F4A_7C15) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-        return (digest ^ digest >> 32) &* 0x9E37_79B9_7F4A_7C15 | 1
     }
 }

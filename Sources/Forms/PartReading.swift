@@ -82,11 +82,8 @@ extension ContentFacts {
     mutating func settle(_ content: Range<Int>, in window: borrowing ByteWindow, isFile: Bool) {
         if content.count > 0 { last = window[content.upperBound - 1] }
         if content.count > 1 { secondLast = window[content.upperBound - 2] }
-        signs = ContentFeatures(in: opening)
-        if content.count == opening.count, ContentFeatures.mayBePrinted(opening) {
-            signs.insert(.printedValue)
-        }
-        if signs.contains(.lineBreak), !isFile { findLoneLineBreaks(in: content) }
+        features = ContentFeatures(in: opening)
+        if features.contains(.lineBreak), !isFile { findLoneLineBreaks(in: content) }
     }
 
     /// Looks through the sample of a text field for line breaks that are not CR LF pairs.

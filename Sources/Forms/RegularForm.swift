@@ -14,8 +14,6 @@ struct RegularForm {
     private(set) var parts: [BodyPart] = []
     /// Its close delimiter.
     private(set) var close: Delimiter
-    /// What is unusual in its parts.
-    private(set) var traits: FormTraits = []
 
     /// Reads a body; fails where anything is unusual about it.
     ///
@@ -29,7 +27,6 @@ struct RegularForm {
         else { return nil }
         search = headers.headers.search(forBoundary: boundary)
         let length = search.needle.count
-        var tally = PartTally()
         var delimiter = Delimiter(regular: 0..<length, precedent: .bodyStart, lead: 0..<0)
         while true {
             let number = parts.count + 1
@@ -50,7 +47,6 @@ struct RegularForm {
             var facts = ContentFacts()
             facts.addToSample(window.sample(content.prefix(limits.contentSample)))
             facts.settle(content, in: window, isFile: header.isFile)
-            tally.add(header, facts, isEmpty: content.isEmpty)
             if parts.isEmpty { parts.reserveCapacity(Self.usualParts) }
             parts.append(BodyPart(number, delimiter, header, block, content: content, consume facts))
             let lead = content.upperBound..<place
@@ -69,8 +65,6 @@ struct RegularForm {
                     junk: (end + 2)..<(end + 2),
                     ending: ending
                 )
-                traits = tally.traits.union(FormTraits(partCount: parts.count, length: window.count))
-                if ending == .none { traits.insert(.irregularEnds) }
                 return
             default: return nil
             }

@@ -12,7 +12,8 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Content-Type is not just `multipart/form-data; boundary=…` with letters, digits, dashes and underscores.
+    /// Content-Type is not just `multipart/form-data; boundary=…` with letters, digits, dashes and underscores, or is
+    /// longer than some receiver accepts.
     package static let irregularContentType = HeadTraits(rawValue: 1 << 0)
     /// The content is not framed by one valid Content-Length that is just its length, or is coded or incomplete.
     package static let irregularFraming = HeadTraits(rawValue: 1 << 1)
@@ -41,7 +42,9 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     ///   - request: the request; `nil` for a bare body, whose framing is nobody's business.
     package init(fields: borrowing FieldSection, mediaType: MediaType?, request: borrowing Message?) {
         self = []
-        let isPlainType = fields.count(of: .contentType) == 1 && (mediaType?.isPlainFormData ?? false)
+        let isPlainType =
+            fields.count(of: .contentType) == 1 && (mediaType?.isPlainFormData ?? false)
+            && mediaType?.line.value.count ?? 0 <= Self.acceptedContentType
         if !isPlainType { insert(.irregularContentType) }
         if mediaType?.hasWeakBoundary ?? false { insert(.weakBoundary) }
         if fields.count(of: .expect) > 0 { insert(.expectation) }
@@ -64,6 +67,9 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
             if !request.isWhole { insert(.irregularFraming) }
         }
     }
+
+    /// Bytes of a Content-Type, and so of the boundary in it, that every known receiver accepts.
+    private static let acceptedContentType = ReceiverLimit.all.lowest(.boundaryLength, .contentTypeLength)
 
     private static func isPlainNumber(_ value: ArraySlice<UInt8>) -> Bool {
         value.allSatisfy(\.isDigit) && (value.first != 0x30 || value.count == 1)

@@ -79,7 +79,7 @@ package struct Inspector: Sendable {
         var report = RuleReport()
         let firstGap = context.form?.gaps.first?.lowerBound
         var walk = RuleSchedule.Walk(
-            form: context.form?.traits ?? [],
+            form: context.form.map { FormTraits($0) } ?? [],
             head: context.headTraits,
             isWhole: context.hasWholeBody,
             fidelity: context.fidelity

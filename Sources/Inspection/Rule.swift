@@ -1,5 +1,4 @@
 package import Exchanges
-package import Forms
 
 /// What of a request a rule must have seen before it may speak.
 package enum Evidence: UInt8, Sendable {

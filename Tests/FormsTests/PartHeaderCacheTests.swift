@@ -32,7 +32,7 @@ struct PartHeaderCacheTests {
         let again = Self.form(body, memory)
         let new = Self.form(body, PartHeaderCache())
         #expect(again.parts.count == Self.headers.count)
-        #expect(again.traits == new.traits)
+        #expect(again.parts.map(\.headerFacts) == new.parts.map(\.headerFacts))
         for (part, expected) in zip(again.parts, new.parts) {
             #expect(part.header == expected.header)
             #expect(part.header.first(named: "content-type") == expected.header.first(named: "content-type"))
@@ -62,18 +62,19 @@ struct PartHeaderCacheTests {
     }
 
     @Test(arguments: 0..<40)
-    func `signs in content are seen at every place`(place: Int) {
+    func `what occurs in content is seen at every place`(place: Int) throws {
         let memory = PartHeaderCache()
-        func traits(_ sign: String) -> FormTraits {
+        func features(_ sign: String) throws -> ContentFeatures {
             let content = String(repeating: "x", count: place) + sign + "yyy"
             let text = "--B\r\n\(Self.headers[0])\r\n\(content)\r\n--B--\r\n"
-            return Self.form(Array(text.utf8), memory).traits
+            return try #require(Self.form(Array(text.utf8), memory).parts.first).facts.features
         }
-        #expect(traits("") == [])
-        #expect(traits("\u{0}") == .controlInField)
-        #expect(traits("\r\n-").contains(.dashedLine))
-        #expect(traits("z\n").contains(.contentLineBreaks))
-        #expect(traits("z\r").contains(.contentLineBreaks))
-        #expect(!traits("z-").contains(.dashedLine))
+        #expect(try features("") == [])
+        #expect(try features("\u{0}") == .lowControl)
+        #expect(try features("\u{E9}") == .nonASCII)
+        #expect(try features("\r\n-") == [.lineBreak, .dashLine])
+        #expect(try features("\nC") == [.lineBreak, .cLine])
+        #expect(try features("z\r") == .lineBreak)
+        #expect(try features("z-") == [])
     }
 }

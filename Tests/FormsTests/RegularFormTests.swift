@@ -40,14 +40,14 @@ struct RegularFormTests {
             form.boundary, form.delimiterText, form.usesObservedBoundary, form.length, form.preamble,
             form.partCount, form.emptyDelimiters, form.close, form.epilogue, form.trailingDelimiters,
             form.hasTrailingPart, form.occurrences, form.occurrenceCount, form.ending, form.gaps,
-            form.traits,
-            form.nodes,
+            form.hasIrregularDelimiter, form.nodes,
         ]
         let parts = form.parts.flatMap { part -> [Any?] in
             [
                 part.number, part.delimiter, part.headerEnd, part.blankLine, part.content, part.isFile,
                 part.header.bytes, part.header.lines, part.name, part.filename, part.facts.sample,
-                part.facts.last, part.facts.secondLast, part.facts.firstLoneLF, part.facts.firstLoneCR,
+                part.headerFacts, part.facts.features, part.facts.last, part.facts.secondLast,
+                part.facts.firstLoneLF, part.facts.firstLoneCR,
             ]
         }
         return (whole + parts).map { "\(String(describing: $0))" }
@@ -79,7 +79,8 @@ struct RegularFormTests {
         let form = Self.read([Self.base], isWatched: false).form
         #expect(form.parts.map { $0.facts.sample } == [Array("one\n-two".utf8), [], [0x0D]])
         #expect(form.ending == .closed)
-        #expect(form.traits.contains(.repeatedName))
+        #expect(form.parts[0].headerFacts.nameDigest == form.parts[2].headerFacts.nameDigest)
+        #expect(form.parts[0].headerFacts.nameDigest != form.parts[1].headerFacts.nameDigest)
     }
 
     @Test(arguments: [0, 1, 39, 40, 41, 1_500, 65_400, 65_536, 65_600, 131_072])

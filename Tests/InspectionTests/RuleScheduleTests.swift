@@ -25,7 +25,7 @@ struct RuleScheduleTests {
         let context = try #require(ExampleRequest.context(of: Self.ordinary))
         #expect(context.request?.declaredLength == context.request?.bodyLength)
         var walk = RuleSchedule.Walk(
-            form: context.form?.traits ?? [],
+            form: context.form.map { FormTraits($0) } ?? [],
             head: context.headTraits,
             isWhole: context.hasWholeBody,
             fidelity: context.fidelity

@@ -41,7 +41,8 @@ package struct ReceiverLimit: Hashable, Sendable {
     /// What is done with what is over it, in words that follow the receiver's name.
     package var consequence: String
 
-    private init(_ receiver: Receiver, _ kind: Kind, _ value: Int, _ setting: String, _ consequence: String) {
+    /// Makes a limit of what is known of it.
+    init(_ receiver: Receiver, _ kind: Kind, _ value: Int, _ setting: String, _ consequence: String) {
         self.receiver = receiver
         self.kind = kind
         self.value = value
@@ -108,4 +109,11 @@ package struct ReceiverLimit: Hashable, Sendable {
             "rejects the form"
         ),
     ]
+}
+
+extension [ReceiverLimit] {
+    /// The lowest limit of these kinds, which no more than what it allows can pass; `Int.max` where there is none.
+    func lowest(_ kinds: ReceiverLimit.Kind...) -> Int {
+        lazy.filter { kinds.contains($0.kind) }.map(\.value).min() ?? .max
+    }
 }

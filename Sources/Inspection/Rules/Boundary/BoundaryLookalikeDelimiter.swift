@@ -18,7 +18,7 @@ struct BoundaryLookalikeDelimiter: Rule {
         before it. None of the common form parsers and firewalls says a word; a field is simply missing.
         """
     let hint = "Write every delimiter from the same constant that Content-Type gets its boundary from."
-    let concerns: FormTraits = .dashedLine
+    let concerns: FormTraits = .dashOrCLine
 
     let examples: [RuleExample] = [
         .violating(

@@ -15,7 +15,7 @@ struct BoundaryNestedPrefix: Rule {
         """
     let hint =
         "Give the nested multipart a boundary of its own, generated and not derived from the outer one."
-    let concerns: FormTraits = .irregularPartType
+    let concerns: FormTraits = .header(.multipartType)
 
     let examples: [RuleExample] = [
         .violating(

@@ -12,7 +12,7 @@ struct BoundaryNestedSame: Rule {
         form, and the end of the nested multipart for the end of the form, so that all later fields are lost.
         """
     let hint = "Generate a boundary for each level."
-    let concerns: FormTraits = .irregularPartType
+    let concerns: FormTraits = .header(.multipartType)
 
     let examples: [RuleExample] = [
         .violating(

@@ -12,7 +12,7 @@ struct DispositionEmptyFilename: Rule {
         content in it the file is lost there: a warning.
         """
     let hint = "Nothing needs to change where no file was chosen; a file that was must have a filename."
-    let concerns: FormTraits = .irregularFilename
+    let concerns: FormTraits = .header(.emptyFilename)
 
     let examples: [RuleExample] = [
         .violating(

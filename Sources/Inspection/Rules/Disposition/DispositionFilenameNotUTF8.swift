@@ -14,7 +14,7 @@ struct DispositionFilenameNotUTF8: Rule {
         """
     let hint = "Encode filenames as UTF-8."
     let needs = Fidelity.body
-    let concerns: FormTraits = .nonPlainHeader
+    let concerns: FormTraits = .header(.nonPrintableByte)
 
     let examples: [RuleExample] = [
         .violating(

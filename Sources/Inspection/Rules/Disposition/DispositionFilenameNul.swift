@@ -15,7 +15,7 @@ struct DispositionFilenameNul: Rule {
     let hint =
         "Remove the NUL: a buffer was written with its terminator, or somebody tries to get past a filter."
     let needs = Fidelity.body
-    let concerns: FormTraits = .nonPlainHeader
+    let concerns: FormTraits = .header(.nonPrintableByte)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="f"; filename="x.php▸⟨00⟩.jpg""#),

@@ -12,7 +12,10 @@ struct DispositionFilenameTooLong: Rule {
         server that keeps the client's name fails to create the file.
         """
     let hint = "Shorten the filename to 255 bytes of UTF-8, its extension included."
-    let concerns: FormTraits = .irregularFilename
+    let concerns: FormTraits = .longFilename
+
+    /// Bytes of a name that file systems store.
+    static let longest = 255
 
     var examples: [RuleExample] {
         let long = String(repeating: "a", count: 256)
@@ -32,10 +35,12 @@ struct DispositionFilenameTooLong: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence()
         for part in context.formDataParts {
-            guard let filename = part.wholeDisposition?.filename, filename.value.count > 255 else { continue }
+            guard let filename = part.wholeDisposition?.filename, filename.value.count > Self.longest else {
+                continue
+            }
             let value = EscapedText.resolvingBackslashes(in: part.header[filename.value])
             let base = value.reversed().prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
-            guard base.count > 255 else { continue }
+            guard base.count > Self.longest else { continue }
             found.add(Self.message(base.count), at: filename.value, part: part.number)
         }
         found.report(as: self, to: &report)

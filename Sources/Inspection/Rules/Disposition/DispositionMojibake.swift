@@ -15,7 +15,7 @@ struct DispositionMojibake: Rule {
     let hint =
         "Hand the name over as text, or write its UTF-8 bytes as they are: one of two encoding steps is too many."
     let needs = Fidelity.body
-    let concerns: FormTraits = .nonPlainHeader
+    let concerns: FormTraits = .header(.nonPrintableByte)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="f"; filename="▸naÃ¯ve.txt""#),

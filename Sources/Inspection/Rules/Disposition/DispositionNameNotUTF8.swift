@@ -14,7 +14,7 @@ struct DispositionNameNotUTF8: Rule {
         """
     let hint = "Encode names as UTF-8, or better use ASCII names."
     let needs = Fidelity.body
-    let concerns: FormTraits = .nonPlainHeader
+    let concerns: FormTraits = .header(.nonPrintableByte)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="caf▸⟨E9⟩""#, remark: "Latin-1"),

@@ -14,7 +14,7 @@ struct PartBinaryWithoutFilename: Rule {
         """
     let hint = "Give the part a filename, even if it is made up."
     let needs = Fidelity.body
-    let concerns: FormTraits = [.typedField, .controlInField]
+    let concerns: FormTraits = [.header(.typedValue), .controlInField]
 
     let examples: [RuleExample] = [
         .violating(

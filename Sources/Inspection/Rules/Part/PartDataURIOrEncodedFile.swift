@@ -51,6 +51,27 @@ struct PartDataURIOrEncodedFile: Rule {
         found.report(as: self, to: &report)
     }
 
+    /// Whether the first bytes are those of `data:`, or of a known file signature in Base64: asked for every file.
+    ///
+    /// These are the forms of PNG, JPEG, GIF, PDF, ZIP, RIFF, gzip, TIFF, and of boxes of less than 64 KiB.
+    static func mayBeEncoded(_ opening: ArraySlice<UInt8>) -> Bool {
+        guard opening.count >= 16, let first = opening.first else { return false }
+        let start = opening.prefix(4)
+        return switch first {
+        case UInt8(ascii: "d"): start.equals("data")
+        case UInt8(ascii: "i"): start.equals("iVBO")
+        case UInt8(ascii: "/"): start.equals("/9j/")
+        case UInt8(ascii: "R"): start.equals("R0lG")
+        case UInt8(ascii: "J"): start.equals("JVBE")
+        case UInt8(ascii: "U"): start.equals("UEsD") || start.equals("UklG")
+        case UInt8(ascii: "H"): start.equals("H4sI")
+        case UInt8(ascii: "S"): start.equals("SUkq")
+        case UInt8(ascii: "T"): start.equals("TU0A")
+        case UInt8(ascii: "A"): start.equals("AAAA")
+        default: false
+        }
+    }
+
     /// Whether the filename says that the content is encoded.
     private static func isEncodedByName(_ part: BodyPart) -> Bool {
         guard let name = part.filename, let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }

@@ -14,7 +14,7 @@ struct PartExtensionMismatch: Rule {
         """
     let hint = "Name the file after the format that it is in when it is sent."
     let needs = Fidelity.body
-    let concerns: FormTraits = .foreignExtension
+    let concerns: FormTraits = .header(.undeclaredExtension)
 
     let examples: [RuleExample] = [
         .violating(
@@ -55,6 +55,8 @@ struct PartExtensionMismatch: Rule {
                 let named = FileSignature(filename: part.header[filename.value])
             else { continue }
             let declared = part.mediaType.flatMap { FileSignature(mediaType: part.header[$0.type]) }
+            // Content that differs from a name and a type which agree has a rule of its own: part/type-mismatch.
+            guard declared != named else { continue }
             let actual = FileSignature(part.facts.opening)
             guard let other = actual ?? declared, other != named else { continue }
             found.add(

@@ -13,7 +13,7 @@ struct PartNestedUnclosed: Rule {
         """
     let hint =
         "Write the inner close delimiter before the outer delimiter, or send each file as its own part."
-    let concerns: FormTraits = .irregularPartType
+    let concerns: FormTraits = .header(.multipartType)
 
     let examples: [RuleExample] = [
         .violating(

@@ -23,7 +23,7 @@ struct PartTypeMismatch: Rule {
     let hint =
         "Take the type from the file itself, not from a constant or from the name that it had before conversion."
     let needs = Fidelity.body
-    let concerns: FormTraits = .telltaleType
+    let concerns: FormTraits = .header(.specificMediaType)
 
     let examples: [RuleExample] = [
         .violating(file("image/png", "▸⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⟨00⟩⟨10⟩JFIF"), remark: "a JPEG declared as PNG"),

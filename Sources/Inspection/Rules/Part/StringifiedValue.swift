@@ -25,6 +25,27 @@ enum StringifiedValue: Hashable {
     /// The greatest number of bytes that such a value has.
     static let limit = 512
 
+    /// Whether a whole content may be such a value, by its first and last bytes: asked for every part.
+    static func mayBe(_ content: ArraySlice<UInt8>) -> Bool {
+        guard content.count > 2, let first = content.first, let last = content.last else { return false }
+        let second = content[content.startIndex + 1]
+        switch first {
+        case UInt8(ascii: "\""): return last == first
+        case UInt8(ascii: "["): return last == UInt8(ascii: "]")
+        case UInt8(ascii: "<"): return last == UInt8(ascii: ">")
+        case UInt8(ascii: "{"): return last == UInt8(ascii: "}")
+        case UInt8(ascii: "O"): return last == UInt8(ascii: ")")
+        case UInt8(ascii: "u"): return last == UInt8(ascii: "d")
+        case UInt8(ascii: "n"): return last == UInt8(ascii: "l")
+        case UInt8(ascii: "N"): return last == UInt8(ascii: "N")
+        case UInt8(ascii: "f"): return second == UInt8(ascii: "i")
+        case UInt8(ascii: "c"): return second == UInt8(ascii: "o")
+        case UInt8(ascii: "p"): return second == UInt8(ascii: "h")
+        case UInt8(ascii: "b"): return second == UInt8(ascii: "l")
+        default: return false
+        }
+    }
+
     /// Recognises a whole value.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard let first = bytes.first, bytes.count <= Self.limit else { return nil }

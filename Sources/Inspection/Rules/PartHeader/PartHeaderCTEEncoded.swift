@@ -14,7 +14,7 @@ struct PartHeaderCTEEncoded: Rule {
         neither.
         """
     let hint = "Send the raw bytes and leave Content-Transfer-Encoding out; HTTP carries every byte."
-    let concerns: FormTraits = .otherField
+    let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [
         .violating(

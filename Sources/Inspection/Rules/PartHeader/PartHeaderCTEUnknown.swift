@@ -13,7 +13,7 @@ struct PartHeaderCTEUnknown: Rule {
         best.
         """
     let hint = "Leave Content-Transfer-Encoding out and send the bytes as they are."
-    let concerns: FormTraits = .otherField
+    let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸wat"#),

@@ -13,7 +13,7 @@ struct PartHeaderContentLengthPresent: Rule {
         multipart-post write one; no browser does, and some object stores and embedded servers refuse the form.
         """
     let hint = "Leave Content-Length out of the parts; only the request has one."
-    let concerns: FormTraits = .otherField
+    let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="a"⏎▸Content-Length: 1"#),

@@ -13,7 +13,7 @@ struct PartHeaderContentTransferEncoding: Rule {
         shows no trace of, a receiver that decodes may spoil the value.
         """
     let hint = "Leave Content-Transfer-Encoding out and send the bytes as they are."
-    let concerns: FormTraits = .otherField
+    let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [
         .violating(

@@ -14,7 +14,7 @@ struct PartHeaderContentTypeMalformed: Rule {
         """
     let hint =
         "Write a full media type such as `text/plain`, or `application/octet-stream` where none is known."
-    let concerns: FormTraits = .irregularPartType
+    let concerns: FormTraits = .header(.otherMediaTypeForm)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="a"⏎Content-Type: ▸text"#),

@@ -14,7 +14,7 @@ struct PartHeaderControlChar: Rule {
         """
     let hint = "Strip control characters from names and filenames before they are written."
     let needs = Fidelity.body
-    let concerns: FormTraits = .nonPlainHeader
+    let concerns: FormTraits = .header(.nonPrintableByte)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="a"▸⟨01⟩"#),

@@ -12,7 +12,7 @@ struct PartHeaderDuplicate: Rule {
         PHP, busboy and Werkzeug differ again; so a filter and the server behind it may see different fields.
         """
     let hint = "Write each field once in a part's header."
-    let concerns: FormTraits = .otherField
+    let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [
         .violating(

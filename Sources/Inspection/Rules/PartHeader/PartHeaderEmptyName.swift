@@ -12,7 +12,7 @@ struct PartHeaderEmptyName: Rule {
         ModSecurity blocks it, Go takes it.
         """
     let hint = "Leave the line out, or write the field's name before the colon."
-    let concerns: FormTraits = .irregularHeader
+    let concerns: FormTraits = .header(.emptyFieldName)
 
     let examples: [RuleExample] = [
         .violating(header: #"▸: x⏎Content-Disposition: form-data; name="a""#),

@@ -15,7 +15,7 @@ struct PartHeaderFileWithoutContentType: Rule {
         """
     let hint =
         "Write the file's media type, or `Content-Type: application/octet-stream` where it is not known."
-    let concerns: FormTraits = .untypedFile
+    let concerns: FormTraits = .header(.filenameWithoutMediaType)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="f"; ▸filename="x.txt""#),

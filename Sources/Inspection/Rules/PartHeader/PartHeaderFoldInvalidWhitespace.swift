@@ -13,7 +13,7 @@ struct PartHeaderFoldInvalidWhitespace: Rule {
         that is used to get past filters.
         """
     let hint = "Write the whole header on one line."
-    let concerns: FormTraits = .irregularHeader
+    let concerns: FormTraits = .header(.foldedLine)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data;⏎▸⟨0B⟩ name="a""#, remark: "a vertical tab"),

@@ -12,7 +12,7 @@ struct PartHeaderInvalidNameChar: Rule {
         defnull's multipart reject the form; Go and ModSecurity take the line.
         """
     let hint = "Use letters, digits and hyphens in field names."
-    let concerns: FormTraits = .irregularHeader
+    let concerns: FormTraits = .header(.nonTokenFieldName)
 
     let examples: [RuleExample] = [
         .violating(header: #"Fo▸(o: x⏎Content-Disposition: form-data; name="a""#),

@@ -13,7 +13,7 @@ struct PartHeaderLeadingWhitespace: Rule {
         ModSecurity blocks it.
         """
     let hint = "Begin the header line in the first column; an indented multi-line string is the usual source."
-    let concerns: FormTraits = .irregularHeader
+    let concerns: FormTraits = .header(.leadingWhitespace)
 
     let examples: [RuleExample] = [
         .violating(header: #"▸␠Content-Disposition: form-data; name="a""#),

@@ -12,7 +12,7 @@ struct PartHeaderObsFold: Rule {
         the form, Django drops the field, ModSecurity's strict rules block it; Go, PHP and busboy unfold it.
         """
     let hint = "Write the whole header on one line, however long it gets."
-    let concerns: FormTraits = .irregularHeader
+    let concerns: FormTraits = .header(.foldedLine)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data;⏎▸␠name="a""#),

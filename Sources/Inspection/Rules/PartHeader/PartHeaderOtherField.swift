@@ -14,7 +14,7 @@ struct PartHeaderOtherField: Rule {
         marks it as unknown.
         """
     let hint = "Leave the field out; what the server must know belongs into a form field of its own."
-    let concerns: FormTraits = .otherField
+    let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [
         .violating(header: #"▸X-Foo: 1⏎Content-Disposition: form-data; name="a""#),

@@ -12,7 +12,7 @@ struct PartHeaderSpaceBeforeColon: Rule {
         lose the field's name; busboy and python-multipart reject the form; ModSecurity blocks it.
         """
     let hint = "Remove the blank before the colon; one after it is welcome."
-    let concerns: FormTraits = .irregularHeader
+    let concerns: FormTraits = .header(.spaceBeforeColon)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition▸ : form-data; name="a""#),

@@ -12,7 +12,9 @@ struct WHATWGEscaping: Rule {
         backslashes stand for themselves.
         """
     let hint = "Replace `\"` by `%22`, CR by `%0D` and LF by `%0A`; escape nothing else."
-    let concerns: FormTraits = [.irregularDisposition, .irregularHeader, .irregularLine, .nonPlainHeader]
+    let concerns: FormTraits = [
+        .irregularDisposition, .irregularHeader, .irregularLine, .header(.nonPrintableByte),
+    ]
 
     let examples: [RuleExample] = [
         .violating(

@@ -1,0 +1,64 @@
+import Bytes
+package import Forms
+
+extension FormTraits {
+    /// Above which sizes rules ask for a form: the lowest limit of any receiver that is known.
+    ///
+    /// A form that passes none of them is not looked at by the rules on limits.
+    struct Limits: Hashable, Sendable {
+        /// Parts, fields or files.
+        var parts: Int
+        /// Bytes of a body, or of what may be all that is in it.
+        var length: Int
+        /// Bytes of the header lines of one part.
+        var headerLength: Int
+        /// Header lines of one part.
+        var headerLines: Int
+        /// Pairs of brackets in a name.
+        var nameDepth: Int
+        /// Bytes of a filename: what file systems store.
+        var filenameLength = DispositionFilenameTooLong.longest
+
+        /// Those of ``ReceiverLimit/all``.
+        static let known = Limits(ReceiverLimit.all)
+
+        /// Takes the lowest limits from a table.
+        init(_ table: [ReceiverLimit]) {
+            parts = table.lowest(.partCount, .fieldCount, .fileCount)
+            length = table.lowest(.bodySize, .fileSize, .fieldsSize, .fieldSize)
+            headerLength = table.lowest(.headerBlock, .headerLine)
+            headerLines = table.lowest(.headerCount)
+            nameDepth = table.lowest(.nameDepth)
+        }
+    }
+
+    /// Looks at what was read of a form.
+    package init(_ form: Form) {
+        self.init(form, .known)
+    }
+
+    /// Looks at what was read of a form, with limits of one's own.
+    init(_ form: Form, _ limits: Limits) {
+        self = []
+        if form.usesObservedBoundary { insert(.observedBoundary) }
+        if form.occurrenceCount > 0 { insert(.occurrence) }
+        if form.ending != .closed { insert(.unclosed) }
+        if form.partCount == 0 { insert(.noParts) }
+        if form.partCount > limits.parts { insert(.manyParts) }
+        if form.length > limits.length { insert(.large) }
+        let hasPlainEnd = form.epilogue.count == 2 && form.close?.ending == .crlf
+        if !hasPlainEnd || !form.trailingDelimiters.isEmpty { insert(.irregularEnds) }
+        if !form.emptyDelimiters.isEmpty { insert(.irregularDelimiter) }
+        if let close = form.close, !close.isRegular { insert(.irregularDelimiter) }
+        if form.parts.first?.delimiter.precedent != .bodyStart { insert(.irregularEnds) }
+        formUnion(Self.traits(of: form.parts, limits))
+    }
+
+    private static func traits(of parts: [BodyPart], _ limits: Limits) -> FormTraits {
+        // A part is looked at where it lies: to copy it would cost more than to look at it.
+        let parts = parts.span
+        var tally = PartTally(limits)
+        for index in parts.indices { tally.add(parts[index]) }
+        return tally.traits
+    }
+}
