@@ -39,8 +39,16 @@ package struct ReceiverTestCase: Hashable, Sendable {
     package func effect(on receiver: Receiver) -> ReceiverEffect? { effects[receiver] }
 
     /// Every body, in the order of rules.
-    package static let all: [ReceiverTestCase] = [headText, linesText, partsText].flatMap { text in
-        entries(of: text).compactMap { ReceiverTestCase(parsing: $0) }
+    package static let all: [ReceiverTestCase] = [headText, linesText, partsText].flatMap(table)
+
+    /// The bodies in a table; an entry that is not written as it should be is a fault of the program.
+    static func table(_ text: String) -> [ReceiverTestCase] {
+        entries(of: text).map { entry in
+            guard let row = ReceiverTestCase(parsing: entry) else {
+                preconditionFailure("an entry of the measured receivers cannot be read: \(entry)")
+            }
+            return row
+        }
     }
 
     /// The bodies with the fault that a rule names; none where none was measured.
