@@ -18,7 +18,9 @@ final class FieldLayout: Sendable {
         var counts = SIMD8<UInt8>(repeating: 0)
         var hasPlainLines = true
         for (index, line) in lines.enumerated() {
-            if line.colon != line.name.upperBound || line.range.lowerBound != line.name.lowerBound {
+            if line.colon != line.name.upperBound || line.range.lowerBound != line.name.lowerBound
+                || line.ending != .crlf
+            {
                 hasPlainLines = false
             }
             let name = line.name.moved(by: 0 &- base)

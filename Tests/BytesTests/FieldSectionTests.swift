@@ -181,6 +181,7 @@ struct FieldSectionTests {
     @Test(arguments: [
         ("A: b\r\nC:d\r\n", true), ("", true), ("A : b\r\n", false), ("A: b\n", false), ("A b\r\n", false),
         ("A: \u{1}\r\n", false), (" A: b\r\n", false), ("A: b\r\n c\r\n", false), ("A: b\tc\r\n", false),
+        ("A: b\u{1}\n", false), ("A: b\u{1}\r\nC: d\n", false),
     ])
     func `lines are plain where each is name, colon, text and CR LF`(text: String, isPlain: Bool) {
         #expect(section(text).hasPlainLines == isPlain)
