@@ -43,7 +43,10 @@ struct PartTally {
     }
 
     private mutating func addContent(_ facts: borrowing ContentFacts, isWhole: Bool, isFile: Bool) {
-        if !facts.features.isDisjoint(with: [.dashLine, .cLine]) { traits.insert(.dashOrCLine) }
+        // Not as one set of both: its literal would be made anew for each part.
+        if facts.features.contains(.dashLine) || facts.features.contains(.cLine) {
+            traits.insert(.dashOrCLine)
+        }
         if facts.firstLoneLF != nil || facts.firstLoneCR != nil || facts.opening.first?.isLineBreak ?? false
             || facts.last?.isLineBreak ?? false
         {

@@ -29,7 +29,7 @@ package enum RuleSources {
         var found: [(id: String, place: String)] = []
         for (name, text) in try texts(below: folder) {
             for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+            where line.utf8.contains(UInt8(ascii: "/")) && !line.drop(while: { $0 == " " }).hasPrefix("//") {
                 for word in words(of: line) {
                     let pieces = word.split(separator: "/", omittingEmptySubsequences: false)
                     guard pieces.count == 2, groups.contains(String(pieces[0])), !pieces[1].isEmpty,
