@@ -19,7 +19,7 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     package static let irregularFraming = HeadTraits(rawValue: 1 << 1)
     /// A line of an HTTP/1 head does not read `name: value` CR LF, or holds a control character.
     package static let irregularField = HeadTraits(rawValue: 1 << 2)
-    /// There is not just one Host in an HTTP/1 head.
+    /// There is not just one Host in an HTTP/1 head, or a line of it is irregular and may be meant for one.
     package static let irregularHost = HeadTraits(rawValue: 1 << 3)
     /// There is an Expect field.
     package static let expectation = HeadTraits(rawValue: 1 << 4)
@@ -43,7 +43,8 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     package init(fields: borrowing FieldSection, mediaType: MediaType?, request: borrowing Message?) {
         self = []
         let isPlainType =
-            fields.count(of: .contentType) == 1 && (mediaType?.isPlainFormData ?? false)
+            fields.hasPlainLines && fields.count(of: .contentType) == 1
+            && (mediaType?.isPlainFormData ?? false)
             && mediaType?.line.value.count ?? 0 <= Self.acceptedContentType
         if !isPlainType { insert(.irregularContentType) }
         if mediaType?.hasWeakBoundary ?? false { insert(.weakBoundary) }
@@ -61,7 +62,7 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
             case .h2Data: insert(.http2)
             default:
                 guard !request.startLine.isEmpty else { break }
-                if fields.count(of: .host) != 1 { insert(.irregularHost) }
+                if fields.count(of: .host) != 1 || !fields.hasPlainLines { insert(.irregularHost) }
                 if !fields.hasPlainLines || request.startLineEnding != .crlf { insert(.irregularField) }
             }
             if !request.isWhole { insert(.irregularFraming) }

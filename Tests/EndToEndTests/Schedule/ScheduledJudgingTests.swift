@@ -8,7 +8,8 @@ import Testing
 struct ScheduledJudgingTests {
     private static let scheduled = Inspector(rules: RuleCatalogue.all)
     private static let unscheduled = Inspector(rules: RuleCatalogue.all.map { UnscheduledRule(rule: $0) })
-    private static let captures = CaptureFolder.captures + Corpora.captures.files
+    private static let captures =
+        CaptureFolder.captures + Corpora.captures.files.filter { $0.truthPath != nil }
 
     /// How many changed requests are made of each example of a rule: ten thousand in all.
     private static let wholeCopies = 13

@@ -33,8 +33,11 @@ struct LimitsBodySize: AimableRule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        // What is declared counts only where the form did not end before it.
+        guard let form = context.form,
+            form.ending != .closed || form.length > FormTraits.Limits.known.length
+        else { return }
         judgeBody(context, &report)
-        guard let form = context.form else { return }
         var fieldsSize = 0
         var largestFile: BodyPart?
         var largestField: BodyPart?
