@@ -41,12 +41,12 @@ let package = Package(
         .target(name: "Connections", dependencies: ["Bytes", "CaptureSources"], swiftSettings: settings),
         .target(
             name: "Decryption",
-            dependencies: ["Bytes", "CaptureSources", "Connections", crypto, cryptoExtras],
+            dependencies: ["Bytes", crypto, cryptoExtras],
             swiftSettings: settings
         ),
         .target(
             name: "Exchanges",
-            dependencies: ["Bytes", "CaptureSources", "Connections"],
+            dependencies: ["Bytes"],
             swiftSettings: settings
         ),
         .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
@@ -125,7 +125,7 @@ let package = Package(
         // The tests: one target a room, and what they share.
         .target(
             name: "TestSupport",
-            dependencies: ["Forms"],
+            dependencies: ["Bytes", "Exchanges", "Forms"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
@@ -146,7 +146,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PipelineTests",
-            dependencies: ["Bytes", "Exchanges", "Pipeline", "TestSupport"],
+            dependencies: ["Bytes", "CaptureSources", "Exchanges", "Inspection", "Pipeline", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -160,12 +160,12 @@ let package = Package(
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
                 "Pipeline", "Profiles", "TestSupport", crypto,
             ],
-            exclude: ["Judges", "corpora.tsv"],
+            exclude: ["Corpora/corpora.tsv", "Judges"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "CaptureSourcesTests",
-            dependencies: ["Bytes", "CaptureSources", "CZlib"],
+            dependencies: ["Bytes", "CaptureSources", "CZlib", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

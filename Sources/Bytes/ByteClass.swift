@@ -57,25 +57,25 @@ extension UInt8 {
         }
     }
 
-    /// The byte with ASCII capitals folded to small letters; all other bytes as they are.
+    /// The byte with ASCII uppercase letters mapped to lowercase; all other bytes unchanged.
     @inlinable
     package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether the bytes are those of `text`, ASCII letters compared without regard to case.
+    /// Whether the bytes equal those of `text`, ignoring ASCII case.
     @inlinable
     package func equalsIgnoringCase(_ text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount && startsIgnoringCase(with: text)
     }
 
-    /// Whether the bytes begin with those of `text`, ASCII letters compared without regard to case.
+    /// Whether the bytes begin with those of `text`, ignoring ASCII case.
     ///
     /// This runs several times for each field line of a capture, so it is a plain loop over bytes.
     @inlinable
     package func startsIgnoringCase(with text: StaticString) -> Bool {
         guard count >= text.utf8CodeUnitCount else { return false }
-        // Sound: a literal of several bytes is in memory, and there are at least as many bytes as it has.
+        // Sound: a literal of several bytes is in memory, and `self` has at least as many bytes.
         let expected = text.utf8Start
         return withUnsafeBufferPointer { bytes in
             for index in 0..<text.utf8CodeUnitCount
@@ -97,10 +97,10 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-    /// Whether the bytes are those of `text`, ASCII letters compared without regard to case.
+    /// Whether the bytes equal those of `text`, ignoring ASCII case.
     package func equalsIgnoringCase(_ text: StaticString) -> Bool { self[...].equalsIgnoringCase(text) }
 
-    /// Whether the bytes begin with those of `text`, ASCII letters compared without regard to case.
+    /// Whether the bytes begin with those of `text`, ignoring ASCII case.
     package func startsIgnoringCase(with text: StaticString) -> Bool {
         self[...].startsIgnoringCase(with: text)
     }

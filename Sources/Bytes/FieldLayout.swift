@@ -1,6 +1,6 @@
-/// The lines of a field section, and what can be told of them whatever digits stand in them.
+/// Where the lines of a field section stand, and facts about them that do not depend on the values of digits.
 ///
-/// Sections that differ in digits alone share one layout: it is learnt once for all messages of a client.
+/// Sections that differ in digits alone share one layout: it is computed once for all messages of a client.
 final class FieldLayout: Sendable {
     /// The lines as they were read.
     let lines: [FieldLine]
@@ -11,7 +11,7 @@ final class FieldLayout: Sendable {
     /// For each known field, how many lines have its name, with a colon or without; at most 255.
     private let counts: SIMD8<UInt8>
 
-    /// Learns what there is to know of lines; their ranges count from the same origin as `base`.
+    /// Computes the facts from the lines; their ranges count from the same origin as `base`.
     init(_ lines: [FieldLine], in bytes: [UInt8], base: Int) {
         self.lines = lines
         var first = SIMD8<Int32>(repeating: -1)

@@ -12,12 +12,11 @@
 package struct FieldLine: Hashable, Sendable {
     /// The whole line, its continuation lines and its line ending included.
     package var range: Range<Int>
-    /// The bytes before the colon, without the white space that may stand before and after them; the whole
-    /// text of the line where it has no colon.
+    /// The bytes before the colon, without surrounding white space; the whole text of a line without a colon.
     package var name: Range<Int>
     /// The offset of the colon, `nil` where the line has none.
     package var colon: Int?
-    /// The bytes after the colon without optional white space at both ends; line breaks of folds included.
+    /// The bytes after the colon without optional white space at both ends; includes line breaks of obs-fold.
     package var value: Range<Int>
     /// What ends the line (its last physical line, where it is folded).
     package var ending: LineEnding
@@ -42,7 +41,7 @@ package struct FieldLine: Hashable, Sendable {
         self.foldCount = foldCount
     }
 
-    /// The line as it is where its bytes stand `distance` later.
+    /// The same line, for bytes that stand `distance` later.
     @inlinable
     package func moved(by distance: Int) -> FieldLine {
         FieldLine(

@@ -1,10 +1,10 @@
 extension FieldSection {
-    /// Reads header lines from bytes that hold nothing else, tolerantly: no input is refused.
+    /// Parses bytes that hold header lines only, tolerantly: no input is rejected.
     ///
     /// A line ends at CR LF, CR CR LF or LF; a CR elsewhere is part of the line, unless `bareCREndsLines`.
-    /// A line that begins with a blank continues the line before it (obs-fold, RFC 9112 §5.2); so does one that
-    /// begins with another control character of white space (VT, FF), which some readers take for a fold. A bare LF
-    /// inside a quoted string does not end a line that CR LF ends after the closing quote.
+    /// A line that begins with a blank continues the line before it (obs-fold, RFC 9112 §5.2); so does one
+    /// that begins with VT or FF, which some readers treat as a fold. A bare LF inside a quoted string does
+    /// not end a line if the line ends with CR LF after the closing quote.
     ///
     /// - Parameters:
     ///   - bytes: the lines, without the blank line after them.
@@ -31,21 +31,23 @@ extension FieldSection {
 }
 
 extension FieldSection {
-    /// Reads header lines as ``init(parsing:base:bareCREndsLines:)`` does, faster where they are much like `other`.
+    /// Parses header lines as ``init(parsing:base:bareCREndsLines:)`` does, faster where they resemble
+    /// `other`.
     package init(parsing bytes: RawSpan, base: Int, like other: FieldSection) {
         self =
             other.reread(bytes, base: base)
             ?? FieldSection(parsing: bytes.withUnsafeBytes { Array($0) }, base: base)
     }
 
-    /// The section at an offset of bytes, where it differs from this one in digits alone and a blank line (CR LF) follows
-    /// it: then its lines are at the same places, and need not be looked for.
+    /// A section at an offset of `bytes` that differs from this one in digits alone, followed by CR LF.
+    ///
+    /// Its lines have the same places as here, so it is not parsed again.
     ///
     /// - Parameters:
     ///   - start: the offset in `bytes` of the first line.
     ///   - bytes: where to look.
     ///   - base: the absolute offset of the first line.
-    /// - Returns: `nil` where anything else is different, and where this section is empty.
+    /// - Returns: `nil` where anything else differs, and where this section is empty.
     package func recurring(at start: Int, in bytes: RawSpan, base: Int) -> FieldSection? {
         let end = start &+ self.bytes.count
         guard end &+ 2 <= bytes.byteCount, bytes.byte(end) == 0x0D, bytes.byte(end &+ 1) == 0x0A else {
@@ -56,7 +58,7 @@ extension FieldSection {
 }
 
 extension FieldLine {
-    /// Takes one physical line apart.
+    /// Splits one physical line into name, colon and value.
     fileprivate init(_ line: PhysicalLine, in bytes: [UInt8], base: Int) {
         let colon = bytes[line.start..<line.textEnd].firstIndex(of: UInt8(ascii: ":"))
         let name = bytes.trimmed(line.start..<(colon ?? line.textEnd))
@@ -71,9 +73,9 @@ extension FieldLine {
         )
     }
 
-    /// Takes a continuation line in: into the value, or into the name where no colon has come.
+    /// Appends a continuation line: to the value, or to the name where no colon was found.
     ///
-    /// A continuation of nothing but blanks leaves the value as it is, so that none ends in a line break.
+    /// A continuation of blanks alone leaves the value unchanged, so that no value ends in a line break.
     fileprivate mutating func extend(over line: PhysicalLine, in bytes: [UInt8], base: Int) {
         range = range.lowerBound..<(base + line.end)
         ending = line.ending
@@ -90,7 +92,8 @@ extension FieldLine {
 }
 
 extension PhysicalLine {
-    /// The line with the next one, where the LF between them stands inside a quoted string; otherwise itself.
+    /// The line joined with the next one where the LF between them is inside a quoted string; otherwise the
+    /// line itself.
     fileprivate func joinedInsideQuotes(in bytes: [UInt8]) -> PhysicalLine {
         guard end < bytes.count, bytes.leavesQuoteOpen(start..<textEnd) else { return self }
         let next = PhysicalLine(in: bytes.span, from: end)

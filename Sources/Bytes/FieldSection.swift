@@ -1,12 +1,12 @@
-/// The header lines of one message or body part: their bytes, and where each line stands.
+/// The header lines of one message or body part: their bytes, and the place of each line.
 ///
-/// The bytes are those on the wire, nothing joined, trimmed or folded. (RFC 9110 §5, RFC 9112 §5.)
+/// The bytes are those on the wire; nothing is joined, trimmed or unfolded. (RFC 9110 §5, RFC 9112 §5.)
 package struct FieldSection: Sendable {
     /// The bytes of the whole section.
     package let bytes: [UInt8]
     /// The absolute offset of the first of `bytes`.
     package let base: Int
-    /// The lines as they were read, and how far from there the section stands; `nil` where there are none.
+    /// The parsed lines, relative to `base`; `nil` where there are none.
     private let layout: FieldLayout?
     private let shift: Int
 
@@ -23,7 +23,7 @@ package struct FieldSection: Sendable {
         self.shift = shift
     }
 
-    /// The section as it is where its bytes begin at `base`; shares everything with this one.
+    /// The same section with its bytes at `base`; shares its storage with this one.
     package func moved(to base: Int) -> FieldSection {
         FieldSection(bytes: bytes, base: base, layout: layout, shift: shift &+ (base &- self.base))
     }
@@ -37,7 +37,7 @@ package struct FieldSection: Sendable {
     /// How many lines there are.
     package var lineCount: Int { layout?.lines.count ?? 0 }
 
-    /// The line at an index, from 0: what walks through the lines of a section that was moved copies none so.
+    /// The line at an index, from 0; reading it through ``lines`` would copy all lines of a moved section.
     package func line(at index: Int) -> FieldLine {
         guard let layout else { preconditionFailure("a section without lines has no line \(index)") }
         return layout.lines[index].moved(by: shift)
@@ -61,9 +61,8 @@ package struct FieldSection: Sendable {
         return self[layout.lines[index].value.moved(by: shift)]
     }
 
-    /// The section of bytes that differ from those of this one in digits alone, so that its lines are at the same places.
-    ///
-    /// `nil` where they differ in more.
+    /// A section for bytes that differ from this one's in digits alone, so that its lines are at the same
+    /// places; `nil` where they differ in more.
     func reread(_ bytes: RawSpan, base: Int) -> FieldSection? {
         guard bytes.byteCount == self.bytes.count, bytes.byteCount > 0,
             let isSame = bytes.equalsBesidesDigits(self.bytes.span.bytes)
@@ -79,7 +78,7 @@ package struct FieldSection: Sendable {
     /// The absolute range of the section.
     package var range: Range<Int> { base..<(base + bytes.count) }
 
-    /// The bytes of an absolute range, cut to what the section holds.
+    /// The bytes of an absolute range, clamped to the section.
     package subscript(_ range: Range<Int>) -> ArraySlice<UInt8> {
         let lower = min(max(range.lowerBound - base, 0), bytes.count)
         let upper = min(max(range.upperBound - base, lower), bytes.count)
@@ -89,19 +88,19 @@ package struct FieldSection: Sendable {
     /// Whether the line at an index, from 0, has a colon.
     package func hasColon(at index: Int) -> Bool { layout?.lines[index].colon != nil }
 
-    /// Whether the line at an index, from 0, has the name `name`, without regard to case and colon.
+    /// Whether the line at an index, from 0, has the name `name`, ignoring case and colon.
     package func isNamed(_ name: StaticString, at index: Int) -> Bool {
         guard let found = layout?.lines[index].name.moved(by: shift), found.count == name.utf8CodeUnitCount
         else { return false }
         return self[found].equalsIgnoringCase(name)
     }
 
-    /// The lines whose name is `name`, without regard to case.
+    /// The lines whose name is `name`, ignoring case.
     package func lines(named name: StaticString) -> [FieldLine] {
         lines.filter { $0.colon != nil && self[$0.name].equalsIgnoringCase(name) }
     }
 
-    /// The first line whose name is `name`, without regard to case.
+    /// The first line whose name is `name`, ignoring case.
     package func first(named name: StaticString) -> FieldLine? {
         for index in 0..<lineCount where isNamed(name, at: index) && hasColon(at: index) {
             return line(at: index)
@@ -134,7 +133,7 @@ package struct FieldSection: Sendable {
         return nil
     }
 
-    /// The text of an absolute range, undecodable bytes replaced by U+FFFD.
+    /// The text of an absolute range, bytes that are not valid UTF-8 replaced by U+FFFD.
     package func text(_ range: Range<Int>) -> String {
         String(decoding: self[range], as: UTF8.self)
     }

@@ -1,4 +1,4 @@
-/// The fields that are asked for in every message or in every part: where they stand is known without a search.
+/// The fields that are looked up in every message or every part: their places are indexed once.
 package enum KnownField: Int, CaseIterable, Sendable {
     /// `Content-Disposition` of a body part (RFC 7578 §4.2).
     case contentDisposition
@@ -15,9 +15,9 @@ package enum KnownField: Int, CaseIterable, Sendable {
     /// `Host` (RFC 9110 §7.2).
     case host
 
-    /// The field with a name, whatever its letter case; `nil` for all others.
+    /// The field with a name, in any case; `nil` for all others.
     init?(_ name: ArraySlice<UInt8>) {
-        // The lengths differ, so that one comparison is enough.
+        // The lengths differ, so one comparison is enough.
         switch name.count {
         case 4 where name.equalsIgnoringCase("host"): self = .host
         case 6 where name.equalsIgnoringCase("expect"): self = .expect

@@ -11,7 +11,7 @@ package enum LineEnding: UInt8, Hashable, Sendable {
     /// The bytes end before the line does.
     case none
 
-    /// Whether two are the same: written out, so that other rooms compare without a call.
+    /// Whether two are the same; written out, so that other modules compare inline.
     @inlinable
     package static func == (left: LineEnding, right: LineEnding) -> Bool {
         switch (left, right) {

@@ -1,4 +1,4 @@
-/// One line of bytes, found by its ending.
+/// One line of bytes and its line ending.
 package struct PhysicalLine: Sendable {
     /// The offset of its first byte.
     package let start: Int
@@ -10,7 +10,7 @@ package struct PhysicalLine: Sendable {
     /// The offset after the line ending.
     package var end: Int { textEnd + ending.length }
 
-    /// Makes a line whose place is known.
+    /// Makes a line with a known place.
     init(start: Int, textEnd: Int, ending: LineEnding) {
         self.start = start
         self.textEnd = textEnd
@@ -43,7 +43,7 @@ package struct PhysicalLine: Sendable {
         ending = hasTwo ? .crcrlf : hasCR ? .crlf : .lf
     }
 
-    /// The first CR in a line that belongs to no CR LF or CR CR LF at its end.
+    /// The first CR in a line that is not part of a CR LF or CR CR LF at its end.
     private static func bareCR(in bytes: RawSpan, from start: Int, to end: Int) -> Int? {
         guard let first = (start..<end).first(where: { bytes.byte($0) == 0x0D }) else { return nil }
         let isFed = end < bytes.byteCount

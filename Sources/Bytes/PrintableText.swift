@@ -1,21 +1,23 @@
-/// Bytes of a capture made fit to be shown: no control character, escape sequence or direction mark survives.
+/// Makes bytes of a capture safe to display: no control character, escape sequence or bidirectional control
+/// survives.
 ///
-/// Every string that comes from a capture is hostile until it has passed here (or the escaping of HTML, XML or
-/// JSON at the reporter).
+/// Every string from a capture is hostile until it has passed here (or the reporter's escaping of HTML, XML
+/// or JSON).
 package enum PrintableText {
-    /// The bytes as text: printable UTF-8 as it is, CR and LF as ␍ and ␊, tab as ␉, other controls as `\xNN`,
-    /// bytes that are no UTF-8 as `\xNN`, and characters that draw nothing or turn the line around as `\u{N}`.
+    /// The bytes as text: printable UTF-8 as it is, CR and LF as ␍ and ␊, tab as ␉, other controls and bytes
+    /// that are not valid UTF-8 as `\xNN`, and invisible or bidirectional control characters as `\u{N}`.
     ///
     /// - Parameters:
-    ///   - bytes: what to show.
-    ///   - limit: the greatest number of bytes to show, never a part of a character; what is longer ends in an ellipsis.
+    ///   - bytes: the bytes to show.
+    ///   - limit: the greatest number of bytes to show, never cutting a character; longer text ends in an
+    ///     ellipsis.
     /// - Returns: the text, which holds no line break.
     package static func text(_ bytes: some Collection<UInt8>, limit: Int = 200) -> String {
-        // Three bytes more than are shown, so that a character that the limit cuts is seen to be one.
+        // Three bytes more than are shown, so that a character that the limit cuts is recognized.
         text(of: Array(bytes.prefix(min(limit, Int.max - 3) + 3)), isCut: bytes.count > limit, limit: limit)
     }
 
-    /// The bytes as text, by the same rules; what callers mostly have is a slice, which needs no generic code.
+    /// The same for a slice: most callers have one, and it needs no generic code.
     package static func text(_ bytes: ArraySlice<UInt8>, limit: Int = 200) -> String {
         text(
             of: Array(bytes.prefix(min(limit, Int.max - 3) + 3)),
@@ -45,7 +47,8 @@ package enum PrintableText {
             case .emptyInput:
                 break decoding
             case .error:
-                // The standard decoder says that a sequence is wrong, not how long it is: show one byte, go on.
+                // The standard decoder reports an invalid sequence, not its length: show one byte and
+                // continue.
                 appendHex(shown[before], to: &result)
                 position = before + 1
                 decoder = UTF8()
@@ -56,13 +59,13 @@ package enum PrintableText {
         return result
     }
 
-    /// A text of a capture made fit to be shown, by the same rules.
+    /// The same for a string from a capture.
     package static func text(_ string: String, limit: Int = 200) -> String {
         text(Array(string.utf8), limit: limit)
     }
 
-    /// Whether a character beyond ASCII acts on a terminal, draws nothing or turns the line around: no format shows it as
-    /// it is.
+    /// Whether a non-ASCII character controls a terminal, is invisible or changes the text direction: every
+    /// format escapes it.
     package static func isDeceptive(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x80..<0xA0, 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,

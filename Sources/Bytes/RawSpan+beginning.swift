@@ -1,4 +1,4 @@
-/// What comparing bytes with those that were there before takes.
+/// Comparing bytes eight at a time.
 extension RawSpan {
     /// Whether the bytes begin with others, compared eight at a time.
     @inlinable
@@ -27,8 +27,8 @@ extension RawSpan {
         return true
     }
 
-    /// Whether the bytes are those of `other`, which are as many; `nil` where they differ in something else than one
-    /// digit in place of another.
+    /// Whether the bytes equal those of `other`, which has the same length; `nil` where they differ in
+    /// anything but one digit in place of another.
     func equalsBesidesDigits(_ other: RawSpan) -> Bool? {
         var isSame = true
         var offset = 0

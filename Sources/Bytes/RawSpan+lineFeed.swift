@@ -1,4 +1,4 @@
-/// What looking for lines in bytes takes.
+/// Searching for lines in bytes.
 extension RawSpan {
     /// The byte at an offset.
     @inlinable

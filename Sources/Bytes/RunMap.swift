@@ -1,9 +1,9 @@
-/// A map from offsets to numbers that stays the same, or moves on by a little, over runs of offsets.
+/// A map from offsets to numbers that are constant, or grow by small steps, over runs of offsets.
 ///
 /// It answers "which frame carried byte n" and "how much framing stood before byte n" for uploads of any size: a
-/// run costs about three bytes, because lengths and steps are stored as variable-length differences, with a
-/// checkpoint every 128 runs for the search. Up to two runs, all that a small message has, cost nothing: they are
-/// known by their ends.
+/// run costs about three bytes: lengths and steps are stored as variable-length differences, with a
+/// checkpoint every 128 runs for the search. Up to two runs, all that a small message has, need no
+/// allocation: their ends are stored inline.
 /// ```
 ///   offsets  0 ······ 1460 ······ 2920 ······ 4000
 ///   value     frame 4    frame 6     frame 9
@@ -15,7 +15,7 @@ package struct RunMap: Sendable {
         var index: Int
     }
 
-    /// The most runs by whose ends the map is known, so that it keeps nothing besides.
+    /// The greatest number of runs that are stored inline.
     package static let freeRuns = 2
 
     private var encoded: [UInt8] = []
@@ -42,7 +42,7 @@ package struct RunMap: Sendable {
 
     /// Adds a run of `length` offsets (0 is ignored) that all have `value`.
     ///
-    /// What would pass the greatest offset is left out, because a capture may claim a gap of any size.
+    /// Runs beyond `Int.max` are dropped, because a capture may claim a gap of any size.
     package mutating func append(length: Int, value: Int) {
         let length = endOffset > 0 ? min(length, Int.max - endOffset) : length
         guard length > 0 else { return }
@@ -71,7 +71,7 @@ package struct RunMap: Sendable {
         encode(UInt64(bitPattern: Int64((step << 1) ^ (step >> 63))))
     }
 
-    /// Forgets all runs; the next one begins at `offset`.
+    /// Removes all runs; the next one begins at `offset`.
     package mutating func restart(at offset: Int) {
         encoded.removeAll(keepingCapacity: encoded.count <= 4096)
         checkpoints.removeAll(keepingCapacity: true)

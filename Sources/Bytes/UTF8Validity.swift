@@ -1,5 +1,6 @@
 extension Collection<UInt8> {
-    /// The index of the first byte that begins no well-formed UTF-8 sequence (RFC 3629 §4), `nil` where all do.
+    /// The index of the first byte that does not begin a well-formed UTF-8 sequence (RFC 3629 §4), `nil` if
+    /// all are valid.
     package var firstInvalidUTF8: Index? {
         var index = startIndex
         while index < endIndex {
@@ -7,7 +8,8 @@ extension Collection<UInt8> {
             let lead = self[index]
             formIndex(after: &index)
             if lead < 0x80 { continue }
-            // The first continuation byte is what keeps overlong forms, surrogates and U+110000 out.
+            // The range of the first continuation byte excludes overlong forms, surrogates and values above
+            // U+10FFFF.
             var allowed: ClosedRange<UInt8> = 0x80...0xBF
             var count = 0
             switch lead {

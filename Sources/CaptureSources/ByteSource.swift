@@ -1,6 +1,6 @@
-/// The outermost edge: the bytes of a file, of standard input or of memory, block by block, gzip taken off.
+/// The bytes of a file, of standard input or of memory, read block by block and decompressed from gzip.
 package struct ByteSource: ~Copyable {
-    /// Why bytes cannot be had at all.
+    /// Why bytes cannot be read at all.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// Nothing is at the path.
         case missing(path: String)
@@ -26,14 +26,14 @@ package struct ByteSource: ~Copyable {
         }
     }
 
-    /// How many bytes are read at once: large enough that system calls cost nothing, small enough for a cache.
+    /// The block size in bytes: large enough to make system calls cheap, small enough for a cache.
     package static let defaultBlockSize = 1 << 18
 
     /// The path, `-` for standard input.
     package let name: String
     /// Whether the bytes were compressed with gzip.
     package private(set) var isCompressed = false
-    /// What was wrong with the compressed data, as far as it has been read; offsets are those of the file.
+    /// The fault in the compressed data, as far as it was read; offsets are those of the file.
     package private(set) var problem: CaptureProblem?
 
     private var origin: Origin
@@ -52,14 +52,14 @@ package struct ByteSource: ~Copyable {
     /// Opens a file, or standard input for `-`, and reads its first bytes.
     ///
     /// - Parameters:
-    ///   - path: where the file is.
+    ///   - path: the file's path.
     ///   - blockSize: how many bytes to read at once.
     /// - Throws: ``Failure`` where there is nothing to read.
     package init(path: String, blockSize: Int = Self.defaultBlockSize) throws(Failure) {
         try self.init(name: path, origin: .file(FileDescriptor(path: path)), blockSize: blockSize)
     }
 
-    /// Takes bytes that are in memory for those of a file named `name`.
+    /// Makes a source of bytes in memory, under the name `name`.
     package init(
         name: String,
         bytes: [UInt8],
@@ -73,7 +73,7 @@ package struct ByteSource: ~Copyable {
         self.origin = origin
         self.blockSize = max(blockSize, 16)
         block = [UInt8](repeating: 0, count: self.blockSize)
-        // A pipe may give its first bytes one by one.
+        // A pipe may deliver its first bytes one by one.
         var filled = 0
         while filled < 3 {
             let count = try Self.read(from: &self.origin, into: &block, at: filled)
@@ -93,9 +93,9 @@ package struct ByteSource: ~Copyable {
         if unread.isEmpty, problem == nil { throw .empty(path: name) }
     }
 
-    /// The first bytes, at least `count` of them unless there are fewer; they stay to be read.
+    /// The first bytes, at least `count` of them unless there are fewer; they are not consumed.
     ///
-    /// At most one block can be seen in advance.
+    /// At most one block can be peeked at.
     package mutating func peek(_ count: Int) throws(Failure) -> [UInt8] {
         let wanted = min(count, blockSize)
         if unread.count < wanted, unread.lowerBound > 0 {
@@ -111,7 +111,7 @@ package struct ByteSource: ~Copyable {
         return Array(block[unread].prefix(wanted))
     }
 
-    /// Gives the next block to `body`; `nil` at the end.
+    /// Passes the next block to `body`; `nil` at the end.
     package mutating func next<Result>(_ body: (RawSpan) -> Result) throws(Failure) -> Result? {
         if unread.isEmpty {
             unread = 0..<(try fill(at: 0))
@@ -122,7 +122,7 @@ package struct ByteSource: ~Copyable {
         return result
     }
 
-    /// The open file and its size in bytes, where its bytes can be read at any place as they are.
+    /// The open file and its size in bytes, where it can be read uncompressed at any offset.
     var seekableFile: (descriptor: FileDescriptor, size: Int)? {
         guard !isCompressed, case .file(let descriptor) = origin, let size = descriptor.regularSize else {
             return nil
@@ -130,7 +130,7 @@ package struct ByteSource: ~Copyable {
         return (descriptor, size)
     }
 
-    /// Puts more bytes at `start` of the block, and says how many; 0 at the end.
+    /// Reads more bytes to `start` of the block; returns their number, 0 at the end.
     private mutating func fill(at start: Int) throws(Failure) -> Int {
         guard let inflater else { return try Self.read(from: &origin, into: &block, at: start) }
         while inflater.problem == nil {
@@ -156,7 +156,7 @@ package struct ByteSource: ~Copyable {
         return 0
     }
 
-    /// Reads what is there into `buffer` from `start` on; 0 at the end.
+    /// Reads the available bytes into `buffer` from `start` on; returns 0 at the end.
     private static func read(
         from origin: inout Origin,
         into buffer: inout [UInt8],

@@ -1,12 +1,12 @@
 import Bytes
 
 extension CaptureFormat {
-    /// How many of a capture's first bytes are enough to tell its format.
+    /// The number of first bytes that suffice to recognize a format.
     package static let sniffLength = 4096
 
-    /// Tells a format from a capture's first bytes, ``sniffLength`` of them or all there are.
+    /// Recognizes a format by a capture's first bytes, ``sniffLength`` of them or all there are.
     ///
-    /// - Returns: the format, or `nil` where nothing is recognised.
+    /// - Returns: the format, or `nil` where none is recognized.
     package init?(sniffing bytes: [UInt8]) {
         guard let format = Self.binaryFormat(bytes) ?? Self.textFormat(Self.withoutByteOrderMark(bytes))
         else {
@@ -27,7 +27,7 @@ extension CaptureFormat {
         }
     }
 
-    /// Tells the formats that are zip archives apart by the name of their first member (APPNOTE §4.3.7).
+    /// Distinguishes zip-based formats by the name of the first member (APPNOTE §4.3.7).
     private static func zipFormat(_ bytes: [UInt8]) -> CaptureFormat? {
         guard bytes.count > 30 else { return nil }
         let nameLength = Int(bytes[26]) | Int(bytes[27]) << 8
@@ -38,7 +38,7 @@ extension CaptureFormat {
         return name.first?.isDigit == true || name.startsIgnoringCase(with: "meta") ? .charlesZip : nil
     }
 
-    /// Whether a member is a HAR, or a file beside one that is named by its SHA-1 (Playwright).
+    /// Whether a member is a HAR, or a side file that is named by its SHA-1 (Playwright).
     private static func isHARMember(_ name: ArraySlice<UInt8>) -> Bool {
         if name.suffix(4).equalsIgnoringCase(".har") { return true }
         let digest = name.prefix { $0.isDigit || ($0 | 0x20) &- 0x61 < 6 }
@@ -64,7 +64,7 @@ extension CaptureFormat {
         return isStartLine(text) ? .http : nil
     }
 
-    /// Whether the text begins with a line of curl's trace, after the time that `--trace-time` puts there.
+    /// Whether the text begins with a line of curl's trace, after the optional time of `--trace-time`.
     private static func isTraceLine(_ text: ArraySlice<UInt8>) -> Bool {
         var line = text
         if line.count > 16, line.prefix(2).allSatisfy(\.isDigit), line.dropFirst(2).first == UInt8(ascii: ":")

@@ -1,12 +1,12 @@
-/// The formats that a capture may have, by the names that reports give them.
+/// The formats of captures, by the names used in reports.
 package enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     /// libpcap's file format, in all its variants.
     case pcap
-    /// The format of Wireshark's own captures.
+    /// The format of Wireshark's captures.
     case pcapng
     /// A raw HTTP message: start line, fields, body.
     case http
-    /// A bare multipart body.
+    /// A multipart body without a head.
     case body
     /// An HTTP Archive.
     case har
@@ -24,13 +24,13 @@ package enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     case saz
     /// Burp's saved items.
     case burpXML = "burp-xml"
-    /// What curl writes for `--trace` and `--trace-ascii`.
+    /// The output of curl's `--trace` and `--trace-ascii`.
     case curlTrace = "curl-trace"
 
     /// Whether the format holds packets, which ``CaptureReader`` reads.
     package var holdsPackets: Bool { self == .pcap || self == .pcapng }
 
-    /// Whether the format holds exchanges as a proxy logged them, which ``LogReader`` reads.
+    /// Whether the format holds exchanges logged by a proxy, which ``LogReader`` reads.
     package var holdsExchanges: Bool {
         switch self {
         case .pcap, .pcapng, .http, .body: false

@@ -1,16 +1,17 @@
-/// What a reader of captures refuses to hold or believe.
+/// Limits on what a reader of captures accepts and stores.
 package struct CaptureLimits: Hashable, Sendable {
-    /// The longest packet, in bytes; a record that says more is taken for damage.
+    /// The longest packet, in bytes; a record with a greater length is treated as damaged.
     ///
-    /// libpcap and Wireshark draw the line for IP links at the same place (`MAXIMUM_SNAPLEN`).
+    /// The same limit as libpcap's and Wireshark's for IP links (`MAXIMUM_SNAPLEN`).
     package var packetLength = 262_144
-    /// What the options of a pcapng block may add to it, in bytes: comments are people's, hence short.
+    /// The greatest total length of a pcapng block's options, in bytes: comments are written by people, hence
+    /// short.
     package var optionsLength = 1 << 20
-    /// The longest block of secrets that is kept, in bytes: a key log has about 200 bytes a connection.
+    /// The longest secrets block that is kept, in bytes: a key log has about 200 bytes for each connection.
     package var secretsLength = 16 << 20
-    /// How many interfaces a section may describe: the obsolete packet block numbers them with 16 bits.
+    /// The greatest number of interfaces in a section: the obsolete packet block numbers them with 16 bits.
     package var interfaceCount = 65_536
 
-    /// Makes the limits that hold unless told otherwise.
+    /// Makes the default limits.
     package init() {}
 }

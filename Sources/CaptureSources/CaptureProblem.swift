@@ -1,32 +1,32 @@
-/// Something wrong with a capture file that did not keep the rest of it from being read.
+/// A fault in a capture file that did not prevent reading the rest of it.
 package struct CaptureProblem: Error, Hashable, Sendable {
-    /// What is wrong, by the name that reports give it.
+    /// The kind of fault, by the name used in reports.
     package enum Kind: String, Hashable, Sendable {
         /// The file ends in the middle of a record.
         case truncatedFile = "truncated-file"
-        /// A record cannot be what its lengths say; nothing after it was read.
+        /// The lengths in a record are impossible; nothing after it was read.
         case damagedRecord = "damaged-record"
-        /// The compressed data is damaged or cut off; what could be inflated was read.
+        /// The compressed data is damaged or truncated; the part before was read.
         case damagedCompression = "damaged-compression"
-        /// A packet names an interface that the capture does not describe; it was passed over.
+        /// A packet refers to an interface that the capture does not describe; it was skipped.
         case undefinedInterface = "undefined-interface"
-        /// Secrets were longer than the limit, and were passed over.
+        /// Secrets exceeded the limit and were skipped.
         case oversizedSecrets = "oversized-secrets"
-        /// An entry of a log cannot be what it should be; it was passed over.
+        /// An entry of a log is malformed; it was skipped.
         case damagedEntry = "damaged-entry"
-        /// Something in a log is not understood; it was passed over.
+        /// Something in a log is not supported; it was skipped.
         case notUnderstood = "not-understood"
-        /// A limit of the reader was passed; what lies beyond it was passed over.
+        /// A limit of the reader was reached; the rest was skipped.
         case limit = "limit"
-        /// Packets have a link type that is not known; they were passed over.
+        /// Packets have an unknown link type; they were skipped.
         case unknownLinkType = "unknown-link-type"
     }
 
-    /// What is wrong.
+    /// The kind of fault.
     package var kind: Kind
-    /// The same in words: one line, lower case, with the numbers that show it.
+    /// The description: one line, lowercase, with the numbers that show it.
     package var message: String
-    /// Where, in bytes from the start of the (inflated) capture; `nil` where no place can be named.
+    /// The offset in bytes from the start of the (inflated) capture; `nil` where there is none.
     package var offset: Int?
 
     /// Makes a problem.

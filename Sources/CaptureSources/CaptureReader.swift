@@ -1,16 +1,16 @@
 import Bytes
 
-/// Reads packets from a source, whatever the format that holds them.
+/// Reads packets from a source in any supported format.
 package enum CaptureReader {
-    /// Why a source is not read.
+    /// Why a source cannot be read.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Its bytes cannot be had.
+        /// The source's bytes cannot be read.
         case source(ByteSource.Failure)
         /// The format is not recognised; `magic` are the first bytes.
         case unknownFormat(name: String, magic: [UInt8])
-        /// The format is read, but holds no packets: it belongs to another reader.
+        /// The format is supported, but holds no packets: another reader reads it.
         case noPackets(name: String, format: CaptureFormat)
-        /// It is no log of exchanges, although its first bytes look like those of one.
+        /// The source is not a valid log of exchanges, although its first bytes look like one.
         case log(name: String, CaptureProblem)
         /// The filter does not compile for a link type of the capture.
         case filter(PacketFilter.Failure)
@@ -36,7 +36,7 @@ package enum CaptureReader {
         }
     }
 
-    /// Tells the format of a source from its first bytes, which stay to be read.
+    /// Recognizes the format of a source by its first bytes, which are not consumed.
     package static func format(of source: inout ByteSource) throws(Failure) -> CaptureFormat {
         let first: [UInt8]
         do throws(ByteSource.Failure) {
@@ -54,12 +54,13 @@ package enum CaptureReader {
     ///
     /// - Parameters:
     ///   - source: the capture's bytes.
-    ///   - format: the format, where it is known already; otherwise it is told from the first bytes.
-    ///   - filter: which packets to hand on; frames are numbered before it.
-    ///   - limits: what to take for damage.
-    ///   - handler: what is told of the packets and of the capture's problems.
-    /// - Returns: what the capture was.
-    /// - Throws: ``Failure`` where it is no capture of packets; a damaged one is told of, not thrown.
+    ///   - format: the format, where it is known; otherwise it is recognized by the first bytes.
+    ///   - filter: the packets to pass on; frames are numbered before filtering.
+    ///   - limits: what to treat as damage.
+    ///   - handler: receives the packets and the capture's faults.
+    /// - Returns: the summary of the capture.
+    /// - Throws: ``Failure`` where the source is not a packet capture; damage is reported to the handler, not
+    ///   thrown.
     package static func read(
         _ source: inout ByteSource,
         format: CaptureFormat? = nil,
@@ -69,34 +70,34 @@ package enum CaptureReader {
     ) throws(Failure) -> CaptureSummary {
         let sniffed: CaptureFormat
         if let format { sniffed = format } else { sniffed = try self.format(of: &source) }
-        var outlet: PacketEmitter
+        var emitter: PacketEmitter
         switch sniffed {
         case .pcap:
             var reader = PcapReader(filter: filter, limits: limits)
             try drain(&source) {
                 reader.push($0, into: &handler)
-                return reader.isStopped || reader.outlet.filterFailure != nil
+                return reader.isStopped || reader.emitter.filterFailure != nil
             }
             reader.finish(into: &handler)
-            outlet = reader.outlet
+            emitter = reader.emitter
         case .pcapng:
             var reader = PcapNGReader(filter: filter, limits: limits)
             try drain(&source) {
                 reader.push($0, into: &handler)
-                return reader.isStopped || reader.outlet.filterFailure != nil
+                return reader.isStopped || reader.emitter.filterFailure != nil
             }
             reader.finish(into: &handler)
-            outlet = reader.outlet
+            emitter = reader.emitter
         default:
             throw .noPackets(name: source.name, format: sniffed)
         }
-        if let failure = outlet.filterFailure { throw .filter(failure) }
-        if let problem = source.problem { outlet.problem(problem, to: &handler) }
+        if let failure = emitter.filterFailure { throw .filter(failure) }
+        if let problem = source.problem { emitter.problem(problem, to: &handler) }
         return CaptureSummary(
             format: sniffed,
-            packetCount: outlet.frameCount,
-            passedPacketCount: outlet.passedCount,
-            problems: outlet.problems
+            packetCount: emitter.frameCount,
+            passedPacketCount: emitter.passedCount,
+            problems: emitter.problems
         )
     }
 

@@ -1,11 +1,11 @@
-/// What a capture was, told when all of it has been read.
+/// The result of reading a whole capture.
 package struct CaptureSummary: Hashable, Sendable {
     /// The capture's format.
     package var format: CaptureFormat
-    /// How many packets it holds, filtered ones included.
+    /// The number of packets, including those that the filter rejected.
     package var packetCount: Int
-    /// How many packets passed the filter; all without one.
+    /// The number of packets that passed the filter; all without one.
     package var passedPacketCount: Int
-    /// What is wrong with the file, in the order in which it was found.
+    /// The faults in the file, in the order in which they were found.
     package var problems: [CaptureProblem]
 }

@@ -2,7 +2,7 @@
 ///
 /// (pcapng, draft-ietf-opsawg-pcapng §4.7.)
 package struct DecryptionSecrets: Hashable, Sendable {
-    /// What the bytes of a block of secrets are.
+    /// The format of the bytes in a secrets block.
     package struct Kind: RawRepresentable, Hashable, Sendable {
         /// The number in the block.
         package var rawValue: UInt32
@@ -16,11 +16,11 @@ package struct DecryptionSecrets: Hashable, Sendable {
         package static let tlsKeyLog = Kind(rawValue: 0x544C_534B)
     }
 
-    /// What the bytes are.
+    /// The format of the bytes.
     package var kind: Kind
-    /// The secrets, as they stand in the block, without padding.
+    /// The secrets as in the block, without padding.
     package var bytes: [UInt8]
-    /// How many packets stand before the block.
+    /// The number of packets before the block.
     package var precedingFrames: Int
 
     /// Makes the secrets of a block.

@@ -1,15 +1,18 @@
+import Synchronization
+
 #if canImport(Darwin)
     import Darwin
 #else
     import Glibc
 #endif
 
-/// An open file, pipe or standard input, closed when nobody holds it any more.
-final class FileDescriptor {
+/// An open file, pipe or standard input, closed with the last reference to it.
+final class FileDescriptor: Sendable {
     private let number: Int32
     private let path: String
     private let isOwned: Bool
-    private var position = 0
+    /// The number of bytes that were read in order: where a failure happened.
+    private let position = Mutex(0)
 
     /// Opens the file at `path`; `-` is standard input.
     init(path: String) throws(ByteSource.Failure) {
@@ -32,7 +35,7 @@ final class FileDescriptor {
         if isOwned { close(number) }
     }
 
-    /// Reads what is there, up to the size of `buffer`.
+    /// Reads the available bytes, up to the size of `buffer`.
     ///
     /// - Returns: the number of bytes read, 0 at the end of the file.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSource.Failure) -> Int {
@@ -43,46 +46,46 @@ final class FileDescriptor {
                 let count = Glibc.read(number, buffer.baseAddress, buffer.count)
             #endif
             if count >= 0 {
-                position += count
+                position.withLock { $0 += count }
                 return count
             }
             let code = errno
             if code == EISDIR { throw .isDirectory(path: path) }
             guard code == EINTR else {
-                throw .readFailed(path: path, reason: Self.reason(code), offset: position)
+                throw .readFailed(path: path, reason: Self.reason(code), offset: position.withLock { $0 })
             }
         }
     }
 
-    /// Whether a regular file is at a path: what is none may never end, or never begin.
+    /// Whether a path is a regular file: other files may never end, or block.
     static func isRegularFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// The size in bytes of a regular file, which can be read at any place; `nil` for anything else.
+    /// The size in bytes of a regular file, which can be read at any offset; `nil` for other files.
     var regularSize: Int? {
         var status = stat()
         guard isOwned, fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(status.st_size)
     }
 
-    /// Reads `count` bytes from `offset` on into the beginning of `buffer`; gives fewer only at the end of the file.
-    func read(at offset: Int, into buffer: inout [UInt8], count: Int) throws(ByteSource.Failure) -> Int {
-        let number = number
+    /// Reads from `offset` on as much as there is room for; gives fewer bytes only at the end of the file.
+    func read(
+        at offset: Int,
+        into buffer: UnsafeMutableRawBufferPointer
+    ) throws(ByteSource.Failure) -> Int {
         var filled = 0
-        while filled < min(count, buffer.count) {
-            let length = buffer.withUnsafeMutableBytes { bytes in
-                pread(
-                    number,
-                    bytes.baseAddress?.advanced(by: filled),
-                    min(count, bytes.count) - filled,
-                    off_t(offset + filled)
-                )
-            }
-            if length == 0 { break }
-            if length > 0 {
-                filled += length
+        while filled < buffer.count {
+            let count = pread(
+                number,
+                buffer.baseAddress?.advanced(by: filled),
+                buffer.count - filled,
+                off_t(offset + filled)
+            )
+            if count == 0 { break }
+            if count > 0 {
+                filled += count
             } else if errno != EINTR {
                 throw .readFailed(path: path, reason: Self.reason(errno), offset: offset + filled)
             }
@@ -90,14 +93,38 @@ final class FileDescriptor {
         return filled
     }
 
+    /// Writes all bytes from `offset` on.
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ByteSource.Failure) {
+        var written = 0
+        while written < bytes.count {
+            let count = pwrite(
+                number,
+                bytes.baseAddress?.advanced(by: written),
+                bytes.count - written,
+                off_t(offset + written)
+            )
+            if count >= 0 {
+                written += count
+            } else if errno != EINTR {
+                throw .unreadable(path: path, reason: Self.reason(errno))
+            }
+        }
+    }
+
     /// The same file under another number, for a library that closes what it is given; -1 where there is none left.
     func duplicate() -> Int32 { dup(number) }
 
-    /// Takes over an open file, named `path` in messages.
-    init(number: Int32, path: String) {
-        self.number = number
-        self.path = path
+    /// Makes an empty file that no other process can open, and that is gone when it is closed.
+    ///
+    /// - Parameter folder: where it lies; otherwise in the folder that `TMPDIR` names, else in `/tmp`.
+    /// - Throws: where no file can be made there.
+    init(temporaryIn folder: String?) throws(ByteSource.Failure) {
+        path = folder ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         isOwned = true
+        var name = Array((path + "/partwise-XXXXXX").utf8CString)
+        number = mkstemp(&name)
+        guard number >= 0 else { throw .unreadable(path: path, reason: Self.reason(errno)) }
+        unlink(name)
     }
 
     private static func failure(_ code: Int32, path: String) -> ByteSource.Failure {
@@ -108,7 +135,7 @@ final class FileDescriptor {
         }
     }
 
-    /// The system's words for an error.
+    /// The system's description of an error.
     static func reason(_ code: Int32) -> String {
         guard let text = strerror(code) else { return "error \(code)" }
         return String(cString: text).lowercased()

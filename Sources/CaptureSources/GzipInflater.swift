@@ -1,6 +1,6 @@
 import CZlib
 
-/// Takes gzip off (RFC 1952), member after member.
+/// Decompresses gzip (RFC 1952), member by member.
 ///
 /// It owns a `z_stream`, which must not move while zlib uses it: hence a class that allocates it.
 final class GzipInflater {
@@ -13,9 +13,9 @@ final class GzipInflater {
     private let stream: UnsafeMutablePointer<z_stream>
     private var state = State.inMember
     private var consumedTotal = 0
-    /// What is wrong with the data; nothing after it is inflated.
+    /// The fault in the data; nothing after it is inflated.
     private(set) var problem: CaptureProblem?
-    /// Whether more can come without more input, because the last output was filled.
+    /// Whether more output may follow without more input, because the last output buffer was filled.
     private(set) var hasOutputWaiting = false
 
     /// Makes an inflater that expects the header of a member.
@@ -39,11 +39,11 @@ final class GzipInflater {
             && bytes.byte(at: 2) == 8
     }
 
-    /// Inflates as much of `input` as `output` has room for.
+    /// Inflates as much of `input` as fits into `output`.
     ///
-    /// The pointers are used during the call only: zlib is told of them anew each time.
+    /// The pointers are used only during the call: they are passed to zlib anew each time.
     ///
-    /// - Returns: how many bytes of `input` were used, and how many were written to `output`.
+    /// - Returns: how many bytes of `input` were consumed, and how many were written to `output`.
     func inflate(
         _ input: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer
@@ -58,7 +58,7 @@ final class GzipInflater {
             case .betweenMembers:
                 hasOutputWaiting = false
                 if consumed == input.count { break }
-                // Tapes and block devices pad with zeros; gzip passes over them too.
+                // Tapes and block devices pad with zeros; gzip skips them too.
                 if input[consumed] == 0 {
                     consumed += 1
                 } else if input[consumed] == 0x1F {
@@ -81,9 +81,9 @@ final class GzipInflater {
         return (consumed, produced)
     }
 
-    /// Says that the file has ended.
+    /// Marks the end of the file.
     ///
-    /// - Returns: what is wrong with the data as a whole.
+    /// - Returns: the fault in the data as a whole.
     func finish() -> CaptureProblem? {
         if problem == nil, state == .inMember { fail("the compressed data is cut off") }
         return problem

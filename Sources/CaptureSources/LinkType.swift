@@ -1,4 +1,4 @@
-/// What the bytes of a packet begin with: the `LINKTYPE_` number of a capture's interface.
+/// The type of a packet's outermost header: the `LINKTYPE_` number of a capture's interface.
 ///
 /// Numbers are those of the registry at <https://www.tcpdump.org/linktypes.html>.
 package struct LinkType: RawRepresentable, Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Whether two are the same: written out, so that other rooms compare without a call.
+    /// Whether two are the same; written out, so that other modules compare inline.
     @inlinable
     package static func == (left: LinkType, right: LinkType) -> Bool { left.rawValue == right.rawValue }
 

@@ -1,23 +1,23 @@
 import Bytes
 
-/// What all readers of packets share at their end: the count of frames, the filter, the problems.
+/// The end of all packet readers: counts frames, applies the filter, records faults.
 struct PacketEmitter {
-    /// How many packets were in the capture so far, filtered ones included.
+    /// The number of packets so far, including those that the filter rejected.
     private(set) var frameCount = 0
-    /// How many passed the filter.
+    /// The number of packets that passed the filter.
     private(set) var passedCount = 0
-    /// All problems so far.
+    /// All faults so far.
     private(set) var problems: [CaptureProblem] = []
-    /// Why the filter could not be asked about a packet; nothing more is handed on.
+    /// Why the filter could not be applied to a packet; no packet is passed on after that.
     private(set) var filterFailure: PacketFilter.Failure?
     private let filter: PacketFilter?
 
-    /// Makes an outlet that hands on the packets that `filter` lets pass.
+    /// Makes an emitter that passes on the packets that match `filter`.
     init(filter: PacketFilter?) {
         self.filter = filter
     }
 
-    /// Counts a packet, and hands it on if it passes.
+    /// Counts a packet, and passes it on if it matches the filter.
     mutating func packet(
         _ bytes: RawSpan,
         time: Timestamp?,
@@ -46,12 +46,12 @@ struct PacketEmitter {
         handler.packet(header, bytes)
     }
 
-    /// Counts a frame that holds no packet of a network.
+    /// Counts a frame that is not a network packet.
     mutating func otherFrame() {
         frameCount += 1
     }
 
-    /// Notes a problem, and tells of it.
+    /// Records a fault and reports it to the handler.
     mutating func problem(_ problem: CaptureProblem, to handler: inout some PacketHandler) {
         problems.append(problem)
         handler.problem(problem)

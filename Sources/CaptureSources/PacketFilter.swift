@@ -1,16 +1,16 @@
 import CPcap
 
-/// A filter of packets in libpcap's language (`pcap-filter(7)`), compiled once for every link type met.
+/// A packet filter in libpcap's language (`pcap-filter(7)`), compiled once for each link type.
 ///
-/// libpcap's own compiler and virtual machine are used; nothing is opened.
+/// libpcap's compiler and virtual machine are used; no device is opened.
 package final class PacketFilter {
     /// What is wrong with a filter.
     package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The filter.
         package var expression: String
-        /// For which link type it was compiled.
+        /// The link type that it was compiled for.
         package var linkType: LinkType
-        /// libpcap's words.
+        /// libpcap's message.
         package var reason: String
 
         /// The failure in one line.
@@ -24,7 +24,7 @@ package final class PacketFilter {
         let linkType: LinkType
         private let program: UnsafeMutablePointer<bpf_program>
 
-        // Where this throws, `deinit` frees the program, which is empty then.
+        // If this throws, `deinit` frees the program, which is still empty.
         init(_ expression: String, for linkType: LinkType) throws(Failure) {
             self.linkType = linkType
             program = .allocate(capacity: 1)
@@ -33,7 +33,7 @@ package final class PacketFilter {
                 throw Failure(expression: expression, linkType: linkType, reason: "out of memory")
             }
             defer { pcap_close(capture) }
-            // The netmask is not known (PCAP_NETMASK_UNKNOWN).
+            // The netmask is unknown (PCAP_NETMASK_UNKNOWN).
             guard pcap_compile(capture, program, expression, 1, 0xFFFF_FFFF) == 0 else {
                 let reason = pcap_geterr(capture).map { String(cString: $0) } ?? "no reason given"
                 throw Failure(expression: expression, linkType: linkType, reason: reason)
@@ -49,7 +49,8 @@ package final class PacketFilter {
             var packet = pcap_pkthdr()
             packet.caplen = UInt32(clamping: bytes.byteCount)
             packet.len = UInt32(clamping: header.originalLength)
-            // The pointer is used during the call only, and the machine checks each load against `caplen`.
+            // The pointer is used only during the call, and the virtual machine checks each load against
+            // `caplen`.
             return bytes.withUnsafeBytes { buffer in
                 guard let start = buffer.baseAddress else { return false }
                 let first = start.assumingMemoryBound(to: UInt8.self)
@@ -57,7 +58,7 @@ package final class PacketFilter {
             }
         }
 
-        /// The number that libpcap's functions use where it differs from the one in files.
+        /// The number in libpcap's API where it differs from the one in files.
         private static func dataLinkType(_ linkType: LinkType) -> Int32 {
             switch linkType {
             case .raw: DLT_RAW
@@ -70,13 +71,13 @@ package final class PacketFilter {
     package let expression: String
     private var programs: [Program]
 
-    /// Compiles a filter for Ethernet; for other link types it is compiled when the first packet comes.
+    /// Compiles a filter for Ethernet; for other link types it is compiled at the first packet.
     package init(_ expression: String) throws(Failure) {
         self.expression = expression
         programs = [try Program(expression, for: .ethernet)]
     }
 
-    /// Whether a packet passes.
+    /// Whether a packet matches.
     func passes(_ header: PacketHeader, _ bytes: RawSpan) throws(Failure) -> Bool {
         if let program = programs.first(where: { $0.linkType == header.linkType }) {
             return program.passes(header, bytes)

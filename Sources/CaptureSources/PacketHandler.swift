@@ -1,12 +1,12 @@
-/// What is told of a packet capture as it is read, in the order of the file.
+/// Receives the contents of a packet capture in the order of the file.
 package protocol PacketHandler {
-    /// The next packet; `bytes` are valid during the call only.
+    /// The next packet; `bytes` are valid only during the call.
     mutating func packet(_ header: PacketHeader, _ bytes: RawSpan)
 
-    /// The capture is damaged, cut off or not understood at some place; what could be read before it was told.
+    /// A fault in the capture at some place; what precedes it was reported before.
     mutating func problem(_ problem: CaptureProblem)
 
-    /// The capture carries secrets with which packets can be decrypted.
+    /// The capture contains secrets for decryption.
     mutating func secrets(_ secrets: DecryptionSecrets)
 }
 

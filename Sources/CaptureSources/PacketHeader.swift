@@ -1,20 +1,20 @@
 package import Bytes
 
-/// What a capture says of a packet besides its bytes.
+/// What a capture records of a packet besides its bytes.
 package struct PacketHeader: Hashable, Sendable {
     /// The packet's number in the capture, from 1, as Wireshark counts frames.
     package var frame: Int
     /// When the packet was captured; `nil` where the capture does not say.
     package var time: Timestamp?
-    /// How many of the packet's bytes are in the capture.
+    /// The number of the packet's bytes in the capture.
     package var capturedLength: Int
-    /// How many bytes the packet had on the wire; at least `capturedLength`.
+    /// The number of bytes that the packet had on the wire; at least `capturedLength`.
     package var originalLength: Int
-    /// What the packet's bytes begin with.
+    /// The type of the packet's outermost header.
     package var linkType: LinkType
 
-    /// Makes a packet's header; an `originalLength` below `capturedLength`, which some writers leave at 0, is
-    /// raised to it.
+    /// Makes a packet's header; an `originalLength` below `capturedLength` is raised to it, because some
+    /// writers leave it at 0.
     package init(
         frame: Int,
         time: Timestamp?,

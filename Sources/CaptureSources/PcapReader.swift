@@ -1,26 +1,27 @@
 import Bytes
 
-/// Reads the classic capture format of libpcap, pushed in pieces of any size.
+/// Reads libpcap's classic capture format, pushed in pieces of any size.
 /// ```
 ///   ┌──────── file header ─────────┐┌──── record ────┐┌─ record …
 ///   │magic version … snaplen  link ││sec frac cap orig│ packet │
 ///   └───────── 24 (28) ────────────┘└── 16 (24) ──────┘└─ cap ─┘
 /// ```
-/// Packets are handed on from where they lie in the pushed bytes; only one that straddles two pushes is copied.
+/// Packets are passed on in place in the pushed bytes; only one that spans two pushes is copied.
 /// (draft-ietf-opsawg-pcap.)
 package struct PcapReader {
-    /// The kinds of file that the first four bytes tell apart.
+    /// The variants that the first four bytes distinguish.
     package struct Variant: Hashable, Sendable {
         /// Whether the file's numbers are big-endian.
         package var isBigEndian: Bool
-        /// How many nanoseconds the second number of a time counts.
+        /// The nanoseconds in one unit of a time's second number.
         package var nanosecondsPerTick: Int64
         /// The length of the file header in bytes: IXIA's `lcap` adds the length of all records.
         package var fileHeaderLength: Int
         /// The length of a record's header in bytes: Kuznetzov's libpcap adds 8 of its own.
         package var recordHeaderLength: Int
 
-        /// Tells the variant from the first four bytes as a big-endian number; `nil` where they are none of pcap.
+        /// Recognizes the variant by the first four bytes as a big-endian number; `nil` where they are not
+        /// pcap's.
         package init?(magic: UInt32) {
             switch magic {
             case 0xA1B2_C3D4, 0xD4C3_B2A1: self.init(magic, 0xA1B2_C3D4, 1_000, 24, 16)
@@ -39,23 +40,23 @@ package struct PcapReader {
             recordHeaderLength = record
         }
     }
-    /// The variant; `nil` until the first four bytes have come.
+    /// The variant; `nil` until four bytes were read.
     package private(set) var variant: Variant?
     /// The capture's link type.
     package private(set) var linkType = LinkType.null
-    /// Whether nothing more is read, because of damage.
+    /// Whether reading stopped because of damage.
     package private(set) var isStopped = false
 
-    var straddling = PartialRecord()
-    private(set) var outlet: PacketEmitter
+    var partial = PartialRecord()
+    private(set) var emitter: PacketEmitter
     private let limits: CaptureLimits
     private var lengthsMaySwap = false
 
-    /// Makes a reader that hands on the packets that `filter` lets pass.
+    /// Makes a reader that passes on the packets that match `filter`.
     package init(filter: PacketFilter? = nil, limits: CaptureLimits = CaptureLimits()) {
-        outlet = PacketEmitter(filter: filter)
+        emitter = PacketEmitter(filter: filter)
         self.limits = limits
-        straddling.needed = 4
+        partial.needed = 4
     }
 
     /// Reads the next bytes of the file.
@@ -63,16 +64,16 @@ package struct PcapReader {
         feed(bytes, into: &handler)
     }
 
-    /// Says that the file has ended; a record that is not whole is reported, not handed on.
+    /// Marks the end of the file; an incomplete record is reported as a fault.
     package mutating func finish(into handler: inout some PacketHandler) {
-        guard !isStopped, straddling.isInsideRecord || variant == nil else { return }
-        let place = outlet.frameCount == 0 && straddling.offset == 0 ? "the file header" : nil
-        outlet.problem(
+        guard !isStopped, partial.isInsideRecord || variant == nil else { return }
+        let place = emitter.frameCount == 0 && partial.offset == 0 ? "the file header" : nil
+        emitter.problem(
             CaptureProblem(
                 .truncatedFile,
-                "the file ends after \(straddling.end) bytes, in \(place ?? "packet \(outlet.frameCount + 1)"), "
-                    + "of whose \(straddling.needed) bytes \(straddling.bytes.count) are there",
-                at: straddling.end
+                "the file ends after \(partial.end) bytes, in \(place ?? "packet \(emitter.frameCount + 1)"), "
+                    + "of whose \(partial.needed) bytes \(partial.bytes.count) are there",
+                at: partial.end
             ),
             to: &handler
         )
@@ -80,7 +81,7 @@ package struct PcapReader {
     }
 }
 
-extension PcapReader: RecordReader {
+extension PcapReader: CaptureRecordReader {
     mutating func readRecords(_ bytes: RawSpan, into handler: inout some PacketHandler) -> Int {
         var position = 0
         let variant: Variant
@@ -94,7 +95,7 @@ extension PcapReader: RecordReader {
         let headerLength = variant.recordHeaderLength
         while true {
             guard bytes.byteCount - position >= headerLength else {
-                straddling.needed = headerLength
+                partial.needed = headerLength
                 return position
             }
             var captured = Int(bytes.uint32(at: position + 8, bigEndian: variant.isBigEndian))
@@ -102,21 +103,21 @@ extension PcapReader: RecordReader {
             if lengthsMaySwap, captured > original { swap(&captured, &original) }
             guard captured <= limits.packetLength else {
                 stop(
-                    "packet \(outlet.frameCount + 1) says that \(captured) bytes of it were captured, "
+                    "packet \(emitter.frameCount + 1) says that \(captured) bytes of it were captured, "
                         + "more than \(limits.packetLength)",
-                    at: straddling.offset + position,
-                    telling: &handler
+                    at: partial.offset + position,
+                    to: &handler
                 )
                 return position
             }
             let length = headerLength + captured
             guard bytes.byteCount - position >= length else {
-                straddling.needed = length
+                partial.needed = length
                 return position
             }
             let seconds = Int64(bytes.uint32(at: position, bigEndian: variant.isBigEndian))
             let ticks = Int64(bytes.uint32(at: position + 4, bigEndian: variant.isBigEndian))
-            outlet.packet(
+            emitter.packet(
                 bytes.extracting((position + headerLength)..<(position + length)),
                 time: Timestamp(nanoseconds: seconds * 1_000_000_000 + ticks * variant.nanosecondsPerTick),
                 originalLength: original,
@@ -133,19 +134,19 @@ extension PcapReader: RecordReader {
     ) -> Variant? {
         guard bytes.byteCount >= 4 else { return nil }
         guard let read = Variant(magic: bytes.uint32(at: 0)) else {
-            stop("the file does not begin as a pcap capture does", at: 0, telling: &handler)
+            stop("the file does not begin as a pcap capture does", at: 0, to: &handler)
             return nil
         }
         guard bytes.byteCount >= read.fileHeaderLength else {
-            straddling.needed = read.fileHeaderLength
+            partial.needed = read.fileHeaderLength
             return nil
         }
         variant = read
         let major = bytes.uint16(at: 4, bigEndian: read.isBigEndian)
         let minor = bytes.uint16(at: 6, bigEndian: read.isBigEndian)
-        // Before version 2.4 writers did not agree on which length comes first.
+        // Before version 2.4 writers disagreed on the order of the two lengths.
         lengthsMaySwap = major == 543 || (major == 2 && minor < 4)
-        // The upper half holds the length of the frame check sequence, which the IP length cuts off anyway.
+        // The upper half holds the length of the frame check sequence, which the IP length excludes anyway.
         let link = bytes.uint32(at: 20, bigEndian: read.isBigEndian)
         linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: link))
         return read
@@ -154,9 +155,9 @@ extension PcapReader: RecordReader {
     private mutating func stop(
         _ message: String,
         at offset: Int,
-        telling handler: inout some PacketHandler
+        to handler: inout some PacketHandler
     ) {
-        outlet.problem(CaptureProblem(.damagedRecord, message, at: offset), to: &handler)
+        emitter.problem(CaptureProblem(.damagedRecord, message, at: offset), to: &handler)
         isStopped = true
     }
 }

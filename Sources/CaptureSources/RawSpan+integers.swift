@@ -1,4 +1,4 @@
-/// Whole numbers at any alignment; an offset outside the span is a programmer's fault and traps.
+/// Reads integers at any alignment; an offset outside the span is a programming error and traps.
 extension RawSpan {
     /// The byte at `offset`.
     @inlinable @inline(__always)

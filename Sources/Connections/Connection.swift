@@ -60,6 +60,8 @@ struct Connection {
     let number: Int
     /// Whether the lower end of the key opened the connection.
     let isInitiatedByLower: Bool
+    /// Takes its streams.
+    let consumer: any StreamConsumer
     /// Whether both streams have ended.
     private(set) var isClosed = false
 
@@ -73,20 +75,11 @@ struct Connection {
     private var packetCount = 0
 
     /// Makes a connection of which no segment was taken yet.
-    init(key: ConnectionKey, number: Int, isInitiatedByLower: Bool) {
+    init(key: ConnectionKey, number: Int, isInitiatedByLower: Bool, consumer: any StreamConsumer) {
         self.key = key
         self.number = number
         self.isInitiatedByLower = isInitiatedByLower
-    }
-
-    /// What a handler is told of the connection.
-    func summary(sawHandshake: Bool) -> ConnectionSummary {
-        ConnectionSummary(
-            number: number,
-            initiator: key.endpoint(lower: isInitiatedByLower),
-            responder: key.endpoint(lower: !isInitiatedByLower),
-            sawHandshake: sawHandshake
-        )
+        self.consumer = consumer
     }
 
     /// Whether a segment opens a new connection on the addresses and ports of this one.
@@ -114,8 +107,7 @@ struct Connection {
         _ segment: TCPSegment,
         _ payload: RawSpan,
         isFromLower: Bool,
-        _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ budget: inout ReassemblyBudget
     ) {
         packetCount += 1
         guard !isClosed else { return }
@@ -124,33 +116,33 @@ struct Connection {
         let to = place(from.side.other)
         let control = segment.control
         if control.contains(.rst) {
-            finish(.reset, frame: segment.frame, time: segment.time, &budget, &handler)
+            finish(.reset, frame: segment.frame, time: segment.time, &budget)
             return
         }
         let number = segment.sequence.advanced(by: 1)
         let acknowledgement = segment.acknowledgement
         if isFromInitiator {
-            if control.contains(.syn) { initiator.begin(at: number, from, &budget, &handler) }
+            if control.contains(.syn) { initiator.begin(at: number, from, &budget, consumer) }
             if control.contains(.ack) {
                 if control.contains(.syn), responder.phase == .unknown {
-                    responder.begin(at: acknowledgement, to, &budget, &handler)
+                    responder.begin(at: acknowledgement, to, &budget, consumer)
                 }
-                responder.acknowledge(acknowledgement, to, &budget, &handler)
+                responder.acknowledge(acknowledgement, to, &budget, consumer)
             }
-            initiator.receive(segment, payload, from, &budget, &handler)
+            initiator.receive(segment, payload, from, &budget, consumer)
         } else {
-            if control.contains(.syn) { responder.begin(at: number, from, &budget, &handler) }
+            if control.contains(.syn) { responder.begin(at: number, from, &budget, consumer) }
             if control.contains(.ack) {
                 if control.contains(.syn), initiator.phase == .unknown {
-                    initiator.begin(at: acknowledgement, to, &budget, &handler)
+                    initiator.begin(at: acknowledgement, to, &budget, consumer)
                 }
-                initiator.acknowledge(acknowledgement, to, &budget, &handler)
+                initiator.acknowledge(acknowledgement, to, &budget, consumer)
             }
-            responder.receive(segment, payload, from, &budget, &handler)
+            responder.receive(segment, payload, from, &budget, consumer)
         }
-        if initiator.isWaiting { initiator.settle(place(.initiator), &budget, &handler) }
-        if responder.isWaiting { responder.settle(place(.responder), &budget, &handler) }
-        if initiator.phase == .ended, responder.phase == .ended { close(&handler) }
+        if initiator.isWaiting { initiator.settle(place(.initiator), &budget, consumer) }
+        if responder.isWaiting { responder.settle(place(.responder), &budget, consumer) }
+        if initiator.phase == .ended, responder.phase == .ended { close() }
     }
 
     /// Ends both streams, what waits of them handed on first.
@@ -158,18 +150,17 @@ struct Connection {
         _ end: StreamEnd,
         frame: Int,
         time: Timestamp?,
-        _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ budget: inout ReassemblyBudget
     ) {
         guard !isClosed else { return }
-        initiator.finish(end, frame: frame, time: time, place(.initiator), &budget, &handler)
-        responder.finish(end, frame: frame, time: time, place(.responder), &budget, &handler)
-        close(&handler)
+        initiator.finish(end, frame: frame, time: time, place(.initiator), &budget, consumer)
+        responder.finish(end, frame: frame, time: time, place(.responder), &budget, consumer)
+        close()
     }
 
-    private mutating func close(_ handler: inout some ConnectionHandler) {
+    private mutating func close() {
         isClosed = true
-        handler.closed(number)
+        consumer.closed()
     }
 
     private func place(_ side: Side) -> TCPStream.Place {

@@ -3,10 +3,10 @@ package import CaptureSources
 /// Stands between a reader of captures and a handler of connections: give it to ``CaptureReader``.
 package struct ConnectionReader<Handler: ConnectionHandler>: PacketHandler {
     private var reassembly: ConnectionReassembly
-    /// What is told of the connections.
+    /// Opens the consumers of connections.
     package var handler: Handler
 
-    /// Makes a reader that tells `handler`.
+    /// Makes a reader that hands each connection's streams to the consumer that `handler` opens for it.
     package init(_ handler: consuming Handler, limits: ReassemblyLimits = ReassemblyLimits()) {
         reassembly = ConnectionReassembly(limits: limits)
         self.handler = handler
@@ -14,6 +14,9 @@ package struct ConnectionReader<Handler: ConnectionHandler>: PacketHandler {
 
     /// What was met so far.
     package var counts: ConnectionCounts { reassembly.counts }
+
+    /// The limits that were reached, each once, and the connection on which it was reached first.
+    package var passedLimits: [(limit: ReassemblyLimit, connection: Int?)] { reassembly.passedLimits }
 
     /// Puts the next packet into the stream that it belongs to.
     package mutating func packet(_ header: PacketHeader, _ bytes: RawSpan) {
@@ -32,6 +35,6 @@ package struct ConnectionReader<Handler: ConnectionHandler>: PacketHandler {
 
     /// Says that the capture has ended; call it once, after ``CaptureReader`` is done.
     package mutating func finish() {
-        reassembly.finish(into: &handler)
+        reassembly.finish()
     }
 }

@@ -21,6 +21,8 @@ package struct ConnectionReassembly {
 
     /// What was met so far.
     package var counts: ConnectionCounts { budget.counts }
+    /// The limits that were reached, each once, and the connection on which it was reached first.
+    package var passedLimits: [(limit: ReassemblyLimit, connection: Int?)] { budget.passedLimits }
 
     /// Takes the next packet of a capture, and tells what follows from it.
     package mutating func packet(
@@ -41,7 +43,7 @@ package struct ConnectionReassembly {
             budget.counts.otherPackets += 1
             return
         case .unknownLink:
-            tellUnknown(header.linkType, &handler)
+            reportUnknown(header.linkType, &handler)
             return
         }
         guard let packet else {
@@ -57,9 +59,9 @@ package struct ConnectionReassembly {
     }
 
     /// Says that the capture has ended: hands on what waits, and ends all streams, in the order of connections.
-    package mutating func finish(into handler: inout some ConnectionHandler) {
+    package mutating func finish() {
         for index in table.openIndices {
-            table[index].finish(.captureEnded, frame: lastFrame, time: lastTime, &budget, &handler)
+            table[index].finish(.captureEnded, frame: lastFrame, time: lastTime, &budget)
         }
         table = ConnectionTable()
         fragments = FragmentReassembly()
@@ -98,7 +100,7 @@ extension ConnectionReassembly {
                 segment.control.contains(.syn)
                 && table[known].isReplaced(by: segment, isFromLower: isFromLower, budget.limits)
             if isNew {
-                replace(known, segment, &handler)
+                replace(known, segment)
                 index = open(key, segment, isFromLower: isFromLower, &handler)
             } else {
                 table.touch(known)
@@ -108,7 +110,7 @@ extension ConnectionReassembly {
             index = open(key, segment, isFromLower: isFromLower, &handler)
         }
         let wasClosed = table[index].isClosed
-        table[index].receive(segment, payload, isFromLower: isFromLower, &budget, &handler)
+        table[index].receive(segment, payload, isFromLower: isFromLower, &budget)
         if !wasClosed, table[index].isClosed {
             table.remember(index, limit: budget.limits.closedConnections)
         }
@@ -122,29 +124,38 @@ extension ConnectionReassembly {
         _ handler: inout some ConnectionHandler
     ) -> Int {
         if table.openCount >= max(budget.limits.openConnections, 1), let oldest = table.oldestOpen {
-            budget.tell(.openConnections, on: table[oldest].number, &handler)
-            table[oldest].finish(.limit, frame: segment.frame, time: segment.time, &budget, &handler)
+            budget.note(.openConnections, on: table[oldest].number)
+            table[oldest].finish(.limit, frame: segment.frame, time: segment.time, &budget)
             table.remember(oldest, limit: budget.limits.closedConnections)
         }
         budget.counts.connections += 1
         let isSYN = segment.control.contains(.syn)
         let isAnswer = isSYN && segment.control.contains(.ack)
-        let connection = Connection(
-            key: key,
-            number: budget.counts.connections,
-            isInitiatedByLower: isFromLower != isAnswer
+        let isInitiatedByLower = isFromLower != isAnswer
+        let consumer = handler.opened(
+            ConnectionSummary(
+                number: budget.counts.connections,
+                initiator: key.endpoint(lower: isInitiatedByLower),
+                responder: key.endpoint(lower: !isInitiatedByLower),
+                sawHandshake: isSYN && !isAnswer
+            )
         )
-        handler.opened(connection.summary(sawHandshake: isSYN && !isAnswer))
-        return table.insert(connection)
+        return table.insert(
+            Connection(
+                key: key,
+                number: budget.counts.connections,
+                isInitiatedByLower: isInitiatedByLower,
+                consumer: consumer
+            )
+        )
     }
 
     private mutating func replace(
         _ index: Int,
-        _ segment: TCPSegment,
-        _ handler: inout some ConnectionHandler
+        _ segment: TCPSegment
     ) {
         if !table[index].isClosed {
-            table[index].finish(.replaced, frame: segment.frame, time: segment.time, &budget, &handler)
+            table[index].finish(.replaced, frame: segment.frame, time: segment.time, &budget)
             table.remember(index, limit: max(budget.limits.closedConnections, 1))
         }
         table.remove(index)
@@ -158,7 +169,7 @@ extension ConnectionReassembly {
         _ handler: inout some ConnectionHandler
     ) {
         let result = fragments.add(packet, fragment, in: bytes, limits: budget.limits)
-        if result.passedLimit { budget.tell(.fragments, on: nil, &handler) }
+        if result.passedLimit { budget.note(.fragments, on: nil) }
         guard let (payload, transport) = result.whole else { return }
         var datagram = packet
         datagram.transport = transport
@@ -182,7 +193,7 @@ extension ConnectionReassembly {
         budget.counts.otherPackets += 1
     }
 
-    private mutating func tellUnknown(_ linkType: LinkType, _ handler: inout some ConnectionHandler) {
+    private mutating func reportUnknown(_ linkType: LinkType, _ handler: inout some ConnectionHandler) {
         budget.counts.otherPackets += 1
         guard unknownLinkTypes.insert(linkType).inserted else { return }
         handler.problem(

@@ -1,4 +1,4 @@
-/// What all connections share: how much may wait, how much does, and what was counted.
+/// What all connections of a capture share: how much may wait, how much does, and what was counted.
 struct ReassemblyBudget {
     /// How much may wait.
     let limits: ReassemblyLimits
@@ -6,19 +6,17 @@ struct ReassemblyBudget {
     var heldBytes = 0
     /// What was counted.
     var counts = ConnectionCounts()
-    private var told: Set<ReassemblyLimit> = []
+    /// The limits that were reached, each once, and the connection on which it was reached first.
+    private(set) var passedLimits: [(limit: ReassemblyLimit, connection: Int?)] = []
 
     /// Makes a budget of which nothing is spent.
     init(limits: ReassemblyLimits) {
         self.limits = limits
     }
 
-    /// Tells that a limit was passed, the first time that it is.
-    mutating func tell(
-        _ limit: ReassemblyLimit,
-        on connection: Int?,
-        _ handler: inout some ConnectionHandler
-    ) {
-        if told.insert(limit).inserted { handler.limitPassed(limit, on: connection) }
+    /// Notes that a limit was reached.
+    mutating func note(_ limit: ReassemblyLimit, on connection: Int?) {
+        guard !passedLimits.contains(where: { $0.limit == limit }) else { return }
+        passedLimits.append((limit, connection))
     }
 }

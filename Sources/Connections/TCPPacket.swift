@@ -1,3 +1,5 @@
+package import Bytes
+
 /// A TCP segment in an IP packet, to be written (RFC 791 §3.1, RFC 8200 §3, RFC 9293 §3.1).
 package struct TCPPacket {
     /// The flags of a segment (RFC 9293 §3.1).

@@ -10,7 +10,7 @@ extension TCPStream {
         distance: Int,
         _ place: Place,
         _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         let earliest = phase == .starting ? -budget.limits.bytesBeforeStart : -Self.largestWindow
         guard distance >= earliest, distance < Self.largestWindow else {
@@ -28,8 +28,8 @@ extension TCPStream {
             .extracting(first: end - start)
         let missing = end - start - bytes.byteCount
         if phase == .open, start == nextOffset, held.isEmpty || end <= held.firstOffset {
-            deliver(bytes, frame: segment.frame, time: segment.time, place, &handler)
-            if missing > 0 { miss(until: end, .snapLength, frame: segment.frame, place, &budget, &handler) }
+            deliver(bytes, frame: segment.frame, time: segment.time, place, consumer)
+            if missing > 0 { miss(until: end, .snapLength, frame: segment.frame, place, &budget, consumer) }
         } else {
             hold(bytes, at: start, missing: missing, segment, place, &budget)
         }
@@ -38,10 +38,10 @@ extension TCPStream {
             guard held.count >= limits.segmentsBeforeStart || held.cost >= limits.bytesBeforeStart else {
                 return
             }
-            open(place, &budget, &handler)
+            open(place, &budget, consumer)
         } else {
-            drain(place, &budget, &handler)
-            keepLimits(place, &budget, &handler)
+            drain(place, &budget, consumer)
+            keepLimits(place, &budget, consumer)
         }
     }
 
@@ -72,7 +72,7 @@ extension TCPStream {
     mutating func open(
         _ place: Place,
         _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         phase = .open
         guard !held.isEmpty else { return }
@@ -80,15 +80,15 @@ extension TCPStream {
         nextOffset = held.firstOffset
         origin = held.firstOffset
         firstNumber = nextNumber
-        drain(place, &budget, &handler)
-        if finOffset <= nextOffset { close(place, &budget, &handler) }
+        drain(place, &budget, consumer)
+        if finOffset <= nextOffset { close(place, &budget, consumer) }
     }
 
     /// Hands on what waits and is next.
     mutating func drain(
         _ place: Place,
         _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         while !held.isEmpty, held.firstOffset <= nextOffset {
             let before = held.cost
@@ -96,9 +96,9 @@ extension TCPStream {
             budget.heldBytes -= before - held.cost
             let skipped = min(nextOffset - segment.offset, segment.bytes.count)
             let bytes = segment.bytes.span.bytes.extracting(droppingFirst: skipped)
-            deliver(bytes, frame: segment.frame, time: segment.time, place, &handler)
+            deliver(bytes, frame: segment.frame, time: segment.time, place, consumer)
             if segment.end > nextOffset {
-                miss(until: segment.end, .snapLength, frame: segment.frame, place, &budget, &handler)
+                miss(until: segment.end, .snapLength, frame: segment.frame, place, &budget, consumer)
             }
         }
     }
@@ -107,7 +107,7 @@ extension TCPStream {
     private mutating func keepLimits(
         _ place: Place,
         _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         while !held.isEmpty {
             let limits = budget.limits
@@ -115,10 +115,10 @@ extension TCPStream {
             guard isOwn || budget.heldBytes > limits.heldBytesInAll else { return }
             let isLost = acknowledged >= held.firstOffset
             let limit = isOwn ? ReassemblyLimit.heldPerStream : .heldInAll
-            if !isLost { budget.tell(limit, on: place.connection, &handler) }
+            if !isLost { budget.note(limit, on: place.connection) }
             let cause = isLost ? GapCause.notCaptured : .limit
-            miss(until: held.firstOffset, cause, frame: held.firstFrame, place, &budget, &handler)
-            drain(place, &budget, &handler)
+            miss(until: held.firstOffset, cause, frame: held.firstFrame, place, &budget, consumer)
+            drain(place, &budget, consumer)
         }
     }
 }

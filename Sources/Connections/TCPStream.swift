@@ -82,7 +82,7 @@ struct TCPStream {
         at number: SequenceNumber,
         _ place: Place,
         _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         switch phase {
         case .starting:
@@ -96,7 +96,7 @@ struct TCPStream {
         }
         firstNumber = number
         nextNumber = number
-        drain(place, &budget, &handler)
+        drain(place, &budget, consumer)
     }
 
     /// Learns what the other side has received.
@@ -104,12 +104,12 @@ struct TCPStream {
         _ number: SequenceNumber,
         _ place: Place,
         _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         let distance = number.distance(from: nextNumber)
         guard phase == .open || phase == .starting, distance < Self.largestWindow else { return }
         acknowledged = max(acknowledged, nextOffset + distance)
-        if phase == .starting, acknowledged > held.firstOffset { open(place, &budget, &handler) }
+        if phase == .starting, acknowledged > held.firstOffset { open(place, &budget, consumer) }
     }
 
     /// Takes a segment of the stream.
@@ -118,7 +118,7 @@ struct TCPStream {
         _ payload: RawSpan,
         _ place: Place,
         _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         let length = payload.byteCount + segment.missingLength
         let number = segment.control.contains(.syn) ? segment.sequence.advanced(by: 1) : segment.sequence
@@ -129,30 +129,30 @@ struct TCPStream {
         if length > 0 {
             let isNext = distance == 0 && held.isEmpty && segment.missingLength == 0 && phase == .open
             if isNext, nextOffset + length <= finOffset {
-                deliver(payload, frame: segment.frame, time: segment.time, place, &handler)
+                deliver(payload, frame: segment.frame, time: segment.time, place, consumer)
             } else {
-                arrange(segment, payload, distance: distance, place, &budget, &handler)
+                arrange(segment, payload, distance: distance, place, &budget, consumer)
             }
         }
-        if finOffset <= nextOffset { close(place, &budget, &handler) }
+        if finOffset <= nextOffset { close(place, &budget, consumer) }
     }
 
     /// Gives up gaps whose bytes the other side has, once the capture has had time to show them.
     mutating func settle(
         _ place: Place,
         _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         guard phase == .open else { return }
         let patience = budget.limits.packetsBeforeGap
         while !held.isEmpty, acknowledged >= held.firstOffset,
             place.packetCount - held.firstArrival >= patience
         {
-            miss(until: held.firstOffset, .notCaptured, frame: held.firstFrame, place, &budget, &handler)
-            drain(place, &budget, &handler)
+            miss(until: held.firstOffset, .notCaptured, frame: held.firstFrame, place, &budget, consumer)
+            drain(place, &budget, consumer)
         }
         let isFinDue = acknowledged > finOffset && place.packetCount - finArrival >= patience
-        if finOffset <= nextOffset || (held.isEmpty && isFinDue) { close(place, &budget, &handler) }
+        if finOffset <= nextOffset || (held.isEmpty && isFinDue) { close(place, &budget, consumer) }
     }
 
     /// Hands on all that waits, gaps told, and ends the stream.
@@ -163,17 +163,17 @@ struct TCPStream {
     ///   - time: when that was captured.
     ///   - place: where the stream belongs.
     ///   - budget: what waiting costs.
-    ///   - handler: what is told.
+    ///   - consumer: takes the stream.
     mutating func finish(
         _ end: StreamEnd,
         frame: Int,
         time: Timestamp?,
         _ place: Place,
         _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         guard phase != .ended else { return }
-        if phase == .starting { open(place, &budget, &handler) }
+        if phase == .starting { open(place, &budget, consumer) }
         while !held.isEmpty {
             let isLimit = end == .limit && acknowledged < held.firstOffset
             miss(
@@ -182,20 +182,21 @@ struct TCPStream {
                 frame: held.firstFrame,
                 place,
                 &budget,
-                &handler
+                consumer
             )
-            drain(place, &budget, &handler)
+            drain(place, &budget, consumer)
         }
         if finOffset != .max {
-            close(place, &budget, &handler)
+            close(place, &budget, consumer)
             return
         }
         // One byte acknowledged beyond what was sent is a FIN that was not captured.
         if phase == .open, acknowledged > nextOffset + 1 {
-            miss(until: acknowledged, .notCaptured, frame: frame, place, &budget, &handler)
+            miss(until: acknowledged, .notCaptured, frame: frame, place, &budget, consumer)
         }
         discard(&budget)
-        handler.ended(end, on: place.connection, from: place.side, frame: frame, time: time)
+        let origin = ByteOrigin(offset: nextOffset - origin, frame: frame, time: time)
+        consumer.ended(end, from: place.side, origin)
     }
 }
 
@@ -232,14 +233,15 @@ extension TCPStream {
     mutating func close(
         _ place: Place,
         _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         guard phase == .open else { return }
         if nextOffset < finOffset {
-            miss(until: finOffset, .notCaptured, frame: finFrame, place, &budget, &handler)
+            miss(until: finOffset, .notCaptured, frame: finFrame, place, &budget, consumer)
         }
         discard(&budget)
-        handler.ended(.finished, on: place.connection, from: place.side, frame: finFrame, time: finTime)
+        let origin = ByteOrigin(offset: nextOffset - origin, frame: finFrame, time: finTime)
+        consumer.ended(.finished, from: place.side, origin)
     }
 
     private mutating func discard(_ budget: inout ReassemblyBudget) {
@@ -254,13 +256,13 @@ extension TCPStream {
         frame: Int,
         time: Timestamp?,
         _ place: Place,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         guard !bytes.isEmpty else { return }
         let offset = nextOffset - origin
         nextOffset += bytes.byteCount
         nextNumber = nextNumber.advanced(by: bytes.byteCount)
-        handler.received(bytes, on: place.connection, from: place.side, at: offset, frame: frame, time: time)
+        consumer.received(bytes, from: place.side, ByteOrigin(offset: offset, frame: frame, time: time))
     }
 
     /// Tells that the bytes up to `end` are missing.
@@ -270,7 +272,7 @@ extension TCPStream {
         frame: Int,
         _ place: Place,
         _ budget: inout ReassemblyBudget,
-        _ handler: inout some ConnectionHandler
+        _ consumer: any StreamConsumer
     ) {
         let length = end - nextOffset
         guard length > 0 else { return }
@@ -278,13 +280,6 @@ extension TCPStream {
         nextOffset = end
         nextNumber = nextNumber.advanced(by: length)
         budget.counts.missedBytes += length
-        handler.missed(
-            length,
-            on: place.connection,
-            from: place.side,
-            at: offset,
-            cause: cause,
-            frame: frame
-        )
+        consumer.missed(length, from: place.side, cause: cause, ByteOrigin(offset: offset, frame: frame))
     }
 }

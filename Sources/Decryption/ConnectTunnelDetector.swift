@@ -1,5 +1,4 @@
 import Bytes
-import Connections
 
 /// Watches a connection to a proxy for the place at which a tunnel begins (RFC 9110 §9.3.6).
 ///

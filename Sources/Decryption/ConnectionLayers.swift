@@ -1,13 +1,13 @@
-import Bytes
-import Connections
+package import Bytes
 
-/// A connection that carries more than plain streams: TLS, a tunnel through a proxy, or one inside the other.
+/// What a connection carries: plain streams, TLS, a tunnel through a proxy, or one inside the other.
 /// ```
-///   CONNECT …  ─► proxy ─► the proxy's own requests            (as they are)
-///                   └────► tls ─► plain ─► requests            (a connection with a key of its own)
+///   CONNECT …  ─► proxy ─► the proxy's own requests            (layer 0)
+///                   └────► tls (layer 1) ─► plain ─► requests  (layer 2)
 /// ```
-/// Each layer hands what it carries to the next one, whose offsets count from the first byte that it was handed.
-struct ConnectionLayers {
+/// Each layer hands what it carries to the next one, whose offsets count from the first byte that it was handed. The
+/// first bytes of a connection decide whether it is plain; then its bytes are read where they lie and pass no layer.
+package struct ConnectionLayers: Sendable {
     private enum Kind {
         case undecided, plain, proxy, tls
     }
@@ -15,208 +15,238 @@ struct ConnectionLayers {
     private struct Layer {
         var kind = Kind.undecided
         var opening = StreamOpening()
-        var watch: ConnectTunnelDetector?
+        var tunnel: ConnectTunnelDetector?
         var session: TLSSession?
         /// The offsets after the last bytes of this layer's streams.
         var ends = [0, 0]
     }
 
     private let summary: ConnectionSummary
-    private var layers = [Layer()]
+    private var layers: [Layer] = []
+    /// Whether the connection is plain, so that its bytes need not be handed to ``receive(_:from:_:_:)``.
+    package private(set) var isPlain = false
 
     /// Makes the layers of a connection of which no byte was seen.
-    init(_ summary: ConnectionSummary) {
+    package init(_ summary: ConnectionSummary) {
         self.summary = summary
     }
 
-    /// Takes the next bytes of a side of the connection, or of a stream inside it.
-    mutating func receive(
-        _ bytes: RawSpan,
-        _ place: StreamPlace,
-        level: Int = 0,
-        _ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>
-    ) {
-        let side = place.side
-        layers[level].ends[Int(side.rawValue)] = place.offset &+ bytes.byteCount
-        switch layers[level].kind {
-        case .plain: outlet.pass(bytes, place, on: key(level))
-        case .undecided:
-            let piece = StreamOpening.Piece(
-                side: side,
-                bytes: bytes.withUnsafeBytes { [UInt8]($0) },
-                offset: place.offset,
-                frame: place.frame,
-                time: place.time,
-                record: place.record
-            )
-            if let verdict = layers[level].opening.add(piece) { decide(verdict, level, &outlet) }
-        case .proxy:
-            let count = layers[level].watch?.countBeforeTunnel(bytes, from: side) ?? bytes.byteCount
-            if count > 0 { outlet.pass(bytes.extracting(0..<count), place, on: key(level)) }
-            guard count < bytes.byteCount else { return }
-            var inner = place
-            inner.offset = innerEnd(level, side)
-            receive(bytes.extracting(count..<bytes.byteCount), inner, level: level + 1, &outlet)
-        case .tls:
-            layers[level].session?.receive(bytes, at: place, outlet.log, &outlet.budget)
-            drain(level, &outlet)
-        }
+    /// Whether nothing was seen yet that decides what the connection carries.
+    package var isUnknown: Bool { !isPlain && layers.isEmpty }
+
+    /// Looks at the first bytes of a connection: decides whether it is plain.
+    package mutating func begin(_ bytes: RawSpan, from side: Side) {
+        let opening = bytes.extracting(0..<min(bytes.byteCount, 8)).withUnsafeBytes { [UInt8]($0) }
+        if case .plain = StreamOpening.verdict(opening, side) { isPlain = true } else { layers = [Layer()] }
     }
 
-    /// Is told of bytes of a side that are missing.
-    mutating func miss(
-        _ length: Int,
-        _ cause: GapCause,
-        _ place: StreamPlace,
-        level: Int = 0,
-        _ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>
+    /// Takes the connection for plain: it ends before a byte was seen.
+    package mutating func beginPlain() { isPlain = true }
+
+    /// Takes the next bytes of a side of a connection that is not plain.
+    package mutating func receive(
+        _ bytes: RawSpan,
+        from side: Side,
+        _ origin: ByteOrigin,
+        _ context: inout DecryptionContext
     ) {
-        let side = place.side
-        let end = place.offset.addingReportingOverflow(length)
-        layers[level].ends[Int(side.rawValue)] = end.overflow ? .max : end.partialValue
-        switch layers[level].kind {
-        case .plain: outlet.miss(length, cause, place, on: key(level))
-        case .undecided:
-            let piece = StreamOpening.Piece(
-                side: side,
-                gap: (length, cause),
-                offset: place.offset,
-                frame: place.frame,
-                record: place.record
-            )
-            if let verdict = layers[level].opening.add(piece) { decide(verdict, level, &outlet) }
-        case .proxy where layers[level].watch?.isOpen ?? false:
-            var inner = place
-            inner.offset = innerEnd(level, side)
-            miss(length, cause, inner, level: level + 1, &outlet)
-        case .proxy:
-            // Where a head ends is not known any more.
-            layers[level].kind = .plain
-            outlet.miss(length, cause, place, on: key(level))
-        case .tls: layers[level].session?.miss(length, from: side, at: place.offset, cause)
-        }
+        let before = heldBytes
+        receive(bytes, from: side, origin, layer: 0, &context)
+        let after = heldBytes
+        context.budget.heldBytes += after - before
+        guard after > 0, context.budget.heldBytes > context.budget.limits.heldBytes else { return }
+        for index in layers.indices { layers[index].session?.giveUp() }
+        context.budget.heldBytes -= after
+    }
+
+    /// The next `length` bytes of a side are missing.
+    package mutating func miss(
+        _ length: Int,
+        from side: Side,
+        _ cause: GapCause,
+        _ origin: ByteOrigin,
+        _ context: inout DecryptionContext
+    ) {
+        if layers.isEmpty { layers = [Layer()] }
+        let before = heldBytes
+        miss(length, from: side, cause, origin, layer: 0, &context)
+        context.budget.heldBytes += heldBytes - before
     }
 
     /// Ends a side's streams, those inside first.
-    mutating func end(
+    package mutating func end(
         _ end: StreamEnd,
-        _ place: StreamPlace,
-        _ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>
+        from side: Side,
+        _ origin: ByteOrigin,
+        _ context: inout DecryptionContext
     ) {
-        for level in layers.indices {
-            let wireEnd = layers[level].ends[Int(place.side.rawValue)]
-            layers[level].session?.end(place.side, at: wireEnd, frame: place.frame)
-            drain(level, &outlet)
+        let before = heldBytes
+        for index in layers.indices {
+            let wireEnd = layers[index].ends[Int(side.rawValue)]
+            layers[index].session?.end(side, at: wireEnd, frame: origin.frame)
+            drain(index, &context)
         }
-        for level in layers.indices.reversed() {
-            if layers[level].kind == .undecided, !layers[level].opening.pieces.isEmpty {
-                decide(.plain, level, &outlet)
+        for index in layers.indices.reversed() {
+            if layers[index].kind == .undecided, !layers[index].opening.pieces.isEmpty {
+                decide(.plain, index, &context)
             }
-            guard layers[level].kind == .plain || layers[level].kind == .proxy else { continue }
-            outlet.next.ended(end, on: key(level), from: place.side, frame: place.frame, time: place.time)
+            guard layers[index].kind == .plain || layers[index].kind == .proxy else { continue }
+            var place = origin
+            place.offset = layers[index].ends[Int(side.rawValue)]
+            context.emit(.ended(end, from: side, place), of: index)
         }
+        context.budget.heldBytes += heldBytes - before
     }
 
-    /// Says that nothing more of the connection follows.
-    mutating func close(_ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>) {
-        for level in layers.indices.reversed() {
-            switch layers[level].kind {
-            case .plain, .proxy:
-                outlet.next.closed(key(level))
-                outlet.records.close(key(level))
+    /// Nothing more of the connection follows.
+    package mutating func close(_ context: inout DecryptionContext) {
+        for index in layers.indices.reversed() {
+            switch layers[index].kind {
+            case .plain, .proxy: context.emit(.closed, of: index)
             case .tls:
-                outlet.budget.heldBytes -= layers[level].session?.heldBytes ?? 0
-                if let session = layers[level].session {
-                    outlet.counts.add(session, connection: summary.number)
+                context.budget.heldBytes -= layers[index].session?.heldBytes ?? 0
+                if let session = layers[index].session {
+                    context.met.add(session, connection: summary.number)
                 }
             case .undecided: break
             }
         }
+        layers = []
     }
 
-    /// What is held of records.
-    var heldBytes: Int { layers.reduce(0) { $0 + ($1.session?.heldBytes ?? 0) } }
-
-    /// Lets go of what is held.
-    mutating func giveUp() {
-        for level in layers.indices { layers[level].session?.giveUp() }
-    }
+    /// Bytes of unfinished and waiting records.
+    private var heldBytes: Int { layers.reduce(0) { $0 + ($1.session?.heldBytes ?? 0) } }
 }
 
 extension ConnectionLayers {
-    /// The number by which events name the streams of a layer: connections are far fewer than 2^40.
-    private func key(_ level: Int) -> Int { summary.number | level << 40 }
-
     /// The offset after the last byte that the next layer was handed.
-    private func innerEnd(_ level: Int, _ side: Side) -> Int {
-        level + 1 < layers.count ? layers[level + 1].ends[Int(side.rawValue)] : 0
+    private func innerEnd(_ layer: Int, _ side: Side) -> Int {
+        layer + 1 < layers.count ? layers[layer + 1].ends[Int(side.rawValue)] : 0
+    }
+
+    private mutating func receive(
+        _ bytes: RawSpan,
+        from side: Side,
+        _ origin: ByteOrigin,
+        layer: Int,
+        _ context: inout DecryptionContext
+    ) {
+        layers[layer].ends[Int(side.rawValue)] = origin.offset &+ bytes.byteCount
+        switch layers[layer].kind {
+        case .plain: emit(bytes, from: side, origin, layer, &context)
+        case .undecided:
+            let piece = StreamPiece(
+                side: side,
+                bytes: bytes.withUnsafeBytes { [UInt8]($0) },
+                origin: origin
+            )
+            if let verdict = layers[layer].opening.add(piece) { decide(verdict, layer, &context) }
+        case .proxy:
+            let count = layers[layer].tunnel?.countBeforeTunnel(bytes, from: side) ?? bytes.byteCount
+            if count > 0 { emit(bytes.extracting(0..<count), from: side, origin, layer, &context) }
+            guard count < bytes.byteCount else { return }
+            var inner = origin
+            inner.offset = innerEnd(layer, side)
+            receive(bytes.extracting(count..<bytes.byteCount), from: side, inner, layer: layer + 1, &context)
+        case .tls:
+            layers[layer].session?.receive(bytes, from: side, origin, context.log, &context.budget)
+            drain(layer, &context)
+        }
+    }
+
+    private func emit(
+        _ bytes: RawSpan,
+        from side: Side,
+        _ origin: ByteOrigin,
+        _ layer: Int,
+        _ context: inout DecryptionContext
+    ) {
+        context.emit(.received(bytes.withUnsafeBytes { [UInt8]($0) }, from: side, origin), of: layer)
+    }
+
+    private mutating func miss(
+        _ length: Int,
+        from side: Side,
+        _ cause: GapCause,
+        _ origin: ByteOrigin,
+        layer: Int,
+        _ context: inout DecryptionContext
+    ) {
+        let end = origin.offset.addingReportingOverflow(length)
+        layers[layer].ends[Int(side.rawValue)] = end.overflow ? .max : end.partialValue
+        switch layers[layer].kind {
+        case .plain: context.emit(.missed(length, from: side, cause, origin), of: layer)
+        case .undecided:
+            let piece = StreamPiece(side: side, gap: (length, cause), origin: origin)
+            if let verdict = layers[layer].opening.add(piece) { decide(verdict, layer, &context) }
+        case .proxy where layers[layer].tunnel?.isOpen ?? false:
+            var inner = origin
+            inner.offset = innerEnd(layer, side)
+            miss(length, from: side, cause, inner, layer: layer + 1, &context)
+        case .proxy:
+            // Where a head ends is not known any more.
+            layers[layer].kind = .plain
+            context.emit(.missed(length, from: side, cause, origin), of: layer)
+        case .tls: layers[layer].session?.miss(length, from: side, at: origin.offset, cause)
+        }
     }
 
     private mutating func decide(
         _ verdict: StreamOpening.Verdict,
-        _ level: Int,
-        _ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>
+        _ layer: Int,
+        _ context: inout DecryptionContext
     ) {
-        let pieces = layers[level].opening.pieces
-        layers[level].opening = StreamOpening()
-        layers[level].kind = .plain
-        if level + 1 < outlet.budget.limits.layers {
+        let pieces = layers[layer].opening.pieces
+        layers[layer].opening = StreamOpening()
+        layers[layer].kind = .plain
+        if layer + 1 < context.budget.limits.layers {
             switch verdict {
             case .plain: break
             case .tls:
-                layers[level].kind = .tls
-                layers[level].session = TLSSession()
+                layers[layer].kind = .tls
+                layers[layer].session = TLSSession()
             case .proxy(let client):
-                layers[level].kind = .proxy
-                layers[level].watch = ConnectTunnelDetector(client: client)
+                layers[layer].kind = .proxy
+                layers[layer].tunnel = ConnectTunnelDetector(client: client)
             }
         }
-        if level > 0, layers[level - 1].kind == .proxy { outlet.counts.followedTunnels += 1 }
-        if layers[level].kind != .plain { layers.append(Layer()) }
-        if layers[level].kind != .tls {
+        if layer > 0, layers[layer - 1].kind == .proxy { context.met.followedTunnels += 1 }
+        if layers[layer].kind != .plain { layers.append(Layer()) }
+        if layers[layer].kind != .tls {
             var opened = summary
-            opened.key = key(level)
-            opened.tls = layers[..<level].reversed().lazy.compactMap { $0.session?.parameters?.version }.first
+            opened.tls = layers[..<layer].reversed().lazy.compactMap { $0.session?.parameters?.version }.first
             // What came out of TLS or a tunnel was seen from its first byte on.
-            opened.sawHandshake = level > 0 || summary.sawHandshake
-            outlet.next.opened(opened)
+            opened.sawHandshake = layer > 0 || summary.sawHandshake
+            context.emit(.opened(opened), of: layer)
         }
-        for piece in pieces {
-            let place = StreamPlace(
-                side: piece.side,
-                offset: piece.offset,
-                frame: piece.frame,
-                time: piece.time,
-                record: piece.record
-            )
-            if let gap = piece.gap {
-                miss(gap.length, gap.cause, place, level: level, &outlet)
-            } else {
-                receive(piece.bytes.span.bytes, place, level: level, &outlet)
-            }
-        }
+        for piece in pieces { pass(piece, piece.origin, to: layer, &context) }
     }
 
     /// Hands on what a session decrypted.
-    private mutating func drain(
-        _ level: Int,
-        _ outlet: inout DecryptedStreamEmitter<some ConnectionHandler>
-    ) {
-        guard let pieces = layers[level].session?.pieces, !pieces.isEmpty else { return }
-        layers[level].session?.pieces = []
+    private mutating func drain(_ layer: Int, _ context: inout DecryptionContext) {
+        guard let pieces = layers[layer].session?.pieces, !pieces.isEmpty else { return }
+        layers[layer].session?.pieces = []
         for piece in pieces {
-            let place = StreamPlace(
-                side: piece.side,
-                offset: innerEnd(level, piece.side),
-                frame: piece.frame,
-                time: piece.time,
-                record: piece.record
-            )
-            if let gap = piece.gap {
-                miss(gap.length, gap.cause, place, level: level + 1, &outlet)
-            } else {
-                receive(piece.bytes.span.bytes, place, level: level + 1, &outlet)
-            }
+            var origin = piece.origin
+            origin.offset = innerEnd(layer, piece.side)
+            pass(piece, origin, to: layer + 1, &context)
+        }
+    }
+
+    private mutating func pass(
+        _ piece: StreamPiece,
+        _ origin: ByteOrigin,
+        to layer: Int,
+        _ context: inout DecryptionContext
+    ) {
+        if let gap = piece.gap {
+            miss(gap.length, from: piece.side, gap.cause, origin, layer: layer, &context)
+        } else if layers[layer].kind == .plain {
+            // What was decrypted is an array already: it is not copied.
+            layers[layer].ends[Int(piece.side.rawValue)] = origin.offset &+ piece.bytes.count
+            context.emit(.received(piece.bytes, from: piece.side, origin), of: layer)
+        } else {
+            receive(piece.bytes.span.bytes, from: piece.side, origin, layer: layer, &context)
         }
     }
 }

@@ -1,4 +1,4 @@
-package import Connections
+package import Bytes
 
 /// A session that was not read, or not whole, as far as it can be named.
 package struct UnreadSession: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Connections
+import Bytes
 
 /// What a ClientHello offers, or a ServerHello chooses, as far as it matters here (RFC 8446 §4.1, RFC 5246 §7.4.1).
 struct Hello {

@@ -1,4 +1,4 @@
-import Connections
+import Bytes
 import Crypto
 
 /// How keys are made of secrets.

@@ -1,4 +1,4 @@
-import Connections
+import Bytes
 import Crypto
 
 /// The keys with which one side's records are opened, and the number of the next one.

@@ -1,4 +1,4 @@
-import Connections
+import Bytes
 
 /// Finds the keys of a session's records in a key log.
 struct SessionKeys {

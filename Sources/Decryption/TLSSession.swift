@@ -1,5 +1,4 @@
 import Bytes
-import Connections
 
 /// The two streams of a connection that is secured by TLS, from the hellos on (RFC 8446, RFC 5246).
 ///
@@ -46,26 +45,27 @@ struct TLSSession {
     /// Takes the next bytes of a side.
     mutating func receive(
         _ bytes: RawSpan,
-        at place: StreamPlace,
+        from side: Side,
+        _ origin: ByteOrigin,
         _ log: KeyLog,
         _ budget: inout DecryptionBudget
     ) {
-        let index = Int(place.side.rawValue)
-        streams[index].begin(at: place.offset)
+        let index = Int(side.rawValue)
+        streams[index].begin(at: origin.offset)
         var position = 0
         while position < bytes.byteCount {
             let keeps = streams[index].wantsFragment(log)
             let step = streams[index].reader.step(
                 bytes,
                 from: &position,
-                base: place.offset,
+                base: origin.offset,
                 keepsFragment: keeps
             )
             switch step {
             case .moreNeeded: return
             case .passedOver: streams[index].passOver()
             case .record:
-                take(place, log, &budget)
+                take(from: side, origin, log, &budget)
                 streams[index].reader.clear()
             }
         }
@@ -79,7 +79,7 @@ struct TLSSession {
     }
 
     /// Ends a side's stream: what waits is let go, and what was missing to the end is told.
-    mutating func end(_ side: Side, at offset: Int, frame: Int) {
+    mutating func end(_ side: Side, at offset: Int, frame: Int?) {
         if side == client { pieces += early.accept() }
         let stream = streams[Int(side.rawValue)]
         guard stream.openedCount > 0, stream.epoch == .application, let cause = stream.gapCause,
@@ -88,7 +88,11 @@ struct TLSSession {
         let lost = offset - (stream.understoodEnd ?? offset) - overhead
         guard lost > 0 else { return }
         pieces.append(
-            StreamPiece(side: side, gap: (lost, cause), frame: frame, record: stream.reader.number)
+            StreamPiece(
+                side: side,
+                gap: (lost, cause),
+                origin: ByteOrigin(offset: 0, frame: frame, record: stream.reader.number)
+            )
         )
     }
 
@@ -104,19 +108,23 @@ struct TLSSession {
     }
 
     /// Takes the record that a side's reader holds.
-    private mutating func take(_ place: StreamPlace, _ log: KeyLog, _ budget: inout DecryptionBudget) {
-        let side = place.side
+    private mutating func take(
+        from side: Side,
+        _ origin: ByteOrigin,
+        _ log: KeyLog,
+        _ budget: inout DecryptionBudget
+    ) {
         let index = Int(side.rawValue)
         guard let header = streams[index].reader.header else { return }
         if !isAgreed {
             switch header.type {
             case .alert where header.fragmentLength == 2: note(alert: streams[index].reader.fragment)
             case .handshake where streams[index].mayBeHello:
-                heed(streams[index].handshake.push(streams[index].reader.fragment), from: side)
+                learn(streams[index].handshake.push(streams[index].reader.fragment), from: side)
                 streams[index].understand()
                 if isAgreed { resume(log, &budget) }
             default:
-                waiting.add(streams[index].reader, place, budget.limits)
+                waiting.add(streams[index].reader, from: side, origin, budget.limits)
             }
             return
         }
@@ -131,7 +139,7 @@ struct TLSSession {
         }
         // The record that would have told of protection may be among those that are missing.
         if streams[index].epoch == .clear { streams[index].enter(.application) }
-        openRecord(place, log, &budget)
+        openRecord(from: side, origin, log, &budget)
     }
 
     /// Takes a record that is not protected.
@@ -141,18 +149,18 @@ struct TLSSession {
         case .changeCipherSpec where parameters?.version != .tls13:
             streams[Int(side.rawValue)].enter(.application)
         case .handshake where parameters?.version != .tls13:
-            heed(streams[Int(side.rawValue)].handshake.push(fragment), from: side)
+            learn(streams[Int(side.rawValue)].handshake.push(fragment), from: side)
         default: break
         }
     }
 
     /// Opens a protected record, and takes what it holds.
     private mutating func openRecord(
-        _ place: StreamPlace,
+        from side: Side,
+        _ origin: ByteOrigin,
         _ log: KeyLog,
         _ budget: inout DecryptionBudget
     ) {
-        let side = place.side
         let index = Int(side.rawValue)
         guard let clientHello, let parameters else { return }
         let keys = SessionKeys(
@@ -162,12 +170,8 @@ struct TLSSession {
             log: log
         )
         guard let opened = streams[index].open(keys, &budget) else { return }
-        var piece = StreamPiece(
-            side: side,
-            frame: place.frame,
-            time: place.time,
-            record: streams[index].reader.number
-        )
+        var piece = StreamPiece(side: side, origin: origin)
+        piece.origin.record = streams[index].reader.number
         if opened.missing > 0 {
             piece.gap = (opened.missing, streams[index].gapCause ?? .notDecrypted)
             pieces.append(piece)
@@ -183,7 +187,7 @@ struct TLSSession {
                 return
             }
             pieces += early.add(piece, limit: budget.limits.waitingBytes)
-        case .handshake: heed(streams[index].handshake.push(opened.plaintext.bytes[...]), from: side)
+        case .handshake: learn(streams[index].handshake.push(opened.plaintext.bytes[...]), from: side)
         case .alert: note(alert: opened.plaintext.bytes[...])
         case .changeCipherSpec where parameters.version != .tls13: streams[index].enter(.application)
         default: break
@@ -193,15 +197,15 @@ struct TLSSession {
     /// Takes the records that waited for the hellos.
     private mutating func resume(_ log: KeyLog, _ budget: inout DecryptionBudget) {
         for var record in waiting.takeAll() {
-            let index = Int(record.place.side.rawValue)
+            let index = Int(record.side.rawValue)
             swap(&streams[index].reader, &record.reader)
-            take(record.place, log, &budget)
+            take(from: record.side, record.origin, log, &budget)
             swap(&streams[index].reader, &record.reader)
         }
     }
 
     /// Learns from the messages of a handshake.
-    private mutating func heed(_ messages: [HandshakeReader.Message], from side: Side) {
+    private mutating func learn(_ messages: [HandshakeReader.Message], from side: Side) {
         let index = Int(side.rawValue)
         for message in messages {
             switch message.type {

@@ -1,4 +1,4 @@
-import Connections
+import Bytes
 
 /// One side's records: where they stand, and what they are opened with.
 ///

@@ -1,11 +1,15 @@
+import Bytes
+
 /// Records that came before the hello of the other side.
 struct WaitingRecords {
     /// A record, as its reader held it.
     struct Record {
         /// The reader of the record.
         var reader: RecordReader
-        /// Who sent it, and how it came.
-        var place: StreamPlace
+        /// Who sent it.
+        var side: Side
+        /// What carried it.
+        var origin: ByteOrigin
     }
 
     private var records: [Record] = []
@@ -17,9 +21,14 @@ struct WaitingRecords {
     var count: Int { records.count + dropped }
 
     /// Adds a record; where too much waits, all are let go.
-    mutating func add(_ reader: RecordReader, _ place: StreamPlace, _ limits: DecryptionLimits) {
-        records.append(Record(reader: reader, place: place))
-        // Whoever sends empty records pays for what holding them costs.
+    mutating func add(
+        _ reader: RecordReader,
+        from side: Side,
+        _ origin: ByteOrigin,
+        _ limits: DecryptionLimits
+    ) {
+        records.append(Record(reader: reader, side: side, origin: origin))
+        // Empty records count too: each costs its entry.
         byteCount += reader.heldBytes + MemoryLayout<Record>.stride
         if byteCount > limits.waitingBytes { drop() }
     }

@@ -1,101 +1,180 @@
-import Bytes
-import Connections
+package import Bytes
 
-/// The exchanges of one connection: its two streams and what they have in common.
-struct ConnectionExchanges {
+/// Reads the exchanges of one connection: its two directions, and what they have in common.
+/// ```
+///   received · missed · ended · closed ──► requestHead · requestContent · … · completed
+/// ```
+/// Which end is the client is decided by the bytes, on any port: a request line makes its sender the client, a status
+/// line the server. A connection that speaks another protocol is reported as opaque, and then costs nothing.
+///
+/// Memory is bounded by ``ExchangeLimits``. Nothing is shared with other connections but the numbers.
+package struct ConnectionExchanges: Sendable {
     private var initiator: HTTP1MessageReader
     private var responder: HTTP1MessageReader
-    private var dialogue: ExchangeQueue
-    private var lastFrame = 0
+    private var queue: ExchangeQueue
+    private var http2: HTTP2Connection?
+    private var isOpaque = false
+    private var lastFrame: Int?
+    private var hasBytes = false
+    private let numbers: ExchangeNumbers
 
     /// Makes the reader of a connection that was just opened.
-    init(_ connection: ConnectionSummary, limits: ExchangeLimits, numbers: ExchangeNumbers) {
-        initiator = HTTP1MessageReader(side: .initiator, limits: limits, isFromStart: connection.sawHandshake)
-        responder = HTTP1MessageReader(side: .responder, limits: limits, isFromStart: connection.sawHandshake)
-        dialogue = ExchangeQueue(connection, limits: limits, numbers: numbers)
+    ///
+    /// - Parameters:
+    ///   - connection: the connection.
+    ///   - limits: how much is kept.
+    ///   - numbers: the numbers that its exchanges get.
+    ///   - wantsResponseContent: whether the contents of responses are handed on.
+    package init(
+        _ connection: ConnectionSummary,
+        limits: ExchangeLimits = ExchangeLimits(),
+        numbers: ExchangeNumbers,
+        wantsResponseContent: Bool = false
+    ) {
+        initiator = HTTP1MessageReader(
+            side: .initiator,
+            limits: limits,
+            isFromStart: connection.sawHandshake
+        )
+        responder = HTTP1MessageReader(
+            side: .responder,
+            limits: limits,
+            isFromStart: connection.sawHandshake
+        )
+        queue = ExchangeQueue(
+            connection,
+            limits: limits,
+            numbers: numbers,
+            wantsResponseContent: wantsResponseContent
+        )
+        self.numbers = numbers
     }
 
-    /// The next bytes of a stream arrived.
-    mutating func receive(
+    /// Reads the next bytes of one side's stream.
+    package mutating func received(
         _ bytes: RawSpan,
         from side: Side,
-        _ delivery: ByteOrigin,
-        _ handler: inout some ExchangeHandler
+        _ origin: ByteOrigin,
+        _ handler: inout some ExchangeEventHandler
     ) {
-        guard dialogue.opaque == nil else { return }
-        lastFrame = delivery.frame ?? lastFrame
-        if let http2 = dialogue.http2 { return http2.receive(bytes, from: side, delivery, &handler) }
+        guard !isOpaque else { return }
+        lastFrame = origin.frame ?? lastFrame
+        hasBytes = true
+        guard http2 == nil else {
+            http2?.receive(bytes, from: side, origin, &handler)
+            return
+        }
         let count =
             switch side {
-            case .initiator: initiator.receive(bytes, delivery, &dialogue, &handler)
-            case .responder: responder.receive(bytes, delivery, &dialogue, &handler)
+            case .initiator: initiator.receive(bytes, origin, &queue, &handler)
+            case .responder: responder.receive(bytes, origin, &queue, &handler)
             }
-        if let http2 = dialogue.http2 {
-            handOver(to: http2, &handler)
+        guard queue.switched != nil else { return }
+        follow(&handler)
+        if http2 != nil {
             let rest = bytes.extracting(count..<bytes.byteCount)
-            http2.receive(rest, from: side, delivery.moved(by: count), &handler)
+            http2?.receive(rest, from: side, origin.moved(by: count), &handler)
+        }
+    }
+
+    /// Passes over bytes of one side's stream that are missing.
+    package mutating func missed(
+        _ length: Int,
+        from side: Side,
+        cause: GapCause,
+        _ origin: ByteOrigin,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        guard !isOpaque else { return }
+        guard http2 == nil else {
+            http2?.miss(length, from: side, cause: cause, origin, &handler)
+            return
+        }
+        switch side {
+        case .initiator: initiator.miss(length, cause: cause, origin, &queue, &handler)
+        case .responder: responder.miss(length, cause: cause, origin, &queue, &handler)
+        }
+        if queue.switched != nil { follow(&handler) }
+    }
+
+    /// Completes what waits for the end of one side's stream.
+    package mutating func ended(
+        _ end: StreamEnd,
+        from side: Side,
+        _ origin: ByteOrigin,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        guard !isOpaque else { return }
+        guard http2 == nil else {
+            http2?.end(end, from: side, &handler)
+            return
+        }
+        switch side {
+        case .initiator: initiator.end(end, origin, &queue, &handler)
+        case .responder: responder.end(end, origin, &queue, &handler)
+        }
+        if queue.switched != nil { follow(&handler) }
+    }
+
+    /// Completes the exchanges of a connection of which nothing more follows.
+    package mutating func closed(_ handler: inout some ExchangeEventHandler) {
+        guard !isOpaque else { return }
+        guard http2 == nil else {
+            http2?.close(&handler)
+            return
+        }
+        let isUnknown = queue.client == nil && queue.summary.sawHandshake && hasBytes
+        let origin = ByteOrigin(offset: 0, frame: lastFrame)
+        initiator.end(.captureEnded, origin, &queue, &handler)
+        responder.end(.captureEnded, origin, &queue, &handler)
+        if isUnknown { queue.leave(for: .opaque(.notHTTP, frame: lastFrame)) }
+        if queue.switched != nil { follow(&handler) }
+        if http2 != nil { http2?.close(&handler) } else if !isOpaque { queue.endBoth(&handler) }
+    }
+
+    /// Leaves HTTP/1 for what the connection turned out to be.
+    private mutating func follow(_ handler: inout some ExchangeEventHandler) {
+        guard let switched = queue.switched.take() else { return }
+        switch switched {
+        case .opaque(let reason, let frame):
+            initiator.abandon(&queue, &handler)
+            responder.abandon(&queue, &handler)
+            queue.endBoth(&handler)
+            isOpaque = true
+            handler.handle(.opaque(reason, frame: frame))
+        case .http2(let client):
+            http2 = HTTP2Connection(
+                queue.summary,
+                client: client,
+                limits: queue.limits,
+                numbers: numbers,
+                wantsResponseContent: queue.wantsResponseContent
+            )
+            handOver(&handler)
+        case .upgraded(let entry, let client, let slots):
+            http2 = HTTP2Connection(
+                upgrading: entry,
+                of: queue.summary,
+                client: client,
+                limits: queue.limits,
+                numbers: numbers,
+                slots: slots,
+                wantsResponseContent: queue.wantsResponseContent
+            )
+            handOver(&handler)
         }
     }
 
     /// Hands over what is held of both streams, of which neither had a message, or those were HTTP/1 and are over.
-    private mutating func handOver(
-        to http2: HTTP2Connection,
-        _ handler: inout some ExchangeHandler
-    ) {
-        for piece in initiator.handOver(dialogue, &handler) {
-            http2.receive(piece.bytes.span.bytes, from: .initiator, piece.delivery, &handler)
-        }
-        for piece in responder.handOver(dialogue, &handler) {
-            http2.receive(piece.bytes.span.bytes, from: .responder, piece.delivery, &handler)
-        }
-    }
-
-    /// The next bytes of a stream are missing.
-    mutating func miss(
-        _ length: Int,
-        from side: Side,
-        cause: GapCause,
-        _ delivery: ByteOrigin,
-        _ handler: inout some ExchangeHandler
-    ) {
-        guard dialogue.opaque == nil else { return }
-        if let http2 = dialogue.http2 {
-            return http2.miss(length, from: side, cause: cause, delivery, &handler)
-        }
-        switch side {
-        case .initiator: initiator.miss(length, cause: cause, delivery, &dialogue, &handler)
-        case .responder: responder.miss(length, cause: cause, delivery, &dialogue, &handler)
-        }
-    }
-
-    /// A stream has ended.
-    mutating func end(
-        _ end: StreamEnd,
-        from side: Side,
-        _ delivery: ByteOrigin,
-        _ handler: inout some ExchangeHandler
-    ) {
-        guard dialogue.opaque == nil else { return }
-        if let http2 = dialogue.http2 { return http2.end(end, from: side, &handler) }
-        switch side {
-        case .initiator: initiator.end(end, delivery, &dialogue, &handler)
-        case .responder: responder.end(end, delivery, &dialogue, &handler)
-        }
-    }
-
-    /// Nothing more of the connection follows.
-    mutating func close(_ handler: inout some ExchangeHandler) {
-        guard dialogue.opaque == nil else { return }
-        if let http2 = dialogue.http2 { return http2.close(&handler) }
-        let isUnknown = dialogue.client == nil && dialogue.summary.sawHandshake && lastFrame > 0
-        let delivery = ByteOrigin(base: 0, frame: lastFrame)
-        initiator.end(.captureEnded, delivery, &dialogue, &handler)
-        responder.end(.captureEnded, delivery, &dialogue, &handler)
-        if isUnknown {
-            dialogue.become(.notHTTP, frame: lastFrame, &handler)
-        } else {
-            dialogue.end(.request, &handler)
-            dialogue.end(.response, &handler)
+    private mutating func handOver(_ handler: inout some ExchangeEventHandler) {
+        for side in [Side.initiator, .responder] {
+            let (frame, hasSkipped, held) =
+                side == .initiator ? initiator.handOver(&handler) : responder.handOver(&handler)
+            // The reader of frames must not rely on what was skipped.
+            if hasSkipped { http2?.loseFrames(from: side, frame: frame, &handler) }
+            for piece in held {
+                http2?.receive(piece.bytes.span.bytes, from: side, piece.origin, &handler)
+            }
         }
     }
 }

@@ -1,11 +1,15 @@
-/// The numbers of the exchanges of a capture, which all its connections draw from in the order of first bytes.
-final class ExchangeNumbers {
+import Synchronization
+
+/// The numbers of the exchanges of a source, from 1: all its connections draw from them, from any thread.
+package final class ExchangeNumbers: Sendable {
+    private let counter = Atomic<Int>(0)
+
+    /// Has given no number yet.
+    package init() {}
+
     /// The number given last, 0 before the first.
-    private(set) var last = 0
+    package var last: Int { counter.load(ordering: .relaxed) }
 
     /// Takes the next number.
-    func next() -> Int {
-        last += 1
-        return last
-    }
+    package func next() -> Int { counter.wrappingAdd(1, ordering: .relaxed).newValue }
 }

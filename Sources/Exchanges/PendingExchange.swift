@@ -1,19 +1,24 @@
-/// An exchange that is still being read.
-struct PendingExchange {
+/// An exchange that is still being read, and how far it is: the one life cycle for HTTP/1, HTTP/2 and logs.
+/// ```
+///   request    expected ─► open ─► ended ─► closed      ended: the content is complete, bytes may follow it
+///   response   awaited ──► open ───────────► closed
+///                  └────────────► lost                  it cannot be told from other responses, or will not come
+/// ```
+package struct PendingExchange: Sendable {
     /// How far the request is.
-    enum RequestState {
-        /// The capture has only the response as yet.
+    package enum RequestState {
+        /// Only the response was seen as yet.
         case expected
         /// Its start line was seen.
         case open
         /// Its content is complete; bytes that belong to no message may follow.
-        case contentComplete
+        case ended
         /// Nothing more of it follows.
         case closed
     }
 
     /// How far the final response is.
-    enum ResponseState {
+    package enum ResponseState {
         /// Its head has not been seen.
         case awaited
         /// Its head was seen.
@@ -24,23 +29,104 @@ struct PendingExchange {
         case lost
     }
 
-    /// The exchange's number in the capture, from 1.
-    let number: Int
+    /// Its number and its place on the connection.
+    package let id: ExchangeID
     /// What is known of it.
-    var exchange: Exchange
+    package var exchange: Exchange
     /// How far the request is.
-    var request: RequestState
+    package private(set) var request: RequestState
     /// How far the final response is.
-    var response: ResponseState
-    /// Whether a final response of 400 or more came before the request's content was complete.
+    package private(set) var response = ResponseState.awaited
+    /// Whether a final response of 400 or more came before the request's content was complete, or the server said
+    /// that it needs no more of the request.
     var wasRejectedEarly = false
+    private var isRequestReported = false
 
-    /// Gives the exchange away, of which nothing more is asked here, so that nobody shares it with who gets it.
-    mutating func take() -> Exchange {
-        let result = exchange
-        exchange = Self.nothing
-        return result
+    /// Begins an exchange with its request, or with its response (`hasRequest` is false).
+    package init(id: ExchangeID, exchange: Exchange, hasRequest: Bool) {
+        self.id = id
+        self.exchange = exchange
+        request = hasRequest ? .open : .expected
     }
 
-    private static let nothing = Exchange(connection: 0, client: nil, server: nil)
+    /// The start line of the request was seen after the response.
+    package mutating func openRequest() { request = .open }
+
+    /// The content of the request is complete.
+    package mutating func endRequest(_ message: Message) {
+        exchange.request = message
+        request = .ended
+    }
+
+    /// Nothing more of the request follows; `message` is `nil` where it is as it was when its content ended.
+    ///
+    /// - Parameters:
+    ///   - completion: how its content ended.
+    ///   - message: the request.
+    ///   - isRejected: whether the server refused it without a response.
+    ///   - handler: takes the event that the request has ended, where it was not sent yet.
+    package mutating func closeRequest(
+        _ completion: MessageCompletion,
+        _ message: Message?,
+        isRejected: Bool = false,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        if let message { exchange.request = message }
+        if completion == .closedEarly || completion == .reset {
+            exchange.outcome = wasRejectedEarly || isRejected ? .rejectedEarly : .cutOff
+        }
+        request = .closed
+        reportRequest(&handler)
+    }
+
+    /// Says once that the request has ended.
+    package mutating func reportRequest(_ handler: inout some ExchangeEventHandler) {
+        guard !isRequestReported, exchange.request != nil else { return }
+        isRequestReported = true
+        handler.handle(.requestEnded(id, exchange))
+    }
+
+    /// The head of the final response is complete.
+    package mutating func openResponse(status: Int?, reason: String) {
+        wasRejectedEarly = (status ?? 0) >= 400 && request == .open
+        response = .open
+        exchange.status = status
+        exchange.reason = reason
+    }
+
+    /// Nothing more of the response follows.
+    package mutating func closeResponse(_ message: Message) {
+        exchange.response = message
+        response = .closed
+    }
+
+    /// The response cannot be told from others, or will not come.
+    package mutating func loseResponse() {
+        if response == .awaited { response = .lost }
+    }
+
+    /// Whether the response is over, or will not come.
+    ///
+    /// - Parameter hasEnded: whether no more responses come.
+    package func isAnswered(_ hasEnded: Bool) -> Bool {
+        switch response {
+        case .open: false
+        case .awaited: hasEnded
+        case .closed, .lost: true
+        }
+    }
+
+    /// Whether nothing more of the exchange follows.
+    ///
+    /// - Parameters:
+    ///   - requestsEnded: whether no more requests come.
+    ///   - responsesEnded: whether no more responses come.
+    package func isSettled(requestsEnded: Bool, responsesEnded: Bool) -> Bool {
+        guard isAnswered(responsesEnded) else { return false }
+        switch request {
+        case .closed: return true
+        case .expected: return requestsEnded
+        case .open, .ended: return false
+        }
+    }
 }

@@ -1,76 +1,97 @@
 import Bytes
-import Connections
 
-/// A request and its response as raw bytes, read with the same readers as a connection's two streams.
+/// Reads a request and its response as raw bytes, with the same readers as a connection's two streams.
 ///
-/// There are neither connections nor frames, and offsets are those in the bytes pushed. Content ends where
-/// Content-Length or the chunked coding says; without these it lasts to the end of the bytes.
-struct RawMessages {
+/// There are neither connections nor frames: the first exchange has number 1, no frames and no times, and offsets are
+/// those in the bytes pushed. Content ends where Content-Length or the chunked coding says; without these it lasts to
+/// the end of the bytes, and its framing is ``MessageFraming/bare``. What follows the content is the response where it
+/// begins with a status line, a further exchange where it begins with a request line, and excess otherwise.
+package struct RawMessages: Sendable {
     private var requests: HTTP1MessageReader
     private var responses: HTTP1MessageReader
-    private var dialogue: ExchangeQueue
+    private var queue: ExchangeQueue
     private var offset = 0
     private var responseOffset = 0
     private var isInResponse = false
     private var requestIsOver = false
 
     /// Begins before the first byte.
-    init(limits: ExchangeLimits, numbers: ExchangeNumbers) {
-        let nowhere = Endpoint(addressLow: 0, port: 0)
+    ///
+    /// - Parameters:
+    ///   - limits: how much is kept.
+    ///   - numbers: the numbers that the exchanges get.
+    ///   - wantsResponseContent: whether the contents of responses are handed on.
+    package init(
+        limits: ExchangeLimits = ExchangeLimits(),
+        numbers: ExchangeNumbers,
+        wantsResponseContent: Bool = false
+    ) {
         requests = HTTP1MessageReader(side: .initiator, limits: limits, isFile: true)
         responses = HTTP1MessageReader(side: .responder, limits: limits)
-        dialogue = ExchangeQueue(
-            ConnectionSummary(number: 1, initiator: nowhere, responder: nowhere, sawHandshake: true),
+        queue = ExchangeQueue(
+            ConnectionSummary(number: 1, initiator: nil, responder: nil, sawHandshake: true),
             limits: limits,
             numbers: numbers,
-            isFile: true
+            isFile: true,
+            wantsResponseContent: wantsResponseContent
         )
     }
 
     /// Reads the next bytes: of the request, and from its end on of the response.
-    mutating func push(_ bytes: RawSpan, _ handler: inout some ExchangeHandler) {
-        guard bytes.byteCount > 0, dialogue.opaque == nil else { return }
-        let delivery = ByteOrigin(base: offset)
+    package mutating func push(_ bytes: RawSpan, _ handler: inout some ExchangeEventHandler) {
+        guard bytes.byteCount > 0, queue.switched == nil else { return }
+        let origin = ByteOrigin(offset: offset)
         offset += bytes.byteCount
         var position = 0
         if !isInResponse {
-            position = requests.receive(bytes, delivery, &dialogue, &handler)
-            guard position < bytes.byteCount, dialogue.opaque == nil else { return }
+            position = requests.receive(bytes, origin, &queue, &handler)
+            guard position < bytes.byteCount, queue.switched == nil else { return follow(&handler) }
             isInResponse = true
             let held = requests.held
             requests.held = []
-            requests.end(.finished, delivery, &dialogue, &handler)
-            let before = ByteOrigin(base: delivery.base + position - held.count)
-            _ = responses.receive(held.span.bytes, before, &dialogue, &handler)
+            requests.end(.finished, origin, &queue, &handler)
+            let before = ByteOrigin(offset: origin.offset + position - held.count)
+            _ = responses.receive(held.span.bytes, before, &queue, &handler)
         }
         let rest = bytes.extracting(position..<bytes.byteCount)
-        _ = responses.receive(rest, delivery.moved(by: position), &dialogue, &handler)
+        _ = responses.receive(rest, origin.moved(by: position), &queue, &handler)
+        follow(&handler)
     }
 
     /// Reads the next bytes of the request, where those of the response come apart from it.
-    mutating func pushRequest(_ bytes: RawSpan, _ handler: inout some ExchangeHandler) {
-        guard dialogue.opaque == nil, !requestIsOver else { return }
-        let delivery = ByteOrigin(base: offset)
+    package mutating func pushRequest(_ bytes: RawSpan, _ handler: inout some ExchangeEventHandler) {
+        guard queue.switched == nil, !requestIsOver else { return }
+        let origin = ByteOrigin(offset: offset)
         offset += bytes.byteCount
         // A status line among them ends the request: what follows it is not the client's.
-        requestIsOver = requests.receive(bytes, delivery, &dialogue, &handler) < bytes.byteCount
+        requestIsOver = requests.receive(bytes, origin, &queue, &handler) < bytes.byteCount
+        follow(&handler)
     }
 
     /// Reads the next bytes of the response; more of the request may follow, as after 100 (Continue).
-    mutating func pushResponse(_ bytes: RawSpan, _ handler: inout some ExchangeHandler) {
-        guard dialogue.opaque == nil else { return }
-        let delivery = ByteOrigin(base: responseOffset)
+    package mutating func pushResponse(_ bytes: RawSpan, _ handler: inout some ExchangeEventHandler) {
+        guard queue.switched == nil else { return }
+        let origin = ByteOrigin(offset: responseOffset)
         responseOffset += bytes.byteCount
-        _ = responses.receive(bytes, delivery, &dialogue, &handler)
+        _ = responses.receive(bytes, origin, &queue, &handler)
+        follow(&handler)
     }
 
     /// There are no more bytes.
-    mutating func finish(_ handler: inout some ExchangeHandler) {
-        guard dialogue.opaque == nil else { return }
-        let delivery = ByteOrigin(base: offset)
-        requests.end(.finished, delivery, &dialogue, &handler)
-        responses.end(.finished, delivery, &dialogue, &handler)
-        dialogue.end(.request, &handler)
-        dialogue.end(.response, &handler)
+    package mutating func finish(_ handler: inout some ExchangeEventHandler) {
+        guard queue.switched == nil else { return }
+        let origin = ByteOrigin(offset: offset)
+        requests.end(.finished, origin, &queue, &handler)
+        responses.end(.finished, origin, &queue, &handler)
+        queue.endBoth(&handler)
+    }
+
+    /// What follows is not HTTP/1, and is not read.
+    private mutating func follow(_ handler: inout some ExchangeEventHandler) {
+        guard case .opaque(let reason, let frame) = queue.switched else { return }
+        requests.abandon(&queue, &handler)
+        responses.abandon(&queue, &handler)
+        queue.endBoth(&handler)
+        handler.handle(.opaque(reason, frame: frame))
     }
 }

@@ -2,28 +2,29 @@ package import Bytes
 
 /// How the header lines of a part ended.
 package enum HeaderEnd: UInt8, Hashable, Sendable {
-    /// At a blank line, as they should (RFC 2046 §5.1).
+    /// At a blank line, as required (RFC 2046 §5.1).
     case blankLine
-    /// At a line that is no header line, with no blank line before the next delimiter: content begins there.
+    /// At a line that is not a header line, without a blank line before the next delimiter: content begins
+    /// there.
     case content
     /// At the next delimiter.
     case delimiter
     /// At the end of the body.
     case bodyEnd
-    /// At bytes that the capture lacks.
+    /// At a gap in the capture.
     case gap
     /// At the limit on header bytes.
     case limit
 }
 
-/// A part of a form, as places in the body and what was learnt of its content in passing.
+/// A part of a form: its ranges in the body, and facts about its content.
 ///
 /// ```
 ///   delimiter │ header lines │ blank line │ content │ (lead of the next delimiter)
 /// ```
-/// What was read of its header lines, and the first bytes of its content, are shared with where they came from.
+/// The parsed header lines and the first content bytes share storage with the reader and with other copies.
 /// (RFC 2046 §5.1, RFC 7578 §4.)
-package struct BodyPart: Sendable {
+package struct BodyPart: Hashable, Sendable {
     /// The number of the part, from 1.
     package let number: Int
     /// The delimiter before it.
@@ -34,14 +35,14 @@ package struct BodyPart: Sendable {
     package let blankLine: LineEnding
     /// The content, without the line break that belongs to the next delimiter.
     package let content: Range<Int>
-    /// What was learnt of the content.
+    /// Facts about the content, collected while it was read.
     package let facts: ContentFacts
     /// Whether the part carries a `filename` (or `filename*`) parameter.
     package let isFile: Bool
-    /// The header lines and what was read of them.
+    /// The parsed header lines.
     let readHeader: PartHeader
 
-    /// Makes a part of what was read of it.
+    /// Makes a part from a finished reading.
     init(_ reading: borrowing PartReading, contentEnd: Int, facts: consuming ContentFacts) {
         number = reading.number
         delimiter = reading.delimiter
@@ -53,7 +54,7 @@ package struct BodyPart: Sendable {
         isFile = reading.isFile
     }
 
-    /// Makes a part whose content is known; its number, the delimiter before it, and its header lines.
+    /// Makes a part with known content, number, delimiter and header lines.
     init(
         _ number: Int,
         _ delimiter: Delimiter,
@@ -89,9 +90,10 @@ package struct BodyPart: Sendable {
     package var filename: ArraySlice<UInt8>? { disposition?.filename.map { header[$0.rawValue] } }
 }
 
-/// What is kept of a part's content.
-package struct ContentFacts: Sendable {
-    /// The first bytes of the content, at most ``FormLimits/contentSample``, perhaps as a piece of the whole body.
+/// Facts about a part's content, collected in one pass.
+package struct ContentFacts: Hashable, Sendable {
+    /// The first bytes of the content, at most ``FormLimits/contentSample``, possibly a slice of the whole
+    /// body.
     package private(set) var opening: ArraySlice<UInt8> = []
     /// The last byte of the content, `nil` where that is empty or not in the capture.
     package var last: UInt8?
@@ -101,17 +103,17 @@ package struct ContentFacts: Sendable {
     package var firstLoneLF: Int?
     /// The offset in the body of the first CR without LF in the sample, `nil` where there is none.
     package var firstLoneCR: Int?
-    /// Bytes of the content that the capture lacks.
+    /// The number of content bytes in gaps of the capture.
     package var missingBytes: Int = 0
     /// What occurs in the sample.
     package internal(set) var features: ContentFeatures = []
 
-    /// The first bytes of the content, by themselves: asked for once, since they may have to be copied.
+    /// The first bytes of the content as an array; read it once, since it may copy them.
     package var sample: [UInt8] { Array(opening) }
     /// Whether the last bytes of the content are CR LF.
     package var endsInCRLF: Bool { secondLast == 0x0D && last == 0x0A }
 
-    /// Adds the next of the first bytes.
+    /// Appends to the sample.
     mutating func addToSample(_ bytes: ArraySlice<UInt8>) {
         if opening.isEmpty { opening = bytes } else { opening += bytes }
     }

@@ -1,23 +1,25 @@
-/// By which boundary a body is read: a declared one where it occurs, otherwise the one that the body shows.
+/// The boundary that a body is read with: a declared one if it occurs, otherwise the one observed in the
+/// body.
 struct BoundaryChoice {
     /// The search for the whole delimiter text, usually two dashes and the boundary.
     let search: ByteSearch
     /// The boundary.
     let boundary: [UInt8]
-    /// Whether it was found in the body because no declared one occurs there.
+    /// Whether it was found in the body, because no declared one occurs there.
     let isObserved: Bool
 
-    /// Decides by the first bytes of a body; fails where nothing is declared and nothing can be seen.
+    /// Decides by the first bytes of a body; `nil` where none is declared and none can be found.
     ///
     /// - Parameters:
     ///   - window: the bytes that are in memory, from the body's first.
     ///   - declared: the boundaries that Content-Type declares.
     ///   - opening: how many bytes an undeclared boundary is looked for in.
-    ///   - headers: what is known of other forms.
-    init?(in window: borrowing ByteWindow, declared: [[UInt8]], opening: Int, _ headers: PartHeaderCache) {
+    ///   - cache: the searches of other forms.
+    init?(in window: borrowing ByteWindow, declared: [[UInt8]], opening: Int, _ cache: inout PartHeaderCache)
+    {
         if let first = declared.first, !first.isEmpty, window.begins(withDelimiterOf: first) {
-            // Nearly all bodies begin so; the rest of the decision is for the others.
-            self.init(declared: first, headers)
+            // The common case; the rest of the decision is for other bodies.
+            self.init(declared: first, &cache)
             return
         }
         let observed = ObservedBoundary(in: window.prefix(opening), declared: declared)
@@ -29,21 +31,21 @@ struct BoundaryChoice {
             } else if boundary.isEmpty || !window.contains(text) {
                 continue
             }
-            self.init(declared: boundary, headers)
+            self.init(declared: boundary, &cache)
             return
         }
         if let observed {
-            let search = headers.search(for: observed.text)
+            let search = cache.search(for: observed.text)
             self.init(search: search, boundary: observed.boundary, isObserved: true)
         } else if let boundary = declared.first(where: { !$0.isEmpty }) {
-            self.init(declared: boundary, headers)
+            self.init(declared: boundary, &cache)
         } else {
             return nil
         }
     }
 
-    private init(declared boundary: [UInt8], _ headers: PartHeaderCache) {
-        self.init(search: headers.search(forBoundary: boundary), boundary: boundary, isObserved: false)
+    private init(declared boundary: [UInt8], _ cache: inout PartHeaderCache) {
+        self.init(search: cache.search(forBoundary: boundary), boundary: boundary, isObserved: false)
     }
 
     private init(search: ByteSearch, boundary: [UInt8], isObserved: Bool) {

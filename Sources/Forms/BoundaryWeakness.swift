@@ -1,17 +1,17 @@
 import Bytes
 
-/// Why a boundary may well occur in the data that it bounds: it has no random component.
+/// Why a boundary may occur in the data that it delimits: it has no random component.
 package enum BoundaryWeakness: Hashable, Sendable {
-    /// It is nothing but dashes.
+    /// It consists only of dashes.
     case onlyDashes
-    /// Besides dashes around them it has at most eight characters.
+    /// Without dashes around them it has at most eight characters.
     case short
-    /// It is one character over and over.
+    /// It is one repeated character.
     case monotone
-    /// It is one that specifications, tutorials or code generators have spread.
+    /// It is widespread through specifications, tutorials or code generators.
     case known
 
-    /// Looks at a boundary; fails where nothing is wrong with it as far as one request shows.
+    /// Examines a boundary; `nil` where one request shows no weakness.
     package init?(of boundary: ArraySlice<UInt8>) {
         var core = boundary.drop { $0 == 0x2D }
         while core.last == 0x2D { core.removeLast() }

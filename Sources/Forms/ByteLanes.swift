@@ -1,15 +1,15 @@
-/// A set of places among sixteen bytes, as comparing vectors gives it.
+/// A set of positions among sixteen bytes, from a vector comparison.
 struct ByteLanes {
     private var low: UInt64
     private var high: UInt64
 
-    /// Takes words in which all bits of a byte are set where the place is meant, and none elsewhere.
+    /// Makes a set from words in which all bits of a byte are set for a member, and none otherwise.
     init(_ words: SIMD2<UInt64>) {
         low = UInt64(littleEndian: words[0])
         high = UInt64(littleEndian: words[1])
     }
 
-    /// Takes out the first place, from 0 to 15; `nil` where there is none left.
+    /// Removes and returns the first position, from 0 to 15; `nil` where the set is empty.
     @inline(__always)
     mutating func popFirst() -> Int? {
         if low != 0 {
@@ -23,7 +23,7 @@ struct ByteLanes {
         return 8 + lane
     }
 
-    /// Takes out the first `count` places.
+    /// Removes the first `count` positions.
     @inline(__always)
     mutating func drop(_ count: Int) {
         low &= UInt64.max << UInt64(count * 8)

@@ -1,25 +1,27 @@
-/// A search for one fixed text in memory, at the speed of the memory and linear on every input.
+/// Searches memory for one fixed byte string, at memory speed and in linear time on every input.
 ///
-/// Two bytes of the needle (its last and its rarest) are compared with 64 places at once; only where both are
-/// right is the needle compared whole. Both bytes are chosen from the needle itself, so that a body made of the
-/// needle's commonest byte (dashes, for a boundary with one letter in it) is passed at full speed. In a body that is
-/// made so that whole comparisons go far and fail, the search goes on by what the needle repeats of itself.
+/// Two bytes of the needle (its last and its rarest) are compared at 64 positions at once; the whole needle
+/// is compared only where both match. Both bytes are chosen from the needle itself, so that a body made of
+/// the needle's commonest byte (dashes, for a boundary with one letter in it) is searched at full speed. In a
+/// body in which whole comparisons match far and fail, the search continues with the needle's own repetitions
+/// (Knuth-Morris-Pratt).
 ///
 /// This file uses raw pointers: bounds-checked loads halve the rate. Every load is inside `base[from..<to]`,
 /// because no step of the vector loop goes beyond the last place where the needle fits; short inputs are read bytewise.
 package struct ByteSearch: Sendable {
-    /// What is searched for; never empty.
+    /// The byte string to search for; never empty.
     package let needle: [UInt8]
     private let rare: Int
     private let last: Int
-    /// Whether the needle is one byte again and again.
+    /// Whether the needle is one repeated byte.
     private let isRun: Bool
 
-    /// Prepares a search for a text of at least 1 byte; an empty text is never found.
+    /// Prepares a search for at least 1 byte; an empty needle never matches.
     package init(_ needle: [UInt8]) {
         self.needle = needle
         last = max(needle.count - 1, 0)
-        // A boundary is short: counting each byte's like is cheaper than a table. Of a long one, its beginning is enough.
+        // Counting each byte's repetitions is cheaper than a table for a short boundary. Of a long one, the
+        // beginning suffices.
         let beginning = needle.prefix(128)
         var best = 0
         var fewest = Int.max
@@ -37,10 +39,10 @@ package struct ByteSearch: Sendable {
         isRun = needle.allSatisfy { $0 == needle[0] }
     }
 
-    /// Whether the needle is nothing but dashes, and so occurs at every place of a line of dashes.
+    /// Whether the needle consists only of dashes, so that it occurs at every position of a line of dashes.
     var isOfDashes: Bool { isRun && needle.first == 0x2D }
 
-    /// The first place in `bytes[from...]` where the needle occurs whole, `nil` where it does not.
+    /// The first occurrence in `bytes[from...]`, `nil` where there is none.
     package func first(in bytes: UnsafeRawBufferPointer, from: Int) -> Int? {
         let length = needle.count
         guard length > 0, from >= 0, from <= bytes.count - length, let base = bytes.baseAddress else {
@@ -54,7 +56,7 @@ package struct ByteSearch: Sendable {
             var comparison = Comparison(base, expected, length, isRun: isRun, from: from)
             var next = from
             while next <= final, from &+ 63 <= final {
-                // The last step looks again at places before it, so that none is left.
+                // The last step overlaps positions before it, so that no remainder is left.
                 let place = min(next, final &- 63)
                 let rarePlace = base + (place &+ rare)
                 let lastPlace = base + (place &+ last)
@@ -90,10 +92,10 @@ package struct ByteSearch: Sendable {
         }
     }
 
-    /// The first place from `start` on, in time that is linear whatever the bytes are: the algorithm of Knuth, Morris
-    /// and Pratt.
+    /// The first occurrence from `start` on, in linear time for any bytes: the algorithm of Knuth, Morris and
+    /// Pratt.
     private func firstByRepetitions(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-        // For each number of bytes that agree: the next smaller one that is right at the same place.
+        // For each number of matching bytes: the next smaller number that matches at the same position.
         var fallback = [0, 0]
         fallback.reserveCapacity(needle.count + 1)
         for index in 1..<needle.count {
@@ -113,7 +115,7 @@ package struct ByteSearch: Sendable {
         return nil
     }
 
-    /// The first place from `from` on whose byte is not `byte`; the end where all are.
+    /// The first position from `from` on whose byte is not `byte`; the end where all are.
     package static func endOfRun(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from: Int) -> Int {
         guard let base = bytes.baseAddress else { return from }
         let run = SIMD16<UInt8>(repeating: byte)
@@ -131,7 +133,7 @@ package struct ByteSearch: Sendable {
         return place
     }
 
-    /// The lanes among sixteen places where both probe bytes are right, as bytes with all bits set.
+    /// The lanes among sixteen positions where both probe bytes match, as bytes with all bits set.
     @inline(__always)
     private static func hits(
         _ rarePlace: UnsafeRawPointer,
@@ -145,15 +147,15 @@ package struct ByteSearch: Sendable {
     }
 }
 
-/// Comparisons of the whole needle, and what was learned from those that failed.
+/// Whole comparisons of the needle, and the result of those that failed.
 private struct Comparison {
     private let base: UnsafeRawPointer
     private let expected: UnsafeRawPointer
     private let length: Int
     private let isRun: Bool
-    /// The needle begins at no place before this one.
+    /// The needle does not begin before this position.
     private(set) var from: Int
-    /// How many bytes agreed in comparisons that failed.
+    /// The number of bytes that matched in failed comparisons.
     private(set) var inVain = 0
 
     init(_ base: UnsafeRawPointer, _ expected: UnsafeRawPointer, _ length: Int, isRun: Bool, from: Int) {
@@ -164,9 +166,9 @@ private struct Comparison {
         self.from = from
     }
 
-    /// The first place among sixteen where the needle occurs whole, of those that are hits.
+    /// The first position among sixteen where the whole needle occurs, of those that are hits.
     ///
-    /// Not inlined, because the loop of those who ask is faster without it.
+    /// Not inlined, because the calling loop is faster without it.
     @inline(never)
     mutating func first(of hits: SIMD2<UInt64>, at place: Int) -> Int? {
         guard from < place + 16 else { return nil }
@@ -177,7 +179,7 @@ private struct Comparison {
             guard agreed < length else { return place + lane }
             inVain &+= agreed
             if isRun {
-                // The byte that ends the agreement is in no occurrence.
+                // The byte at which matching ended is in no occurrence.
                 from = place + lane + agreed + 1
                 lanes.drop(from - place)
             }
@@ -185,7 +187,7 @@ private struct Comparison {
         return nil
     }
 
-    /// How many bytes are the same from the first on, at most `count`.
+    /// The number of equal bytes from the first on, at most `count`.
     @inline(__always)
     static func agreement(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Int {
         var index = 0

@@ -1,9 +1,9 @@
 import Bytes
 
-/// The bytes of a body that are in memory at the moment, addressed by their offsets in the body.
+/// The bytes of a body that are in memory, addressed by their offsets in the body.
 package struct ByteWindow: Sendable {
     private var bytes: [UInt8] = []
-    /// Whether all of the body is here, and stays: pieces of it need no copy.
+    /// Whether the whole body is in memory and stays: slices of it need no copy.
     private var isWhole = false
     /// The offset of the first byte in memory.
     package private(set) var start = 0
@@ -28,7 +28,7 @@ package struct ByteWindow: Sendable {
         isWhole = true
     }
 
-    /// Is told that the body ends where the window ends.
+    /// Marks the end of the body at the end of the window.
     package mutating func close() {
         isWhole = start == 0
     }
@@ -38,20 +38,20 @@ package struct ByteWindow: Sendable {
         span.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 
-    /// Lets go of all bytes before an offset.
+    /// Removes all bytes before an offset.
     package mutating func discard(before offset: Int) {
         let count = min(max(offset - start, 0), bytes.count)
         bytes.removeSubrange(0..<count)
         start += count
     }
 
-    /// Lets go of everything, and goes on at an offset.
+    /// Removes all bytes, and continues at an offset.
     package mutating func skip(to offset: Int) {
         bytes.removeAll(keepingCapacity: true)
         start = offset
     }
 
-    /// Takes all bytes out, where the window still begins at the body's first byte; `nil` otherwise.
+    /// Removes and returns all bytes, where the window begins at the body's first byte; `nil` otherwise.
     package mutating func takeWholeBody() -> [UInt8]? {
         guard start == 0 else { return nil }
         start = bytes.count
@@ -59,14 +59,15 @@ package struct ByteWindow: Sendable {
         return bytes
     }
 
-    /// A copy of a range, cut to what is in memory.
+    /// A copy of a range, clamped to what is in memory.
     package func bytes(_ range: Range<Int>) -> [UInt8] {
         let lower = min(max(range.lowerBound - start, 0), bytes.count)
         let upper = min(max(range.upperBound - start, lower), bytes.count)
         return Array(bytes[lower..<upper])
     }
 
-    /// The bytes of a range, cut to what is in memory: a part of the whole body where that is here, else a copy.
+    /// The bytes of a range, clamped to what is in memory: a slice of the whole body where that is kept, else
+    /// a copy.
     package func sample(_ range: Range<Int>) -> ArraySlice<UInt8> {
         guard isWhole else { return bytes(range)[...] }
         let lower = min(max(range.lowerBound, 0), bytes.count)
@@ -85,12 +86,12 @@ package struct ByteWindow: Sendable {
         return bytes.span.bytes.extracting(droppingFirst: 2).begins(with: boundary.span.bytes)
     }
 
-    /// Whether a text occurs in memory.
+    /// Whether a byte string occurs in memory.
     package func contains(_ text: [UInt8]) -> Bool {
         first(ByteSearch(text), from: start) != nil
     }
 
-    /// Whether a text occurs in memory at least so many times.
+    /// Whether a byte string occurs in memory at least `count` times.
     package func occurs(_ text: [UInt8], atLeast count: Int) -> Bool {
         let search = ByteSearch(text)
         var place = start
@@ -106,7 +107,7 @@ package struct ByteWindow: Sendable {
         bytes.withUnsafeBytes { search.first(in: $0, from: max(offset - start, 0)) }.map { $0 + start }
     }
 
-    /// Calls `body` with the bytes of a range, cut to what is in memory, without copying them.
+    /// Calls `body` with the bytes of a range, clamped to what is in memory, without copying them.
     package func withSpan(_ range: Range<Int>, _ body: (RawSpan) -> Void) {
         let lower = min(max(range.lowerBound - start, 0), bytes.count)
         let upper = min(max(range.upperBound - start, lower), bytes.count)
@@ -141,38 +142,39 @@ package struct ByteWindow: Sendable {
         return block
     }
 
-    /// The header lines at an offset, where they are known and a blank line that ends in CR LF follows.
-    func knownHeader(at offset: Int, ofPart number: Int, _ headers: PartHeaderCache) -> PartHeader? {
+    /// The header lines at an offset, where they are in the cache and a blank line that ends in CR LF
+    /// follows.
+    func knownHeader(at offset: Int, ofPart number: Int, _ cache: inout PartHeaderCache) -> PartHeader? {
         let lower = min(max(offset - start, 0), bytes.count)
-        return headers.knownHeader(
+        return cache.knownHeader(
             bytes.span.bytes.extracting(lower..<bytes.count),
             ofPart: number,
             at: offset
         )
     }
 
-    /// The header lines in a range, read or remembered.
-    func header(_ range: Range<Int>, bareCREndsLines: Bool, _ headers: PartHeaderCache) -> PartHeader {
+    /// The header lines in a range, parsed or from the cache.
+    func header(_ range: Range<Int>, bareCREndsLines: Bool, _ cache: inout PartHeaderCache) -> PartHeader {
         guard !bareCREndsLines else {
             return PartHeader(parsing: bytes(range), base: range.lowerBound, bareCREndsLines: true)
         }
         let lower = min(max(range.lowerBound - start, 0), bytes.count)
         let upper = min(max(range.upperBound - start, lower), bytes.count)
-        return headers.header(bytes.span.bytes.extracting(lower..<upper), at: range.lowerBound)
+        return cache.header(bytes.span.bytes.extracting(lower..<upper), at: range.lowerBound)
     }
 
-    /// Where the search goes on after an occurrence that was no delimiter and ended at an offset.
+    /// Where the search continues after an occurrence that was not a delimiter and ended at an offset.
     ///
-    /// A boundary of nothing but dashes occurs at every byte of a line of dashes: the line's rest is passed over.
+    /// A boundary of dashes alone occurs at every byte of a line of dashes: the rest of the line is skipped.
     func searchResumes(_ search: ByteSearch, after offset: Int) -> Int {
         guard search.isOfDashes else { return offset }
         return bytes.withUnsafeBytes { ByteSearch.endOfRun(of: 0x2D, in: $0, from: max(offset - start, 0)) }
             + start
     }
 
-    /// Where a delimiter begins that the end of the body cuts off, `nil` where the body does not end in one.
+    /// Where a delimiter begins that the end of the body truncates, `nil` where there is none.
     ///
-    /// At least CR LF and two dashes must be there: a line break alone ends many a body.
+    /// At least CR LF and two dashes must be present: many bodies end in a line break alone.
     package func cutDelimiter(_ text: [UInt8], from regionStart: Int) -> Int? {
         let whole = [0x0D, 0x0A] + text
         let longest = min(whole.count, bytes.count, end - regionStart)

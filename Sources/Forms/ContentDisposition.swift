@@ -2,7 +2,7 @@ package import Bytes
 
 /// The Content-Disposition of a body part (RFC 7578 §4.2, RFC 2183).
 ///
-/// It refers to what was read once, wherever the same bytes stand again: to move it copies nothing.
+/// It shares the parsed value with other occurrences of the same bytes; moving it copies nothing.
 package struct ContentDisposition: Sendable {
     private let reading: Reading
     private let shift: Int
@@ -27,7 +27,7 @@ package struct ContentDisposition: Sendable {
     /// The place of the first name, with its quote where that is never closed; `nil` where there is none.
     package var nameValue: Range<Int>? { reading.name?.rawValue.moved(by: shift) }
 
-    /// Reads the first Content-Disposition of a section; `nil` where there is none.
+    /// Parses the first Content-Disposition of a section; `nil` where there is none.
     package init?(_ section: FieldSection) {
         guard let line = section.first(.contentDisposition) else { return nil }
         reading = Reading(line, in: section)
@@ -39,9 +39,23 @@ package struct ContentDisposition: Sendable {
         self.shift = shift
     }
 
-    /// The same field where its bytes stand `distance` later.
+    /// The same field for bytes that stand `distance` later.
     func moved(by distance: Int) -> ContentDisposition {
         ContentDisposition(reading, shift: shift &+ distance)
+    }
+}
+
+extension ContentDisposition: Hashable {
+    /// Whether the same was read at the same place.
+    package static func == (one: ContentDisposition, other: ContentDisposition) -> Bool {
+        one.line == other.line && one.value == other.value && one.name == other.name
+            && one.filename == other.filename && one.filenameStar == other.filenameStar
+            && one.nameStar == other.nameStar
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(line)
+        hasher.combine(value)
     }
 }
 

@@ -23,7 +23,7 @@ package struct ContentFeatures: OptionSet, Hashable, Sendable {
 extension ContentFeatures {
     private typealias Lanes = SIMD16<UInt8>
 
-    /// Looks through bytes, sixteen at a time: a loop over single ones is a good part of what a small form costs.
+    /// Scans bytes sixteen at a time: scanning single ones would be a large part of the cost of a small form.
     init(in bytes: ArraySlice<UInt8>) {
         self = bytes.withUnsafeBytes { Self(in: $0) }
     }
@@ -44,7 +44,7 @@ extension ContentFeatures {
         var bits = Lanes(repeating: 0)
         var offset = 0
         while offset < bytes.count - 1 {
-            // Sound: each step reads this many bytes and one more; the last one looks again at bytes before it.
+            // Sound: each step reads this many bytes and one more; the last one overlaps bytes before it.
             let place = base + min(offset, bytes.count - 1 - width)
             let lanes = place.loadUnaligned(as: Lanes.self)
             let feeds = lanes .== Lanes(repeating: 0x0A)

@@ -1,6 +1,6 @@
 package import Bytes
 
-/// A line of a body that separates parts, or ends the last one, as it was written.
+/// A line of a body that separates parts, or ends the last one, as written.
 ///
 /// ```
 ///   CR LF  --boundary  --   blanks   junk   CR LF
@@ -9,11 +9,11 @@ package import Bytes
 /// ```
 /// All ranges are offsets in the body. (RFC 2046 §5.1.1.)
 package struct Delimiter: Hashable, Sendable {
-    /// What stands before the delimiter on its line.
+    /// What precedes the delimiter on its line.
     package enum Precedent: UInt8, Hashable, Sendable {
         /// Nothing: it is at the body's first byte.
         case bodyStart
-        /// CR LF, as it should be.
+        /// CR LF, as required.
         case crlf
         /// A bare LF.
         case lf
@@ -27,15 +27,15 @@ package struct Delimiter: Hashable, Sendable {
         case blankLine
         /// A header line: the part has no blank line.
         case headerLine
-        /// Another delimiter's line.
+        /// The line of another delimiter.
         case delimiterLine
-        /// Other bytes: the delimiter is glued to them.
+        /// Other bytes, without a line break before the delimiter.
         case glued
-        /// Bytes that the capture lacks.
+        /// A gap in the capture.
         case gap
     }
 
-    /// How the end of a close delimiter is written.
+    /// How the final dashes of a close delimiter are written.
     package enum CloseForm: UInt8, Hashable, Sendable {
         /// Exactly two dashes, directly after the boundary.
         case proper
@@ -43,25 +43,25 @@ package struct Delimiter: Hashable, Sendable {
         case oneDash
         /// Three dashes or more.
         case extraDashes
-        /// Blanks between the boundary and the two dashes.
+        /// Blanks between the boundary and two dashes.
         case spaced
-        /// Blanks after the boundary, then the end of the body.
+        /// Only blanks after the boundary, then the end of the body.
         case blanksOnly
     }
 
-    /// What stands before it.
+    /// What precedes it on its line.
     package var precedent: Precedent
     /// The line break (and indentation) before the text; empty where there is none.
     package var lead: Range<Int>
-    /// The dashes and the boundary, and for a close delimiter what stands for its final dashes.
+    /// The dashes and the boundary, and for a close delimiter its final dashes or what replaces them.
     package var text: Range<Int>
     /// How a close delimiter is written; `nil` for a delimiter that begins a part.
     package var closeForm: CloseForm?
     /// Blanks after the text (transport padding).
     package var padding: Range<Int>
-    /// Bytes after the text and padding on the same line that do not belong there.
+    /// Other bytes on the same line after the text and padding.
     package var junk: Range<Int>
-    /// What ends the line.
+    /// The ending of the line.
     package var ending: LineEnding
 
     /// Makes a delimiter that begins a part and is followed by CR LF.
@@ -77,7 +77,7 @@ package struct Delimiter: Hashable, Sendable {
         )
     }
 
-    /// Makes a delimiter of its pieces.
+    /// Makes a delimiter from its pieces.
     init(
         precedent: Precedent,
         lead: Range<Int>,
@@ -100,9 +100,9 @@ package struct Delimiter: Hashable, Sendable {
     package var isClose: Bool { closeForm != nil }
     /// The offset after the line, its ending included.
     package var end: Int { junk.upperBound + ending.length }
-    /// Everything from the lead to the line's end.
+    /// Everything from the lead to the end of the line.
     package var range: Range<Int> { lead.lowerBound..<end }
-    /// Whether it stands where RFC 2046 §5.1.1 wants it: at the body's start or after CRLF.
+    /// Whether it is where RFC 2046 §5.1.1 allows it: at the body's start or after CRLF.
     package var isAtLineStart: Bool { precedent == .bodyStart || precedent == .crlf }
     /// Whether it is written exactly as RFC 2046 §5.1.1 wants a composer to write it.
     package var isRegular: Bool {
@@ -111,15 +111,15 @@ package struct Delimiter: Hashable, Sendable {
     }
 }
 
-/// A place in a body where the delimiter's text occurs without being taken for a delimiter.
+/// A place in a body where the delimiter's text occurs without being a delimiter.
 package struct Occurrence: Hashable, Sendable {
     /// How the text occurs.
     package enum Kind: UInt8, Hashable, Sendable {
-        /// At the beginning of a line, other bytes following on it (RFC 2046 §5.1 "prefix of any line").
+        /// At the beginning of a line, with other bytes following (RFC 2046 §5.1 "prefix of any line")
         case linePrefix
         /// In the middle of a line.
         case midline
-        /// Alone on a line that a bare LF or bare CR begins.
+        /// Alone on a line that begins after a bare LF or CR.
         case bareLineBreak
         /// After blanks at the beginning of a line.
         case indented
@@ -129,7 +129,7 @@ package struct Occurrence: Hashable, Sendable {
     package var kind: Kind
     /// The text, as offsets in the body.
     package var text: Range<Int>
-    /// The number of the part in whose content it stands, from 1; `nil` in the preamble and the epilogue.
+    /// The number of the part whose content contains it, from 1; `nil` in the preamble and the epilogue.
     package var part: Int?
     /// The bytes from the text to the end of its line, at most 64.
     package var line: [UInt8]

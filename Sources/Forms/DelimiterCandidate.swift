@@ -1,6 +1,6 @@
 import Bytes
 
-/// A place at which some reader may split a form: a delimiter, or the delimiter's text where it is none.
+/// A place at which some receiver may split a form: a delimiter, or another occurrence of its text.
 struct DelimiterCandidate {
     /// The delimiter's text.
     let text: Range<Int>
@@ -53,7 +53,7 @@ struct DelimiterCandidate {
         part = nil
     }
 
-    /// Whether a reader of a kind splits here.
+    /// Whether a receiver of a kind splits here.
     func splits(_ kind: FormReading.Kind) -> Bool {
         guard kind != .midlineSplitting else { return true }
         switch precedent {
@@ -69,7 +69,7 @@ struct DelimiterCandidate {
             || (ending == .lf && kind == .lfTolerant)
     }
 
-    /// Whether a reader of a kind takes it for the end of the form.
+    /// Whether a receiver of a kind ends the form here.
     func isClose(_ kind: FormReading.Kind) -> Bool {
         switch closeForm {
         case .proper, .extraDashes: true
@@ -77,7 +77,7 @@ struct DelimiterCandidate {
         }
     }
 
-    /// Where the content before it ends for a reader of a kind.
+    /// Where the content before it ends for a receiver of a kind.
     func contentEnd(_ kind: FormReading.Kind) -> Int {
         precedent == .crcrlf && kind != .midlineSplitting ? text.lowerBound - 2 : lead.lowerBound
     }
@@ -86,8 +86,8 @@ struct DelimiterCandidate {
     ///
     /// - Parameters:
     ///   - form: the form.
-    ///   - limit: where the next split is.
-    /// - Returns: `nil` where no field can be seen to begin: readers let parts without a name go.
+    ///   - limit: the offset of the next split.
+    /// - Returns: `nil` where no field begins: receivers ignore parts without a name.
     func beginning(in form: Form, before limit: Int) -> (name: [UInt8]?, filename: [UInt8]?, start: Int)? {
         if let part {
             return (part.name.map(Array.init), part.filename.map(Array.init), part.content.lowerBound)

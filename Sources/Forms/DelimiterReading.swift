@@ -1,19 +1,19 @@
 import Bytes
 
-/// What an occurrence of the delimiter's text in a body is, judged by what stands before and after it.
+/// Classifies an occurrence of the delimiter's text by the bytes before and after it.
 struct DelimiterReading {
-    /// Bytes after an occurrence that must be there to judge it, unless the body ends.
+    /// The number of bytes after an occurrence that classification needs, unless the body ends.
     static let lookahead = 320
-    /// Bytes before an occurrence that are looked at: a line break and indentation.
+    /// The number of bytes before an occurrence that classification needs: a line break and indentation.
     static let lookbehind = 80
 
-    /// What the occurrence is.
+    /// The classification of the occurrence.
     enum Verdict {
         /// A delimiter.
         case delimiter(Delimiter)
-        /// A delimiter that the end of the body cuts off.
+        /// A delimiter that the end of the body truncates.
         case cut
-        /// Part of the content; `nil` where that is not worth a word.
+        /// Part of the content; `nil` where it need not be reported.
         case content(Occurrence.Kind?)
     }
 
@@ -23,13 +23,13 @@ struct DelimiterReading {
     /// Whether a part's header line follows on the next line.
     private(set) var headerFollows = false
 
-    /// Judges an occurrence.
+    /// Classifies an occurrence.
     ///
     /// - Parameters:
-    ///   - text: where it is.
+    ///   - text: its range.
     ///   - window: the bytes around it.
-    ///   - regionStart: where the preamble, content or epilogue begins in which it stands.
-    ///   - regionPrecedent: what stands before `regionStart`.
+    ///   - regionStart: the start of the preamble, content or epilogue that contains it.
+    ///   - regionPrecedent: what precedes `regionStart`.
     ///   - atBodyEnd: whether the body ends where the window ends.
     init(
         of text: Range<Int>,
@@ -40,7 +40,7 @@ struct DelimiterReading {
     ) {
         var before = Self.precedent(of: text.lowerBound, in: window, regionStart, regionPrecedent)
         if before.precedent == .glued, !Self.mayEndLine(after: text.upperBound, in: window) {
-            // The common case in hostile bodies, so it is settled without looking at the rest of the line.
+            // The common case in hostile bodies, decided without reading the rest of the line.
             lead = before.lead
             verdict = .content(.midline)
             return
@@ -48,7 +48,7 @@ struct DelimiterReading {
         if before.precedent == .crlf || before.precedent == .bodyStart,
             window[text.upperBound] == 0x0D, window[text.upperBound + 1] == 0x0A
         {
-            // A delimiter as it should be: nothing else needs to be looked at.
+            // A regular delimiter: nothing else needs to be checked.
             lead = before.lead
             headerFollows = window.beginsPartHeader(at: text.upperBound + 2)
             verdict = .delimiter(Delimiter(regular: text, precedent: before.precedent, lead: before.lead))
@@ -56,7 +56,7 @@ struct DelimiterReading {
         }
         let after = LineRemainder(after: text.upperBound, in: window, atBodyEnd: atBodyEnd)
         if before.precedent == .crcrlf, after.ending != .crcrlf {
-            // Only a writer that ends the delimiter's own line so too has put the extra CR there; else it is content.
+            // The extra CR belongs to the delimiter only if its own line ends so too; else it is content.
             before = (.crlf, (text.lowerBound - 2)..<text.lowerBound)
         }
         lead = before.lead
@@ -76,7 +76,7 @@ struct DelimiterReading {
             ending: after.ending
         )
         if after.isCut {
-            // Only where a delimiter may stand can the end of the body cut one off.
+            // The end of the body can truncate a delimiter only where one is allowed.
             verdict = isAtStart || before.precedent == .lf ? .cut : .content(.midline)
             return
         }
@@ -101,7 +101,7 @@ struct DelimiterReading {
         }
     }
 
-    /// Whether nothing but dashes and blanks stands between an offset and the end of its line.
+    /// Whether only dashes and blanks are between an offset and the end of its line.
     private static func mayEndLine(after offset: Int, in window: ByteWindow) -> Bool {
         var place = offset
         while place - offset < 16, let byte = window[place], byte == 0x2D || byte.isBlank { place += 1 }
@@ -139,20 +139,20 @@ struct DelimiterReading {
     }
 }
 
-/// What stands after a delimiter's text on its line.
+/// The rest of a line after a delimiter's text.
 private struct LineRemainder {
     var closeForm: Delimiter.CloseForm?
     var textEnd: Int
     var padding: Range<Int>
     var junk: Range<Int>
     var ending: LineEnding
-    /// Whether the body ends before it is clear what the line is.
+    /// Whether the body ends before the line can be classified.
     var isCut = false
     /// Whether a part's header line follows on the next line.
     var headerFollows = false
     /// Whether a part's header line follows directly, without a line break.
     var headerIsGlued = false
-    /// Whether nothing but line breaks follows to the end of the body.
+    /// Whether only line breaks follow to the end of the body.
     var endsBody = false
 
     init(after end: Int, in window: ByteWindow, atBodyEnd: Bool) {
@@ -220,7 +220,7 @@ extension ByteWindow {
         }
     }
 
-    /// Whether a `Content-…:` field line begins at an offset, blanks and an extra line break before it aside.
+    /// Whether a `Content-…:` field line begins at an offset, after optional blanks and an extra line break.
     fileprivate func beginsPartHeader(at offset: Int) -> Bool {
         let name: StaticString = "content-"
         let place = skippingBlanks(from: offset)

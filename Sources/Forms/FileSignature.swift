@@ -1,6 +1,6 @@
 import Bytes
 
-/// A kind of file that the first bytes give away; the raw value names it in messages.
+/// A file format that its first bytes identify; the raw value names it in messages.
 package enum FileSignature: String, Hashable, CaseIterable, Sendable {
     /// PNG.
     case png = "PNG"
@@ -14,21 +14,21 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
     case tiff = "TIFF"
     /// PDF.
     case pdf = "PDF"
-    /// ZIP, and what is a ZIP archive under another name.
+    /// ZIP, and formats that are ZIP archives under another name.
     case zip = "ZIP"
-    /// MP4 and its like (ISO base media file format): QuickTime, HEIF, AVIF.
+    /// MP4 and other formats of the ISO base media file format: QuickTime, HEIF, AVIF.
     case isoMedia = "MP4"
     /// gzip.
     case gzip = "gzip"
     /// Zstandard.
     case zstandard = "Zstandard"
 
-    /// The name as settings have it: `jpeg`, `mp4`.
+    /// The name in settings: `jpeg`, `mp4`.
     package var name: String { rawValue.lowercased() }
 
-    /// Recognises the first bytes of a content; 12 are enough for every kind.
+    /// Recognizes the first bytes of content; 12 suffice for every format.
     package init?(_ bytes: ArraySlice<UInt8>) {
-        // Most contents are none of these, and it shows in the first byte or the fifth.
+        // Most content is none of these, which the first or fifth byte shows.
         guard let first = bytes.first else { return nil }
         switch first {
         case 0x89, 0xFF, 0x47, 0x52, 0x49, 0x4D, 0x25, 0x50, 0x1F, 0x28: break
@@ -62,9 +62,9 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// What the content of a media type must begin with; `nil` for types without a signature of their own.
+    /// The signature that content of a media type must have; `nil` for types without their own signature.
     ///
-    /// Types that are ZIP archives under another name (office documents, JAR, EPUB, APK) are none of these.
+    /// Types that are ZIP archives under another name (office documents, JAR, EPUB, APK) have none.
     package init?(mediaType: ArraySlice<UInt8>) {
         switch String(decoding: mediaType.map(\.lowercased), as: UTF8.self) {
         case "image/png", "image/x-png", "image/apng": self = .png
@@ -83,7 +83,7 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// The format that the extension of a filename stands for; `nil` for extensions that stand for none of these.
+    /// The format for the extension of a filename; `nil` for other extensions.
     package init?(filename: ArraySlice<UInt8>) {
         guard let dot = filename.suffix(6).lastIndex(of: UInt8(ascii: ".")) else { return nil }
         switch String(decoding: filename[(dot + 1)...].map(\.lowercased), as: UTF8.self) {

@@ -1,10 +1,10 @@
 import Bytes
 
-/// A stretch of a body and what it is.
+/// A range of a body and what it is.
 ///
-/// Joined in order, the nodes of a form are the body again.
+/// Joined in order, the nodes of a form are the body.
 package struct FormNode: Hashable, Sendable {
-    /// What a stretch of a body is.
+    /// The kind of a node.
     package enum Kind: String, Hashable, Sendable {
         /// Bytes before the first delimiter.
         case preamble
@@ -14,9 +14,9 @@ package struct FormNode: Hashable, Sendable {
         case delimiter
         /// Blanks after a delimiter.
         case padding
-        /// Bytes on a delimiter's line that do not belong there.
+        /// Other bytes on a delimiter's line.
         case junk
-        /// What ends a delimiter's line.
+        /// The ending of a delimiter's line.
         case delimiterEnd
         /// A part's header lines.
         case header
@@ -28,15 +28,15 @@ package struct FormNode: Hashable, Sendable {
         case close
         /// Bytes after the close delimiter.
         case epilogue
-        /// A delimiter that the end of the body cuts off.
+        /// A delimiter that the end of the body truncates.
         case cutDelimiter
-        /// Bytes that fit nowhere.
+        /// Bytes that belong to none of the above.
         case other
     }
 
-    /// What it is.
+    /// The kind.
     package var kind: Kind
-    /// Its place in the body.
+    /// Its range in the body.
     package var range: Range<Int>
     /// The number of the part that it belongs to, `nil` where it belongs to none.
     package var part: Int?
@@ -45,7 +45,8 @@ package struct FormNode: Hashable, Sendable {
 extension Form {
     /// Every byte of the body in exactly one node, in order.
     ///
-    /// Empty nodes are left out. Where parts were counted but not kept, their bytes are in nodes of kind ``FormNode/Kind/other``.
+    /// Empty nodes are left out. Parts that were counted but not kept are in nodes of kind
+    /// ``FormNode/Kind/other``.
     package var nodes: [FormNode] {
         var result: [FormNode] = []
         var end = 0

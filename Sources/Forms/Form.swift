@@ -1,12 +1,12 @@
 import Bytes
 
-/// Limits of the form reader: each bounds what a hostile body can make Partwise keep.
+/// Limits of the form reader: each bounds the memory that a hostile body can use.
 package struct FormLimits: Sendable {
-    /// Bytes looked at before the boundary in use is settled: a longer preamble is unheard of.
+    /// Bytes read before the boundary is chosen: longer preambles are unknown in practice.
     package var opening = 16 * 1024
     /// Bytes of header lines in one part: ModSecurity allows 4 KiB a line, busboy 16 KiB in all.
     package var header = 64 * 1024
-    /// Parts kept with their details, more are only counted: PHP takes 1,000 fields, Go 1,000 parts.
+    /// Parts that are kept, more are only counted: PHP accepts 1,000 fields, Go 1,000 parts.
     package var parts = 20_000
     /// Occurrences of the boundary outside delimiters that are kept, more are only counted.
     package var occurrences = 32
@@ -14,22 +14,22 @@ package struct FormLimits: Sendable {
     package var contentSample = 1024
     /// Bytes kept of a body that is too large to be kept whole, besides headers and samples of its parts.
     package var keptPieces = 1024 * 1024
-    /// Bodies of up to this many bytes are kept whole while they are judged.
+    /// The greatest length of a body that is kept whole while it is judged.
     package var wholeBody = 64 * 1024
 
     /// The default limits.
     package init() {}
 }
 
-/// Where a body ended, as its reader understood it.
+/// The state of the form where the body ended.
 package enum FormEnding: Hashable, Sendable {
     /// After a close delimiter.
     case closed
     /// Before any delimiter was found.
     case noDelimiter
-    /// Directly after a delimiter line that begins a part: no header line followed.
+    /// Directly after a delimiter line that begins a part: without a header line.
     case afterDelimiter
-    /// Inside what looks like a delimiter: the bytes of it that are there.
+    /// Inside what looks like a delimiter: the range of its bytes.
     case inDelimiter(Range<Int>)
     /// Inside the header lines of the last part.
     case inHeader
@@ -37,20 +37,20 @@ package enum FormEnding: Hashable, Sendable {
     case inContent
 }
 
-/// A multipart body as it is: its nodes with their places, and nothing judged.
+/// A parsed multipart body: its nodes with their ranges, without any judgement.
 ///
-/// Every byte belongs to exactly one node (``nodes``). Offsets count in the body after transfer and content
-/// coding. A class, because every rule looks at it and it never changes. (RFC 2046 §5.1.)
+/// Every byte belongs to exactly one node (``nodes``). Offsets count in the body after removal of transfer
+/// and content coding. A class, because every rule reads it and it never changes. (RFC 2046 §5.1.)
 package final class Form: Sendable {
     /// The boundaries that Content-Type declares, in order; usually one.
     package let declared: [[UInt8]]
-    /// The boundary by which the body was read, without its two dashes; `nil` where none could be found.
+    /// The boundary that the body was read with, without its two dashes; `nil` where none was found.
     package let boundary: [UInt8]?
-    /// The text of the delimiter by which the body was read, usually the boundary after two dashes.
+    /// The text of the delimiter that the body was read with, usually two dashes and the boundary.
     package let delimiterText: [UInt8]
-    /// Whether the body was read by a boundary found in it, because no declared one occurs there.
+    /// Whether the body was read with a boundary found in it, because no declared one occurs there.
     package let usesObservedBoundary: Bool
-    /// The number of bytes of the body, missing ones included.
+    /// The number of bytes of the body, including gaps.
     package let length: Int
     /// The bytes before the first delimiter, without the line break that belongs to it.
     package let preamble: Range<Int>
@@ -58,30 +58,30 @@ package final class Form: Sendable {
     package let parts: [BodyPart]
     /// How many parts there are.
     package let partCount: Int
-    /// Delimiters after which no part begins: at the body's end, or directly before another delimiter.
+    /// Delimiters that no part follows: at the body's end, or directly before another delimiter.
     ///
     /// At most ``FormLimits/occurrences`` are kept.
     package let emptyDelimiters: [Delimiter]
     /// The close delimiter, `nil` where there is none.
     package let close: Delimiter?
-    /// Every byte after the close delimiter's text, its padding and line break included.
+    /// Every byte after the close delimiter's text, including its padding and line break.
     package let epilogue: Range<Int>
     /// Delimiters in the epilogue.
     package let trailingDelimiters: [Delimiter]
-    /// Whether header lines follow the first of ``trailingDelimiters`` that is no close delimiter.
+    /// Whether header lines follow the first of ``trailingDelimiters`` that is not a close delimiter.
     package let hasTrailingPart: Bool
     /// Places where the delimiter's text occurs without being a delimiter; at most ``FormLimits/occurrences``.
     package let occurrences: [Occurrence]
     /// How many such places there are.
     package let occurrenceCount: Int
-    /// Where the body ended.
+    /// The state in which the body ended.
     package let ending: FormEnding
-    /// Ranges of the body that the capture lacks.
+    /// Ranges of the body that are gaps in the capture.
     package let gaps: [Range<Int>]
     /// The bytes that were kept.
     package let kept: KeptBytes
 
-    /// The form of a body of which nothing was read.
+    /// A form of which nothing was read.
     ///
     /// - Parameters:
     ///   - declared: the boundaries that Content-Type declares.
@@ -93,7 +93,7 @@ package final class Form: Sendable {
         self.init(draft)
     }
 
-    /// The form that a draft has become.
+    /// Makes a form from a finished draft.
     init(_ draft: borrowing FormDraft) {
         declared = draft.declared
         boundary = draft.boundary
@@ -115,7 +115,7 @@ package final class Form: Sendable {
         kept = draft.kept
     }
 
-    /// The form that a body is which was found to be regular.
+    /// Makes a form from a body in regular form.
     init(_ regular: borrowing RegularForm, of body: [UInt8], declared: [[UInt8]]) {
         self.declared = declared
         boundary = declared.first

@@ -1,17 +1,17 @@
-/// What the reader of a form adds to it, within the limits.
+/// Adds to a draft within the limits.
 extension FormDraft {
-    /// Adds a delimiter that stands in the epilogue.
+    /// Adds a delimiter in the epilogue.
     mutating func addTrailing(_ delimiter: Delimiter, headerFollows: Bool, limit: Int) {
         if trailingDelimiters.count < limit { trailingDelimiters.append(delimiter) }
         if headerFollows, !delimiter.isClose { hasTrailingPart = true }
     }
 
-    /// Adds a delimiter after which no part began, where there is one.
+    /// Adds a delimiter that no part follows, where there is one.
     mutating func addEmpty(_ delimiter: Delimiter?, limit: Int) {
         if let delimiter, emptyDelimiters.count < limit { emptyDelimiters.append(delimiter) }
     }
 
-    /// Adds a place where the delimiter's text is no delimiter; where there is no room, it is only counted.
+    /// Adds a place where the delimiter's text is not a delimiter; beyond the limit it is only counted.
     mutating func note(
         _ kind: Occurrence.Kind,
         at text: Range<Int>,
@@ -30,7 +30,7 @@ extension FormDraft {
 extension KeptBytes {
     /// Keeps a range of a body that is too large to be kept whole, as far as it is in memory.
     mutating func keep(_ range: Range<Int>, of window: borrowing ByteWindow, _ limits: FormLimits) {
-        // A body that fits is kept whole at the end; pieces are for those that do not.
+        // A body within the limit is kept whole at the end; pieces are for longer ones.
         guard window.start > 0 || window.count >= limits.wholeBody, byteCount < limits.keptPieces else {
             return
         }

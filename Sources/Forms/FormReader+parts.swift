@@ -1,6 +1,6 @@
 import Bytes
 
-/// The parts of a form, from their header lines to the end of their content.
+/// Reads the parts of a form, from their header lines to the end of their content.
 extension FormReader {
     /// Ends the preamble or the content of a part.
     mutating func endRegion(at end: Int) {
@@ -17,7 +17,7 @@ extension FormReader {
         guard let delimiter = openDelimiter else { return false }
         if start >= window.end {
             guard isFinal else { return false }
-            // The body ends right after the delimiter line: no part begins.
+            // The body ends directly after the delimiter line: no part begins.
             state = .scanning
             region.begin(at: window.end, after: .delimiterLine)
             return false
@@ -38,7 +38,7 @@ extension FormReader {
         return true
     }
 
-    /// Begins the part whose header lines end where bytes are missing.
+    /// Begins the part whose header lines end at a gap.
     mutating func endHeaderAtGap(from start: Int) {
         guard let delimiter = openDelimiter else { return }
         state = .scanning
@@ -49,7 +49,7 @@ extension FormReader {
         beginPart(delimiter, block, header, headerStart: start)
     }
 
-    /// Begins a part whose header lines were read.
+    /// Begins a part after its header lines.
     private mutating func beginPart(
         _ delimiter: Delimiter,
         _ block: HeaderBlock,
@@ -63,7 +63,7 @@ extension FormReader {
         form.kept.keep(headerStart..<(block.contentStart + 64), of: window, limits)
     }
 
-    /// Ends the part that is open.
+    /// Ends the open part.
     private mutating func endPart(at end: Int) {
         handOver(upTo: end)
         guard let part = part.take(), part.number <= limits.parts else { return }
@@ -75,10 +75,10 @@ extension FormReader {
     mutating func handOver(upTo end: Int) {
         guard let number = part?.number else { return }
         let limit = number <= limits.parts ? limits.contentSample : 0
-        part?.take(upTo: end, from: window, sampleLimit: limit, to: content)
+        part?.take(upTo: end, from: window, sampleLimit: limit, to: &collected)
     }
 
-    /// Ends what is open at the end of the body.
+    /// Ends whatever is open at the end of the body.
     mutating func close(at end: Int) {
         form.addEmpty(openDelimiter.take(), limit: limits.occurrences)
         if let close = form.close {

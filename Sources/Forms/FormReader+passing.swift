@@ -1,8 +1,8 @@
 import Bytes
 
-/// Content that needs not be copied, because no delimiter begins in it.
+/// Reads content without copying it, because no delimiter begins in it.
 extension FormReader {
-    /// Passes over content from where it lies in pushed bytes, up to a little before the next delimiter.
+    /// Consumes content in place in the pushed bytes, up to shortly before the next delimiter.
     ///
     /// - Returns: how many bytes were passed; the rest is to be read through the window.
     mutating func passOver(_ bytes: RawSpan) -> Int {
@@ -18,27 +18,27 @@ extension FormReader {
             guard region.scanFrom + reach >= window.end, !straddles(search, bytes) else { return 0 }
             place = bytes.withUnsafeBytes { search.first(in: $0, from: 0) } ?? bytes.byteCount - reach
         }
-        // As much stays as is looked at before a delimiter, and kept of the end of a body.
+        // The rest must hold the bytes that are read before a delimiter, and those kept of the end of a body.
         let count = place - max(limits.contentSample, DelimiterReading.lookahead)
         guard count > 0 else { return 0 }
         handOver(upTo: window.end)
         let end = window.end + count
         if let number = part?.number {
             let sample = number <= limits.parts ? limits.contentSample : 0
-            part?.take(bytes.extracting(0..<count), upTo: end, sampleLimit: sample, to: content)
+            part?.take(bytes.extracting(0..<count), upTo: end, sampleLimit: sample, to: &collected)
         }
         window.skip(to: end)
-        // One on, so that the run is seen to go on.
+        // One further, so that the run is seen to continue.
         region.scanFrom = isInRun ? end + 1 : end
         return count
     }
 
-    /// Whether the window ends within a run of dashes in which a boundary of dashes was found and dealt with.
+    /// Whether the window ends within a run of dashes in which a boundary of dashes was found and handled.
     private var endsInPassedDashes: Bool {
         region.scanFrom == window.end && window[window.end - 1] == 0x2D
     }
 
-    /// Whether the delimiter's text begins in the window and ends in bytes that follow it.
+    /// Whether the delimiter's text begins in the window and ends in the bytes after it.
     private func straddles(_ search: ByteSearch, _ bytes: RawSpan) -> Bool {
         let reach = search.needle.count - 1
         var around = window.bytes(max(window.end - reach, region.scanFrom)..<window.end)

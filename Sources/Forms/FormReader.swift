@@ -1,22 +1,23 @@
 import Bytes
 
-/// Reads a multipart body as it arrives, tolerantly and without loss: no input is refused, no byte is unaccounted for.
+/// Reads a multipart body as it arrives, tolerantly and without loss: no input is rejected, every byte is
+/// accounted for.
 ///
-/// Push the body's bytes in pieces of any size, tell of gaps, then call ``finish()``. Memory stays bounded by
-/// ``FormLimits``, whatever the body's size. One search for the delimiter's text finds strict delimiters, those
-/// with wrong line breaks, those glued to content, and the boundary inside content; what stands around each
-/// occurrence decides which it is (``DelimiterReading``).
+/// Push the body's bytes in pieces of any size, report gaps with ``gap(length:)``, then call ``finish()``.
+/// Memory is bounded by ``FormLimits``, whatever the body's size. One search for the delimiter's text finds
+/// strict delimiters, those with wrong or missing line breaks, and the boundary inside content; the bytes
+/// around each occurrence decide which it is (``DelimiterReading``).
 /// ```
 ///              ┌───────────────────────────────────────────┐
 ///   opening ──► preamble ──delimiter──► header ──blank──► content ──close──► epilogue
 ///                                          ▲ delimiter ◄────┘
 /// ```
-/// The reader of RFC 2046 §5.1.1 is strict about CRLF; this one takes an irregular delimiter for a delimiter only
-/// where a part's header lines (or the end of the body) follow it, and says how it is irregular.
-package struct FormReader {
-    /// What is being read.
+/// RFC 2046 §5.1.1 requires CRLF; this reader accepts an irregular delimiter only where a part's header lines
+/// (or the end of the body) follow it, and records how it is irregular.
+package struct FormReader: Sendable {
+    /// The state of the reader.
     enum State {
-        /// Gathering the opening; the boundary is not settled.
+        /// Collecting the opening; the boundary is not chosen yet.
         case opening
         /// In the preamble, a part's content, or the epilogue.
         case scanning
@@ -26,28 +27,28 @@ package struct FormReader {
         case unreadable
     }
 
-    /// What may be kept.
+    /// The limits on what is kept.
     let limits: FormLimits
-    /// What is being read.
+    /// The state of the reader.
     var state = State.opening
     /// The bytes that are in memory.
     var window: ByteWindow
-    /// The search for delimiters; `nil` before the boundary is settled, and where there is none.
+    /// The search for delimiters; `nil` before the boundary is chosen, and where there is none.
     var search: ByteSearch?
-    /// What was found.
+    /// The result so far.
     var form: FormDraft
     /// The preamble, content or epilogue that is being searched.
     var region = BodyRegion()
     /// The part whose content is being read.
     var part: PartReading?
-    /// A delimiter whose part has not begun.
+    /// A delimiter whose part has not begun yet.
     var openDelimiter: Delimiter?
     /// Reads the header lines of parts.
-    let headers: PartHeaderReader
+    var headers: PartHeaderReader
     private var pending = 0
 
-    /// Called with each piece of a part's content, in order: the part's number and the bytes, valid during the call.
-    package var content: ((Int, RawSpan) -> Void)?
+    /// The pieces of parts' contents since they were taken last; `nil` where they are not collected.
+    var collected: [ContentPiece]?
 
     /// Makes a reader.
     ///
@@ -55,19 +56,22 @@ package struct FormReader {
     ///   - declared: the boundaries that Content-Type declares, without the two dashes; the first is used unless
     ///     only another occurs in the body. Where none occurs, the reader uses the boundary that the body shows.
     ///   - limits: what it may keep.
-    ///   - headers: the headers of parts read before, in other forms too.
+    ///   - cache: the headers of parts read before, in other forms too.
+    ///   - collectsContent: whether the contents of parts are wanted: then ``takeContent()`` gives them.
     package init(
         declared: [[UInt8]],
         limits: FormLimits = FormLimits(),
-        headers: PartHeaderCache = PartHeaderCache()
+        cache: consuming PartHeaderCache = PartHeaderCache(),
+        collectsContent: Bool = false
     ) {
         self.limits = limits
-        self.headers = PartHeaderReader(limits: limits, headers: headers)
+        headers = PartHeaderReader(limits: limits, cache: cache)
+        collected = collectsContent ? [] : nil
         form = FormDraft(declared: declared)
         window = ByteWindow()
     }
 
-    /// Takes the next bytes of the body.
+    /// Adds the next bytes of the body.
     package mutating func push(_ bytes: RawSpan) {
         var offset = 0
         while offset < bytes.byteCount {
@@ -76,7 +80,7 @@ package struct FormReader {
             window.append(bytes.extracting(offset..<(offset + count)))
             offset += count
             pending += count
-            // Fewer, larger passes: a search over a single segment costs twice as much a byte.
+            // Few large searches: searching single segments costs twice as much for each byte.
             if pending >= limits.wholeBody / 2, window.count >= limits.wholeBody {
                 advance(isFinal: false)
                 pending = 0
@@ -84,7 +88,7 @@ package struct FormReader {
         }
     }
 
-    /// Is told that the next `length` bytes of the body are not in the capture.
+    /// Adds a gap: the next `length` bytes of the body are not in the capture.
     package mutating func gap(length: Int) {
         guard length > 0 else { return }
         advance(isFinal: true, atGap: true)
@@ -98,11 +102,28 @@ package struct FormReader {
         if case .opening = state { settleBoundary() }
     }
 
-    /// Ends the body and returns what was read.
-    package consuming func finish() -> Form {
+    /// Takes the pieces of parts' contents that were read since the last call, in order.
+    package mutating func takeContent() -> [ContentPiece] {
+        guard let pieces = collected, !pieces.isEmpty else { return [] }
+        collected = []
+        return pieces
+    }
+
+    /// Takes the headers that were read, for another reader.
+    package mutating func takeCache() -> PartHeaderCache {
+        var cache = PartHeaderCache()
+        swap(&cache, &headers.cache)
+        return cache
+    }
+
+    /// Ends the body and returns the form.
+    package consuming func finish() -> Form { end() }
+
+    /// Ends the body and returns what was read; the last pieces of contents and the cache can be taken after it.
+    package mutating func end() -> Form {
         window.close()
-        if case .opening = state, content == nil, let boundary = form.declared.first,
-            let regular = RegularForm(in: window, boundary: boundary, headers),
+        if case .opening = state, collected == nil, let boundary = form.declared.first,
+            let regular = RegularForm(in: window, boundary: boundary, &headers),
             let body = window.takeWholeBody()
         {
             return Form(regular, of: body, declared: form.declared)
@@ -142,7 +163,7 @@ package struct FormReader {
             in: window,
             declared: form.declared,
             opening: limits.opening,
-            headers.headers
+            &headers.cache
         )
         if let choice {
             form.boundary = choice.boundary
@@ -157,7 +178,7 @@ package struct FormReader {
         form.kept.keep(0..<min(window.end, limits.contentSample), of: window, limits)
     }
 
-    /// Looks for the next occurrence of the delimiter's text and deals with it; false where more bytes are needed.
+    /// Finds the next occurrence of the delimiter's text and handles it; false where more bytes are needed.
     private mutating func scan(isFinal: Bool, atGap: Bool) -> Bool {
         guard let search else { return false }
         guard let place = window.first(search, from: region.scanFrom) else {
@@ -181,7 +202,7 @@ package struct FormReader {
             form.ending = .inDelimiter(reading.lead.lowerBound..<window.end)
             region.scanFrom = text.upperBound
         case .content(let kind):
-            // A run of dashes that goes on is one occurrence of a boundary of dashes.
+            // A continued run of dashes is one occurrence of a boundary of dashes.
             let goesOn = search.isOfDashes && window[place - 1] == 0x2D && place > region.start
             if let kind, !goesOn { form.note(kind, at: text, part: part?.number, in: window, limits) }
             region.scanFrom = window.searchResumes(search, after: text.upperBound)
@@ -209,7 +230,7 @@ package struct FormReader {
         }
     }
 
-    /// Lets go of bytes that are read, keeping what a delimiter may need to look back at.
+    /// Removes bytes that were read, except those that classification of a delimiter may need.
     private mutating func discard(isFinal: Bool) {
         guard !isFinal, window.count >= limits.wholeBody / 2 else { return }
         let needed: Int

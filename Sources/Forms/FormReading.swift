@@ -1,23 +1,23 @@
 import Bytes
 
-/// What a reader of one kind takes a form for: the fields that it finds in the same bytes.
+/// The fields that receivers of one kind find in the same bytes.
 ///
-/// It is made from the places that were noted when the form was read; the body is not looked through again. Where
-/// places were only counted (``FormLimits/occurrences``), the reading is made of those that are known.
+/// It is derived from the places recorded when the form was read; the body is not read again. Where places
+/// were only counted (``FormLimits/occurrences``), it covers those that were recorded.
 package struct FormReading: Hashable, Sendable {
-    /// What a reader takes for a delimiter.
+    /// What a receiver accepts as a delimiter.
     package enum Kind: String, Hashable, CaseIterable, Sendable {
-        /// A line of its own between CRLFs, blanks after it allowed, as RFC 2046 §5.1.1 says.
+        /// A line of its own between CRLFs, with optional blanks after it, as in RFC 2046 §5.1.1.
         case strict
         /// The same, but a bare LF is a line break too.
         case lfTolerant = "lf-tolerant"
         /// Any line that begins with it.
         case prefixSplitting = "prefix-splitting"
-        /// Wherever it stands.
+        /// Any occurrence.
         case midlineSplitting = "midline-splitting"
     }
 
-    /// A field as a reader sees it.
+    /// A field as a receiver finds it.
     package struct Field: Hashable, Sendable {
         /// The raw bytes of the name, `nil` where there is none.
         package var name: [UInt8]?
@@ -27,20 +27,20 @@ package struct FormReading: Hashable, Sendable {
         package var content: Range<Int>
     }
 
-    /// What the reader takes for a delimiter.
+    /// What the receiver accepts as a delimiter.
     package var kind: Kind
     /// The fields, in order.
     package var fields: [Field]
 }
 
 extension Form {
-    /// How readers of each kind understand the form, in the order of ``FormReading/Kind``.
+    /// How receivers of each kind read the form, in the order of ``FormReading/Kind``.
     package var readings: [FormReading] {
         let sites = DelimiterCandidate.all(in: self)
         return FormReading.Kind.allCases.map { reading($0, sites) }
     }
 
-    /// The first place that some readers take for a delimiter and others do not, `nil` where all agree.
+    /// The first place that some receivers accept as a delimiter and others do not, `nil` where all agree.
     package var disputedDelimiter: Range<Int>? {
         guard occurrenceCount > 0 || !trailingDelimiters.isEmpty || hasIrregularDelimiter else { return nil }
         return DelimiterCandidate.all(in: self).first { site in
@@ -73,6 +73,6 @@ extension Form {
 }
 
 extension FormReading.Kind {
-    /// Whether what follows the close delimiter is read too, as PHP and Django do.
+    /// Whether bytes after the close delimiter are read too, as in PHP and Django.
     fileprivate var readsOnAfterClose: Bool { self == .prefixSplitting || self == .midlineSplitting }
 }

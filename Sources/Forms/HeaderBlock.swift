@@ -11,7 +11,7 @@ struct HeaderBlock {
     /// The offset at which content begins.
     var contentStart: Int
 
-    /// Header lines that bytes missing from the capture end at `end`.
+    /// Header lines that a gap in the capture ends at `end`.
     init(cutByGapAt end: Int) {
         linesEnd = end
         self.end = .gap
@@ -19,7 +19,7 @@ struct HeaderBlock {
         contentStart = end
     }
 
-    /// Header lines of a known length that a blank line with CR LF ends.
+    /// Header lines of a known length, ended by a blank line with CR LF.
     init(wholeFrom start: Int, length: Int) {
         linesEnd = start + length
         end = .blankLine
@@ -27,7 +27,7 @@ struct HeaderBlock {
         contentStart = linesEnd + 2
     }
 
-    /// What stands before the content, where the header lines begin at `linesStart`.
+    /// What precedes the content, where the header lines begin at `linesStart`.
     func contentPrecedent(linesStart: Int) -> Delimiter.Precedent {
         switch end {
         case .blankLine: .blankLine
@@ -37,14 +37,14 @@ struct HeaderBlock {
         }
     }
 
-    /// Looks for the end of the header lines that begin at `start`; fails where more bytes are needed.
+    /// Finds the end of the header lines that begin at `start`; `nil` where more bytes are needed.
     ///
     /// - Parameters:
-    ///   - bytes: the bytes that are there.
+    ///   - bytes: the available bytes.
     ///   - start: the offset of the first header line in them.
-    ///   - delimiter: the delimiter text, which ends the lines where it begins one.
+    ///   - delimiter: the delimiter text; a line that begins with it ends the header lines.
     ///   - bareCREndsLines: whether a lone CR ends a line.
-    ///   - limit: the greatest number of bytes to look at.
+    ///   - limit: the greatest number of bytes to read.
     ///   - isFinal: whether no more bytes follow.
     init?(
         in bytes: Span<UInt8>,
@@ -73,7 +73,7 @@ struct HeaderBlock {
             let line = PhysicalLine(in: bytes, from: position, bareCREndsLines: bareCREndsLines)
             if line.ending == .none {
                 guard isFinal else {
-                    // A line without end can only be waited for up to the limit.
+                    // Wait for the end of a line only up to the limit.
                     guard bytes.count - start > limit else { return nil }
                     end = .limit
                     linesEnd = firstForeignLine ?? line.start
@@ -116,14 +116,16 @@ struct HeaderBlock {
         }
     }
 
-    /// Bytes looked at after a line that is no header line, for the blank line that would make it a damaged one.
+    /// How far a blank line is searched for after a malformed header line, in bytes; without one it is
+    /// content.
     ///
-    /// Without this limit a body of many small parts without blank lines has 64 KiB read again for each of them.
+    /// Without this limit, a body of many small parts without blank lines would have 64 KiB read again for
+    /// each of them.
     private static let foreignLimit = 4 * 1024
 
     private enum LineKind { case header, foreign, binary }
 
-    /// A line without a colon may be a damaged header line or content; one with control bytes too is content.
+    /// A line without a colon may be a damaged header line or content; with control bytes it is content.
     private static func kind(of line: PhysicalLine, in bytes: Span<UInt8>, isFirst: Bool) -> LineKind {
         let first = bytes[line.start]
         if !isFirst, first.isBlank || first == 0x0B || first == 0x0C { return .header }
@@ -144,7 +146,8 @@ struct HeaderBlock {
     ) -> Bool {
         guard !delimiter.isEmpty, line.textEnd - line.start >= delimiter.count else { return false }
         for index in delimiter.indices where bytes[line.start + index] != delimiter[index] { return false }
-        // More on the line than blanks and dashes makes it another line that begins alike.
+        // Other bytes than blanks and dashes on the line make it a different line that begins with the same
+        // text.
         for index in (line.start + delimiter.count)..<line.textEnd {
             let byte = bytes[index]
             if !byte.isBlank, byte != 0x2D { return false }

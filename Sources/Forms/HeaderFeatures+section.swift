@@ -94,7 +94,7 @@ extension MediaType {
 }
 
 extension ContentDisposition {
-    /// Whether the extension of the filename stands for a kind of file of which the part's type is none.
+    /// Whether the extension of the filename implies a file format that contradicts the part's type.
     fileprivate func hasUndeclaredExtension(in header: FieldSection, _ mediaType: MediaType?) -> Bool {
         guard let filename, let named = FileSignature(filename: header[filename.value]) else { return false }
         return mediaType.flatMap { FileSignature(mediaType: header[$0.type]) } != named
@@ -116,14 +116,14 @@ extension ContentDisposition {
 }
 
 extension FieldSection {
-    /// Whether a range holds nothing but token characters.
+    /// Whether a range holds only token characters.
     fileprivate func isToken(_ range: Range<Int>) -> Bool {
         for index in (range.lowerBound - base)..<(range.upperBound - base)
         where !bytes[index].isTokenCharacter { return false }
         return true
     }
 
-    /// Whether there is a byte that is no printable ASCII character and belongs to no CR LF.
+    /// Whether there is a byte that is not printable ASCII and not part of a CR LF.
     fileprivate var hasByteBesidesPlainText: Bool {
         var previous: UInt8 = 0
         for byte in bytes {

@@ -1,12 +1,13 @@
-/// Pieces of a body that are kept to show and to judge: the whole of a small body, the telling places of a large one.
+/// Pieces of a body that are kept to show and to judge: all of a small body, relevant places of a large one.
 package struct KeptBytes: Sendable {
-    private struct Piece {
+    private struct Piece: Hashable {
         var offset: Int
         var bytes: [UInt8]
 
         var end: Int { offset + bytes.count }
 
-        /// Takes in bytes that overlap or follow these, or come too late; says whether there is nothing else to do.
+        /// Appends bytes that overlap or directly follow these, if new; false where other bytes are between
+        /// them.
         mutating func join(_ more: [UInt8], at start: Int) -> Bool {
             guard start <= end else { return false }
             if start >= offset, start + more.count > end { bytes += more[(end - start)...] }
@@ -14,7 +15,7 @@ package struct KeptBytes: Sendable {
         }
     }
 
-    /// The first piece, and those after it: most bodies are kept as one.
+    /// The first piece, and those after it: most bodies are kept as one piece.
     private var first: Piece?
     private var later: [Piece] = []
     /// The number of bytes that were added.
@@ -37,16 +38,16 @@ package struct KeptBytes: Sendable {
         return first.bytes
     }
 
-    /// The ranges of the body of which the bytes are kept, in order.
+    /// The ranges of the body that are kept, in order.
     package var ranges: [Range<Int>] { ((first.map { [$0] } ?? []) + later).map { $0.offset..<$0.end } }
 
     /// Adds a piece.
     ///
-    /// Pieces are added in the order of their offsets; what overlaps the last one is joined to it.
+    /// Pieces are added in the order of their offsets; one that overlaps the last is joined to it.
     package mutating func add(_ bytes: [UInt8], at offset: Int) {
         guard !bytes.isEmpty else { return }
         byteCount += bytes.count
-        // A copy of the last piece would make each append to it copy all its bytes.
+        // A copy of the last piece would make each append copy all its bytes.
         let isJoined =
             later.isEmpty
             ? first?.join(bytes, at: offset) ?? false : later[later.count - 1].join(bytes, at: offset)
@@ -55,9 +56,9 @@ package struct KeptBytes: Sendable {
         if first == nil { first = piece } else { later.append(piece) }
     }
 
-    /// The kept bytes nearest around an offset: what is kept of `before` bytes before it and `after` bytes from it.
+    /// The kept bytes around an offset: at most `before` bytes before it and `after` bytes from it.
     ///
-    /// - Returns: the bytes and the offset of the first of them; empty where nothing is kept there.
+    /// - Returns: the bytes and the offset of the first of them; empty where none are kept there.
     package func window(at offset: Int, before: Int, after: Int) -> (bytes: ArraySlice<UInt8>, offset: Int) {
         guard let piece = later.last(where: { $0.offset <= offset }) ?? first, piece.offset <= offset,
             offset <= piece.end
@@ -71,5 +72,17 @@ package struct KeptBytes: Sendable {
     package subscript(_ range: Range<Int>) -> ArraySlice<UInt8>? {
         let found = window(at: range.lowerBound, before: 0, after: range.count)
         return found.bytes.count == range.count ? found.bytes : nil
+    }
+}
+
+extension KeptBytes: Hashable {
+    /// Whether the same bytes are kept at the same places; how often a byte was added does not count.
+    package static func == (one: KeptBytes, other: KeptBytes) -> Bool {
+        one.first == other.first && one.later == other.later
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(first)
+        hasher.combine(later)
     }
 }

@@ -2,7 +2,7 @@ package import Bytes
 
 /// The Content-Type of a message or of a body part (RFC 9110 §8.3.1), read tolerantly.
 ///
-/// It refers to what was read once, wherever the same bytes stand again: to move it copies nothing.
+/// It shares the parsed value with other occurrences of the same bytes; moving it copies nothing.
 package struct MediaType: Sendable {
     private let reading: Reading
     private let shift: Int
@@ -15,7 +15,7 @@ package struct MediaType: Sendable {
     package var boundaries: [Parameter] {
         shift == 0 ? reading.boundaries : reading.boundaries.map { $0.moved(by: shift) }
     }
-    /// Those of the first sixteen boundaries that are weak, and why.
+    /// The weak ones of the first sixteen boundaries, with the reason.
     package var weakBoundaries: [(boundary: Parameter, weakness: BoundaryWeakness)] {
         reading.weakBoundaries.map { ($0.boundary.moved(by: shift), $0.weakness) }
     }
@@ -24,7 +24,7 @@ package struct MediaType: Sendable {
     /// The place of the type and subtype.
     package var type: Range<Int> { reading.value.leading.moved(by: shift) }
 
-    /// Reads the first Content-Type of a section; `nil` where there is none.
+    /// Parses the first Content-Type of a section; `nil` where there is none.
     package init?(_ section: FieldSection) {
         guard let line = section.first(.contentType) else { return nil }
         reading = Reading(line, in: section)
@@ -39,7 +39,7 @@ package struct MediaType: Sendable {
     /// The same field where its bytes stand `distance` later.
     func moved(by distance: Int) -> MediaType { MediaType(reading, shift: shift &+ distance) }
 
-    /// The same field where its line begins at `offset`.
+    /// The same field with its line at `offset`.
     func moved(toLineAt offset: Int) -> MediaType {
         MediaType(reading, shift: offset &- reading.line.range.lowerBound)
     }
@@ -55,6 +55,22 @@ package struct MediaType: Sendable {
 
     /// The values of the boundary parameters as a receiver would compare them: quoted pairs resolved.
     package var declaredBoundaries: [[UInt8]] { reading.declared }
+}
+
+extension MediaType: Hashable {
+    /// Whether the same was read at the same place.
+    package static func == (one: MediaType, other: MediaType) -> Bool {
+        one.line == other.line && one.value == other.value && one.boundaries == other.boundaries
+            && one.declaredBoundaries == other.declaredBoundaries
+            && one.weakBoundaries.elementsEqual(other.weakBoundaries, by: ==)
+            && one.isMultipart == other.isMultipart && one.isFormData == other.isFormData
+            && one.isPlainFormData == other.isPlainFormData
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(line)
+        hasher.combine(value)
+    }
 }
 
 /// What was read of a Content-Type where it was met first.

@@ -1,6 +1,6 @@
 /// The brackets in a field's name, which some receivers read as keys of nested arrays.
 package struct NameBrackets: Hashable, Sendable {
-    /// How many pairs there are.
+    /// The number of pairs.
     package private(set) var depth = 0
     /// Whether the first bracket is never closed.
     package private(set) var isOpen = false
@@ -8,7 +8,7 @@ package struct NameBrackets: Hashable, Sendable {
     /// No brackets.
     init() {}
 
-    /// Looks through the raw bytes of a name.
+    /// Reads the raw bytes of a name.
     package init(_ name: ArraySlice<UInt8>) {
         var isInside = false
         for byte in name {

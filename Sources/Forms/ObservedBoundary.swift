@@ -1,25 +1,26 @@
 import Bytes
 
-/// The delimiter text that a body itself shows, found without knowing what Content-Type declares.
+/// The delimiter text found in a body without knowing what Content-Type declares.
 ///
-/// A line is taken for a delimiter when the next line is a part's header line (`Content-…:`): text that happens
-/// to begin with dashes is not enough.
+/// A line counts as a delimiter where the next line is a part's header line (`Content-…:`): beginning with
+/// dashes is not enough.
 package struct ObservedBoundary: Hashable, Sendable {
     /// The whole delimiter text, usually two dashes and the boundary.
     package var text: [UInt8]
     /// The offset of its first byte in the body.
     package var offset: Int
 
-    /// The boundary: the text without two leading dashes; the text itself where it does not begin with them.
+    /// The boundary: the text without two leading dashes; the whole text where it has none.
     package var boundary: [UInt8] {
         text.starts(with: [0x2D, 0x2D]) ? Array(text.dropFirst(2)) : text
     }
 
-    /// Looks for the first delimiter line in the first bytes of a body.
+    /// Searches the first bytes of a body for a delimiter line.
     ///
     /// - Parameters:
     ///   - opening: the first bytes of the body.
-    ///   - declared: the declared boundaries; a line that is one of them without dashes counts as a delimiter.
+    ///   - declared: the declared boundaries; a line that is one of them without dashes counts as a
+    ///     delimiter.
     package init?(in opening: [UInt8], declared: [[UInt8]] = []) {
         let span = opening.span
         let bareCREndsLines = !opening.contains(0x0A) && opening.contains(0x0D)
@@ -35,7 +36,8 @@ package struct ObservedBoundary: Hashable, Sendable {
                     offset = text.startIndex
                     return
                 }
-                // A byte order mark or stray bytes before the dashes belong to the preamble, not the boundary.
+                // A byte order mark or stray bytes before the dashes belong to the preamble, not the
+                // boundary.
                 if start == 0, let dashes = Self.firstDashes(in: text) {
                     self.text = Array(opening[dashes..<text.endIndex])
                     offset = dashes
@@ -47,7 +49,7 @@ package struct ObservedBoundary: Hashable, Sendable {
         return nil
     }
 
-    /// Whether the line that was found is a delimiter made of `text`, perhaps with stray bytes around it.
+    /// Whether the line is a delimiter made of `text`, possibly with stray bytes around it.
     ///
     /// Dashes before the text are not stray: a body whose lines have more dashes than declared has another
     /// boundary.

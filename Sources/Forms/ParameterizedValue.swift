@@ -1,6 +1,6 @@
 package import Bytes
 
-/// One parameter of a Content-Type or Content-Disposition value, with the place of each of its pieces.
+/// One parameter of a Content-Type or Content-Disposition value, with the range of each of its pieces.
 ///
 /// Ranges are absolute offsets in the field section that holds the value.
 /// ```
@@ -18,7 +18,7 @@ package struct Parameter: Hashable, Sendable {
         case quoted
         /// After a double quote that is never closed.
         case unterminated
-        /// There is no `=`, so no value.
+        /// There is no `=` and no value.
         case absent
     }
 
@@ -32,7 +32,7 @@ package struct Parameter: Hashable, Sendable {
     package var value: Range<Int>
     /// How the value is written.
     package var quoting: Quoting
-    /// Whether a backslash stands in a quoted value.
+    /// Whether a quoted value contains a backslash.
     package var hasBackslash: Bool
     /// Blanks on either side of the `=`, the `=` between them included; empty where there are none.
     package var blanksAroundEquals: Range<Int>
@@ -40,31 +40,32 @@ package struct Parameter: Hashable, Sendable {
     package var junk: Range<Int>
 }
 
-/// A field value of the form `text; name=value; …`, read tolerantly: every byte is accounted for, none refused.
+/// A field value of the form `text; name=value; …`, parsed tolerantly: every byte is accounted for, none
+/// rejected.
 ///
-/// A quoted value ends at the first double quote that no (unescaped) backslash precedes.
+/// A quoted value ends at the first double quote that is not escaped by a backslash.
 /// (RFC 9110 §5.6.6 and §8.3.1, RFC 2183 §2.)
 package struct ParameterizedValue: Hashable, Sendable {
-    /// What stands between the leading text and the first parameter.
+    /// The separator between the leading text and the first parameter.
     package enum Separator: UInt8, Hashable, Sendable {
         /// A semicolon, or there is no parameter.
         case semicolon
-        /// A comma where the semicolon should be.
+        /// A comma instead of the semicolon.
         case comma
-        /// Only a blank where the semicolon should be.
+        /// Only a blank instead of the semicolon.
         case missing
     }
 
     /// The text before the parameters: a media type or a disposition type, without outer blanks.
     package var leading: Range<Int>
-    /// What follows the leading text.
+    /// The separator after the leading text.
     package var separator: Separator
     /// The parameters, in order.
     package var parameters: [Parameter]
-    /// The offsets of semicolons that no parameter follows before the next semicolon or the end.
+    /// The offsets of semicolons without a parameter before the next semicolon or the end.
     package var emptyParameters: [Int]
 
-    /// Takes a value apart.
+    /// Parses a value.
     ///
     /// - Parameters:
     ///   - section: the field section that holds it.
@@ -94,19 +95,19 @@ package struct ParameterizedValue: Hashable, Sendable {
         }
     }
 
-    /// The parameters whose name is `name`, without regard to case.
+    /// The parameters whose name is `name`, ignoring case.
     package func parameters(named name: StaticString, in section: FieldSection) -> [Parameter] {
         parameters.filter { section[$0.name].equalsIgnoringCase(name) }
     }
 
-    /// The first parameter whose name is `name`, without regard to case.
+    /// The first parameter whose name is `name`, ignoring case.
     package func first(named name: StaticString, in section: FieldSection) -> Parameter? {
         parameters.first { section[$0.name].equalsIgnoringCase(name) }
     }
 }
 
 extension ParameterizedValue {
-    /// The value as it is where its bytes stand `distance` later.
+    /// The same value for bytes that stand `distance` later.
     func moved(by distance: Int) -> ParameterizedValue {
         guard distance != 0 else { return self }
         var result = self
@@ -118,7 +119,7 @@ extension ParameterizedValue {
 }
 
 extension Parameter {
-    /// The parameter as it is where its bytes stand `distance` later.
+    /// The same parameter for bytes that stand `distance` later.
     func moved(by distance: Int) -> Parameter {
         Parameter(
             range: range.moved(by: distance),
@@ -132,7 +133,7 @@ extension Parameter {
         )
     }
 
-    /// The value as the bare token that it is where its quote is never closed: the quote is part of it then.
+    /// The range of the value as a bare token where its quote is not closed: the quote is part of it then.
     package var rawValue: Range<Int> {
         quoting == .unterminated ? (value.lowerBound - 1)..<value.upperBound : value
     }
@@ -156,7 +157,7 @@ extension Parameter {
     }
 }
 
-/// Walks over a value; positions are indices of `bytes`, results are absolute.
+/// Scans a value; positions are indices of `bytes`, results are absolute.
 private struct Lexer {
     let bytes: [UInt8]
     let base: Int
@@ -172,7 +173,7 @@ private struct Lexer {
 
     var current: UInt8? { position < end ? bytes[position] : nil }
 
-    /// Folds put line breaks into a value: they count as blanks here.
+    /// Folding puts line breaks into a value: they count as blanks here.
     mutating func skipBlanks() {
         while position < end, bytes[position].isBlank || bytes[position].isLineBreak { position += 1 }
     }

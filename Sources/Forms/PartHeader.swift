@@ -1,8 +1,8 @@
 import Bytes
 
-/// The header lines of a part, and all that can be told of them without the rest of the part.
+/// The parsed header lines of a part, with facts that do not depend on the rest of the part.
 ///
-/// It refers to what was read once, wherever the same bytes stand again: to move it copies nothing.
+/// It shares the parsed lines with other occurrences of the same bytes; moving it copies nothing.
 struct PartHeader: Sendable {
     private let reading: Reading
     /// The offset in the body of the first byte.
@@ -23,7 +23,7 @@ struct PartHeader: Sendable {
     /// The bytes of the lines.
     var bytes: [UInt8] { reading.section.bytes }
 
-    /// Reads header lines; `base` is the offset in the body of the first of `bytes`.
+    /// Parses header lines; `base` is the offset in the body of the first of `bytes`.
     init(parsing bytes: [UInt8], base: Int, bareCREndsLines: Bool = false) {
         reading = Reading(FieldSection(parsing: bytes, base: base, bareCREndsLines: bareCREndsLines))
         self.base = base
@@ -37,13 +37,13 @@ struct PartHeader: Sendable {
     /// The same lines where their bytes begin at `base`.
     func moved(to base: Int) -> PartHeader { PartHeader(reading, base: base) }
 
-    /// Whether these are the bytes of the lines.
+    /// Whether `bytes` equal those of the lines.
     func isWhole(_ bytes: RawSpan) -> Bool {
         let lines = reading.section.bytes
         return bytes.byteCount == lines.count && bytes.begins(with: lines.span.bytes)
     }
 
-    /// Whether the bytes from the beginning of `bytes` on are these lines and the CR LF of the blank line after them.
+    /// Whether `bytes` begin with these lines and the CR LF of the blank line after them.
     func begins(_ bytes: RawSpan) -> Bool {
         let lines = reading.section.bytes
         let end = lines.count
@@ -51,6 +51,19 @@ struct PartHeader: Sendable {
             return false
         }
         return bytes.begins(with: lines.span.bytes)
+    }
+}
+
+extension PartHeader: Hashable {
+    /// Whether the same was read at the same place, in this form or in another.
+    static func == (one: PartHeader, other: PartHeader) -> Bool {
+        one.section == other.section && one.disposition == other.disposition
+            && one.mediaType == other.mediaType && one.facts == other.facts
+            && one.hasDashedLine == other.hasDashedLine
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(section)
     }
 }
 

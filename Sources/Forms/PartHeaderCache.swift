@@ -1,30 +1,30 @@
 package import Bytes
 
-/// The fields that were read last, so that what recurs byte for byte is read once.
+/// A cache of parsed fields, so that equal bytes are parsed once.
 ///
-/// A client sends the same fields in the same words in form after form: the memory is worth most where it serves
-/// all forms of a capture. It holds the last Content-Type of a message, what a form's first parts began with last,
-/// and at most 256 headers of at most 512 bytes; a new one takes the place of the one with the same digest, so no
-/// input can make it slow.
-package final class PartHeaderCache {
-    /// Slots, a power of two: forms with more fields than this are rare, and lose only speed.
+/// A client sends the same fields in the same words in form after form. The cache holds the last Content-Type of a
+/// message, what a form's first parts began with last, and at most 256 headers of at most 512 bytes; a new one takes
+/// the place of the one with the same digest, so no input can make it slow. It is a value: whoever reads forms one after
+/// the other keeps it and hands it in.
+package struct PartHeaderCache: Sendable {
+    /// The number of slots, a power of two: forms with more fields are rare, and only slower.
     private static let size = 256
-    /// The greatest number of bytes of a header that is remembered: longer ones hold what does not recur.
+    /// The greatest length of a cached header in bytes: longer ones seldom recur.
     static let greatestLength = 512
-    /// Parts of which the header is expected that stood there last; the rest are looked up by their bytes.
+    /// The number of parts whose header is compared with the last one at that position; others are looked up
+    /// by digest.
     private static let expectedParts = 16
 
-    // Asked for each part of each form, by nothing that it calls itself: checks at run time would only cost.
-    @exclusivity(unchecked) private var slots: [PartHeader?] = []
-    @exclusivity(unchecked) private var expected: [PartHeader?] = []
-    @exclusivity(unchecked) private var contentType: (bytes: [UInt8], mediaType: MediaType)?
-    @exclusivity(unchecked) private var search = ByteSearch([])
+    private var slots: [PartHeader?] = []
+    private var expected: [PartHeader?] = []
+    private var contentType: (bytes: [UInt8], mediaType: MediaType)?
+    private var search = ByteSearch([])
 
-    /// Makes an empty memory.
+    /// Makes an empty cache.
     package init() {}
 
     /// The Content-Type of a message, `nil` where it has none.
-    package func mediaType(of fields: FieldSection) -> MediaType? {
+    package mutating func mediaType(of fields: FieldSection) -> MediaType? {
         guard let line = fields.first(.contentType) else { return nil }
         let bytes = fields[line.range]
         if let contentType, contentType.bytes.count == bytes.count,
@@ -38,13 +38,13 @@ package final class PartHeaderCache {
     }
 
     /// The search for a delimiter's text.
-    func search(for text: [UInt8]) -> ByteSearch {
+    mutating func search(for text: [UInt8]) -> ByteSearch {
         if search.needle != text { search = ByteSearch(text) }
         return search
     }
 
     /// The search for two dashes and a boundary.
-    func search(forBoundary boundary: [UInt8]) -> ByteSearch {
+    mutating func search(forBoundary boundary: [UInt8]) -> ByteSearch {
         let needle = search.needle
         let isKnown =
             needle.count == boundary.count + 2 && needle[0] == 0x2D && needle[1] == 0x2D
@@ -52,18 +52,18 @@ package final class PartHeaderCache {
         return isKnown ? search : search(for: [0x2D, 0x2D] + boundary)
     }
 
-    /// Recognises header lines that were read before, first of all those of the last part with the same number.
+    /// Looks header lines up, first those of the last part with the same number.
     ///
     /// - Parameters:
-    ///   - bytes: what follows a delimiter line that ends in CR LF.
+    ///   - bytes: the bytes after a delimiter line that ends in CR LF.
     ///   - number: the number of the part, from 1.
     ///   - base: the offset of the first of `bytes` in the body.
-    /// - Returns: the lines, `nil` unless it is they, and a blank line that ends in CR LF follows.
-    func knownHeader(_ bytes: RawSpan, ofPart number: Int, at base: Int) -> PartHeader? {
+    /// - Returns: the lines; `nil` unless they are cached, and a blank line that ends in CR LF follows.
+    mutating func knownHeader(_ bytes: RawSpan, ofPart number: Int, at base: Int) -> PartHeader? {
         if number <= expected.count, let header = expected[number &- 1], header.begins(bytes) {
             return header.moved(to: base)
         }
-        // What was remembered has no blank line in it: it ends before the first one.
+        // Cached lines contain no blank line: they end before the first one.
         guard !slots.isEmpty, let end = Self.endOfLines(bytes) else { return nil }
         let lines = bytes.extracting(0..<end)
         guard let header = slots[Self.slot(of: lines)], header.isWhole(lines), !header.hasDashedLine else {
@@ -73,7 +73,8 @@ package final class PartHeaderCache {
         return header.moved(to: base)
     }
 
-    /// The offset of the first blank line that ends in CR LF, after one line or more; `nil` where none is near.
+    /// The offset of the first blank line that ends in CR LF, after at least one line; `nil` where none is
+    /// near.
     private static func endOfLines(_ bytes: RawSpan) -> Int? {
         let near = bytes.extracting(0..<min(bytes.byteCount, greatestLength &+ 2))
         var end = 0
@@ -84,9 +85,8 @@ package final class PartHeaderCache {
         return nil
     }
 
-    /// Expects these lines, which a blank line that ends in CR LF followed, where the next part with this number
-    /// begins.
-    func expect(_ header: PartHeader, ofPart number: Int) {
+    /// Records these lines, followed by a blank line that ends in CR LF, for the next part with this number.
+    mutating func expect(_ header: PartHeader, ofPart number: Int) {
         guard number <= Self.expectedParts, header.bytes.count <= Self.greatestLength,
             !header.hasDashedLine
         else { return }
@@ -95,7 +95,7 @@ package final class PartHeaderCache {
     }
 
     /// The header lines in `bytes`, the first of which is at `base` in the body.
-    func header(_ bytes: RawSpan, at base: Int) -> PartHeader {
+    mutating func header(_ bytes: RawSpan, at base: Int) -> PartHeader {
         guard bytes.byteCount <= Self.greatestLength else {
             return PartHeader(parsing: bytes.withUnsafeBytes { Array($0) }, base: base)
         }
@@ -107,7 +107,7 @@ package final class PartHeaderCache {
         return header
     }
 
-    /// A digest of the bytes, taken eight at a time.
+    /// A digest of the bytes, computed eight at a time.
     private static func slot(of bytes: RawSpan) -> Int {
         var digest = UInt64(truncatingIfNeeded: bytes.byteCount)
         var offset = 0

@@ -1,11 +1,12 @@
 import Bytes
 
-/// Reads the header lines of parts; those that stood at the same place of the last form are known at a glance.
+/// Reads the header lines of parts; lines equal to those at the same position of the last form are not parsed
+/// again.
 struct PartHeaderReader {
     /// Limits of the form reader.
     let limits: FormLimits
-    /// The headers of parts that were read before.
-    let headers: PartHeaderCache
+    /// The cache of part headers.
+    var cache: PartHeaderCache
 
     /// Reads the lines that follow a delimiter.
     ///
@@ -13,11 +14,12 @@ struct PartHeaderReader {
     ///   - number: the number of the part that begins, from 1.
     ///   - start: the offset of the first line.
     ///   - delimiter: the delimiter before it.
-    ///   - text: the text of delimiters.
+    ///   - text: the delimiter text.
     ///   - window: the bytes.
     ///   - isFinal: whether no more bytes follow.
-    /// - Returns: where the lines and the blank line are, and what they are; `nil` where more bytes are needed.
-    func read(
+    /// - Returns: the ranges of the lines and the blank line, and the parsed lines; `nil` where more bytes
+    ///   are needed.
+    mutating func read(
         _ number: Int,
         from start: Int,
         after delimiter: borrowing Delimiter,
@@ -25,11 +27,11 @@ struct PartHeaderReader {
         in window: borrowing ByteWindow,
         isFinal: Bool
     ) -> (block: HeaderBlock, header: PartHeader)? {
-        // Nothing about such a delimiter changes how the lines after it are read.
+        // Such a delimiter does not affect how the lines after it are read.
         let isRegular =
             delimiter.ending == .crlf && text.first == 0x2D && number <= limits.parts
             && limits.header >= PartHeaderCache.greatestLength
-        if isRegular, let header = window.knownHeader(at: start, ofPart: number, headers) {
+        if isRegular, let header = window.knownHeader(at: start, ofPart: number, &cache) {
             return (HeaderBlock(wholeFrom: start, length: header.bytes.count), header)
         }
         let block = window.headerBlock(
@@ -42,13 +44,13 @@ struct PartHeaderReader {
         guard let block else { return nil }
         let header = header(number, from: start, to: block.linesEnd, after: delimiter, in: window)
         if isRegular, block.end == .blankLine, block.blankLine == .crlf {
-            headers.expect(header, ofPart: number)
+            cache.expect(header, ofPart: number)
         }
         return (block, header)
     }
 
-    /// The lines in a range, read or remembered; none for a part that is only counted.
-    func header(
+    /// The lines in a range, parsed or from the cache; none for a part that is only counted.
+    mutating func header(
         _ number: Int,
         from start: Int,
         to end: Int,
@@ -58,7 +60,7 @@ struct PartHeaderReader {
         window.header(
             start..<(number <= limits.parts ? end : start),
             bareCREndsLines: delimiter.ending == .cr,
-            headers
+            &cache
         )
     }
 }

@@ -1,7 +1,7 @@
 import Bytes
 
 /// A part whose content is still arriving.
-struct PartReading {
+struct PartReading: Sendable {
     /// The number of the part, from 1.
     let number: Int
     /// The delimiter before it.
@@ -10,9 +10,9 @@ struct PartReading {
     let header: PartHeader
     /// How the header lines ended.
     let headerEnd: HeaderEnd
-    /// What ends the blank line.
+    /// The ending of the blank line.
     let blankLine: LineEnding
-    /// Where the content begins.
+    /// The offset at which the content begins.
     let contentStart: Int
     /// Content up to here has been taken.
     private(set) var taken: Int
@@ -29,34 +29,38 @@ struct PartReading {
         taken = block.contentStart
     }
 
-    /// Takes content up to an offset out of the window: keeps its first bytes, and hands it on.
+    /// Consumes content of the window up to an offset: keeps its first bytes, and passes it on.
     mutating func take(
         upTo end: Int,
         from window: borrowing ByteWindow,
         sampleLimit: Int,
-        to content: ((Int, RawSpan) -> Void)?
+        to collected: inout [ContentPiece]?
     ) {
         guard end > taken else { return }
         let room = sampleLimit - facts.opening.count
         if room > 0, facts.missingBytes == 0 {
             facts.addToSample(window.sample(taken..<min(taken + room, end)))
         }
-        if let content { window.withSpan(taken..<end) { content(number, $0) } }
+        if collected != nil {
+            collected?.append(ContentPiece(part: number, bytes: window.bytes(taken..<end)))
+        }
         taken = end
     }
 
-    /// Takes content up to an offset that did not go through the window, whose content was taken.
+    /// Consumes content up to an offset that was read in place, not through the window.
     mutating func take(
         _ bytes: RawSpan,
         upTo end: Int,
         sampleLimit: Int,
-        to content: ((Int, RawSpan) -> Void)?
+        to collected: inout [ContentPiece]?
     ) {
         let room = min(sampleLimit - facts.opening.count, bytes.byteCount)
         if room > 0, facts.missingBytes == 0 {
             facts.addToSample(bytes.extracting(0..<room).withUnsafeBytes { Array($0)[...] })
         }
-        content?(number, bytes)
+        if collected != nil {
+            collected?.append(ContentPiece(part: number, bytes: bytes.withUnsafeBytes { Array($0) }))
+        }
         taken = end
     }
 
@@ -86,7 +90,7 @@ extension ContentFacts {
         if features.contains(.lineBreak), !isFile { findLoneLineBreaks(in: content) }
     }
 
-    /// Looks through the sample of a text field for line breaks that are not CR LF pairs.
+    /// Searches the sample of a text field for line breaks that are not CR LF.
     private mutating func findLoneLineBreaks(in content: Range<Int>) {
         var previous: UInt8 = 0
         for (index, byte) in opening.enumerated() {

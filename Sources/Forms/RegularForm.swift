@@ -1,11 +1,11 @@
 import Bytes
 
-/// A form that is in memory as a whole and written as RFC 2046 §5.1.1 wants it, as nearly all small ones are.
+/// A form that is completely in memory and written as RFC 2046 §5.1.1 requires, as nearly all small ones are.
 ///
-/// It is read in one go, without the questions that ``FormReader`` asks of each delimiter; what comes of it is the
-/// same. At the first byte that is out of the ordinary it gives up: then that reader begins anew.
+/// It is read in one pass without the checks that ``FormReader`` makes at each delimiter; the result is the
+/// same. At the first irregularity it stops, and that reader starts from the beginning.
 struct RegularForm {
-    /// For how many parts room is made at first.
+    /// The number of parts for which capacity is reserved.
     private static let usualParts = 4
 
     /// The search for its delimiters.
@@ -15,17 +15,17 @@ struct RegularForm {
     /// Its close delimiter.
     private(set) var close: Delimiter
 
-    /// Reads a body; fails where anything is unusual about it.
+    /// Reads a body; `nil` where anything in it is irregular.
     ///
     /// - Parameters:
     ///   - window: the body.
     ///   - boundary: the boundary that Content-Type declares.
     ///   - headers: reads the header lines of parts.
-    init?(in window: borrowing ByteWindow, boundary: [UInt8], _ headers: PartHeaderReader) {
+    init?(in window: borrowing ByteWindow, boundary: [UInt8], _ headers: inout PartHeaderReader) {
         let limits = headers.limits
         guard !boundary.isEmpty, window.count < limits.wholeBody, window.begins(withDelimiterOf: boundary)
         else { return nil }
-        search = headers.headers.search(forBoundary: boundary)
+        search = headers.cache.search(forBoundary: boundary)
         let length = search.needle.count
         var delimiter = Delimiter(regular: 0..<length, precedent: .bodyStart, lead: 0..<0)
         while true {
@@ -73,36 +73,40 @@ struct RegularForm {
 }
 
 extension Form {
-    /// Reads a body that is in memory as a whole; fails where anything is unusual about it.
+    /// Reads a body that is completely in memory; `nil` where anything in it is irregular.
     ///
     /// - Parameters:
-    ///   - body: the body, its last byte the last that was sent.
+    ///   - body: the body; its last byte is the last that was sent.
     ///   - declared: the boundaries that Content-Type declares.
     ///   - limits: what may be kept.
-    ///   - headers: the headers of parts read before.
+    ///   - cache: the headers of parts read before.
     package convenience init?(
         regular body: [UInt8],
         declared: [[UInt8]],
         limits: FormLimits,
-        _ headers: PartHeaderCache
+        _ cache: inout PartHeaderCache
     ) {
-        let reader = PartHeaderReader(limits: limits, headers: headers)
-        guard let boundary = declared.first,
-            let regular = RegularForm(in: ByteWindow(whole: body), boundary: boundary, reader)
-        else { return nil }
+        guard let boundary = declared.first else { return nil }
+        var reader = PartHeaderReader(limits: limits, cache: PartHeaderCache())
+        swap(&reader.cache, &cache)
+        defer { swap(&reader.cache, &cache) }
+        guard let regular = RegularForm(in: ByteWindow(whole: body), boundary: boundary, &reader) else {
+            return nil
+        }
         self.init(regular, of: body, declared: declared)
     }
 }
 
 extension ByteWindow {
-    /// Whether a content ends in CR LF, the line break of the delimiter after it, and not in CR CR LF.
+    /// Whether a range ends in CR LF, the line break of the next delimiter, and not in CR CR LF.
     fileprivate func endsPlainly(_ content: Range<Int>) -> Bool {
         let end = content.upperBound
         guard content.count >= 2, self[end - 1] == 0x0A, self[end - 2] == 0x0D else { return false }
         return content.count < 3 || self[end - 3] != 0x0D
     }
 
-    /// What ends the body's last line, where it has no text from an offset on: CR LF or nothing; `nil` otherwise.
+    /// The ending of the body's last line, where it has no text from an offset on: CR LF or none; `nil`
+    /// otherwise.
     fileprivate func lastLineEnding(at offset: Int) -> LineEnding? {
         switch end - offset {
         case 0: LineEnding.none

@@ -58,12 +58,12 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
         switch request {
         case .none: break
         case .some(let request):
-            switch request.framing {
+            switch request.head.framing {
             case .h2Data: insert(.http2)
             default:
-                guard !request.startLine.isEmpty else { break }
+                guard !request.head.startLine.isEmpty else { break }
                 if fields.count(of: .host) != 1 || !fields.hasPlainLines { insert(.irregularHost) }
-                if !fields.hasPlainLines || request.startLineEnding != .crlf { insert(.irregularField) }
+                if !fields.hasPlainLines || request.head.startLineEnding != .crlf { insert(.irregularField) }
             }
             if !request.isWhole { insert(.irregularFraming) }
         }

@@ -1,9 +1,9 @@
-/// Digests of names that were met: what was not met may seem to have been, rarely; what was met never seems new.
+/// A set of name digests with rare false positives and no false negatives.
 struct NameDigests {
     private var first: UInt64 = 0
     private var second: UInt64 = 0
 
-    /// Takes in the digest of a name, and says whether it may have been met before; 0 stands for no name.
+    /// Adds the digest of a name, 0 for no name; returns whether it may have been added before.
     mutating func mayHold(_ digest: UInt64) -> Bool {
         guard digest != 0 else { return false }
         let low: UInt64 = 1 << (digest >> 58)

@@ -63,11 +63,13 @@ package struct RuleContext: Sendable {
         if let form, !form.gaps.isEmpty { return false }
         if let decoding, !decoding.isWhole { return false }
         guard let request else { return true }
-        return request.completion == .complete && request.missingBytes == 0
+        return request.content.completion == .complete && request.content.missingBytes == 0
     }
 
     /// The framed bytes and those that followed them: how long the body really was.
-    package var sentLength: Int { (request?.bodyLength ?? form?.length ?? 0) + (request?.excessLength ?? 0) }
+    package var sentLength: Int {
+        (request?.content.bodyLength ?? form?.length ?? 0) + (request?.content.excessLength ?? 0)
+    }
 }
 
 // Outside of the type, so that the initializer that goes without a copy of the whole value is there to be called.
@@ -91,7 +93,7 @@ extension RuleContext {
         decoding: ContentDecoding? = nil,
         past: [PriorRequest] = []
     ) {
-        let fields = request.fields
+        let fields = request.head.fields
         let mediaType = mediaType ?? MediaType(fields)
         self.init(
             fields: fields,

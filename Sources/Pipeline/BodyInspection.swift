@@ -8,8 +8,9 @@ import Inspection
 struct BodyInspection {
     private let fields: FieldSection
     private let options: InspectionOptions
-    private let body: RequestBody
-    private let contents = ContentQueue()
+    private var inspection: RequestInspection
+    private var digests: PartDigests?
+    private let handsOnContent: Bool
     /// The bytes, where they have to be read twice.
     private let spool: TrafficSpool?
 
@@ -18,69 +19,71 @@ struct BodyInspection {
     /// - Parameters:
     ///   - contentType: the value.
     ///   - options: limits, and what is wanted besides findings.
-    ///   - wantsContent: whether the parts' contents are to be handed on.
     /// - Throws: where the bytes have to be kept, and cannot.
-    init(
-        contentType: String,
-        options: InspectionOptions,
-        wantsContent: Bool
-    ) throws(ByteSource.Failure) {
+    init(contentType: String, options: InspectionOptions) throws(ByteSource.Failure) {
         spool = options.redaction == nil ? nil : try TrafficSpool()
         fields = FieldSection(parsing: Array("Content-Type: \(contentType)\r\n".utf8), base: 0)
         self.options = options
-        let contents = contents
-        body = RequestBody(options: options)
-        body.begin(
-            fields: fields,
+        handsOnContent = options.contentExchanges?.contains(1) ?? true
+        digests = options.wantsDigests ? PartDigests() : nil
+        inspection = RequestInspection(options.settings)
+        inspection.begin(
+            fields,
             keepsBytes: options.keepsBodies,
-            content: wantsContent ? { contents.add(exchange: 1, part: $0, $1) } : nil
+            collectsContent: handsOnContent || options.wantsDigests
         )
     }
 
     /// Takes the next bytes.
     mutating func push(_ bytes: RawSpan, into handler: inout some InspectionHandler) {
-        body.push(bytes)
+        inspection.push(bytes)
         spool?.append(bytes)
-        contents.drain { handler.content(exchange: $0, part: $1, $2.span.bytes) }
+        drainContent(into: &handler)
     }
 
     /// Ends the body and hands it on as exchange 1.
     mutating func finish(capture: Int, into handler: inout some InspectionHandler) {
-        let isMultipart = MediaType(fields)?.isMultipart ?? false
-        let declared = MediaType(fields)?.declaredBoundaries ?? []
-        let form = body.finish() ?? (isMultipart ? FormReader(declared: declared).finish() : nil)
-        contents.drain { handler.content(exchange: $0, part: $1, $2.span.bytes) }
+        inspection.finish()
+        drainContent(into: &handler)
+        let verdict = inspection.judgeBareBody()
         var exchange = Exchange(connection: 0, client: nil, server: nil)
-        var request = Message()
-        request.fields = fields
-        request.framing = .bare
-        request.bodyLength = body.length
-        request.wireLength = body.length
-        exchange.request = request
+        var request = MessageDraft()
+        request.head.fields = fields
+        request.head.framing = .bare
+        request.content.bodyLength = inspection.length
+        request.content.wireLength = inspection.length
+        exchange.request = Message(request)
         exchange.fidelity = .body
-        let findings = locate(options.inspector.judge(RuleContext(fields: fields, form: form)), in: form)
         var inspected = InspectedExchange(
             number: 1,
             capture: capture,
             exchange: exchange,
-            form: form,
-            findings: findings,
-            digests: form.map { body.partDigests(count: $0.parts.count) } ?? [],
-            body: body.bytes
+            form: verdict.form,
+            findings: locate(verdict),
+            body: inspection.bytes
         )
-        if form == nil { inspected.opening = body.opening }
+        if let form = verdict.form { inspected.digests = digests?.finish(count: form.parts.count) ?? [] }
+        if verdict.form == nil { inspected.opening = inspection.opening }
         redact(&inspected)
         handler.inspected(inspected)
     }
 
-    private func locate(_ findings: [Finding], in form: Form?) -> [LocatedFinding] {
-        findings.map { FindingLocator.locate($0, fields: fields, form: form ?? Form(declared: [])) }
+    private mutating func drainContent(into handler: inout some InspectionHandler) {
+        for piece in inspection.takeContent() {
+            digests?.add(piece)
+            if handsOnContent { handler.content(exchange: 1, part: piece.part, piece.bytes.span.bytes) }
+        }
     }
 
-    /// Reads the body once more, with fill in it, where something is to be made unreadable.
+    private func locate(_ verdict: RequestVerdict) -> [LocatedFinding] {
+        let form = verdict.form ?? Form(declared: [])
+        return verdict.findings.map { FindingLocator.locate($0, fields: fields, form: form) }
+    }
+
+    /// Reads the body once more, with fill in it, where something is to be redacted.
     private func redact(_ inspected: inout InspectedExchange) {
         guard let redaction = options.redaction, let spool else { return }
-        let length = inspected.exchange.request?.bodyLength ?? 0
+        let length = inspected.exchange.request?.content.bodyLength ?? 0
         var bytes = SpooledBytes(in: spool)
         bytes.add(0..<length)
         if let form = inspected.form {
@@ -88,17 +91,24 @@ struct BodyInspection {
         } else if redaction.coversAllParts {
             bytes.masks = [0..<length]
         }
-        let twin = RequestBody(options: options)
-        twin.begin(fields: fields, keepsBytes: options.keepsBodies, content: nil)
+        var twin = RequestInspection(options.settings)
+        twin.begin(fields, keepsBytes: options.keepsBodies, collectsContent: options.wantsDigests)
+        var digests = options.wantsDigests ? PartDigests() : nil
         // What cannot be read again is left out.
-        try? bytes.forEachPiece { if case .bytes(let piece) = $0 { twin.push(piece.span.bytes) } }
-        inspected.form = twin.finish() ?? inspected.form.map { Form(declared: $0.declared) }
-        inspected.digests = inspected.form.map { twin.partDigests(count: $0.parts.count) } ?? []
+        try? bytes.forEachPiece {
+            guard case .bytes(let piece) = $0 else { return }
+            twin.push(piece.span.bytes)
+            for content in twin.takeContent() { digests?.add(content) }
+        }
+        twin.finish()
+        for content in twin.takeContent() { digests?.add(content) }
+        let verdict = twin.judgeBareBody()
+        let form = verdict.form ?? inspected.form.map { Form(declared: $0.declared) }
+        inspected.form = form
+        inspected.digests = form.map { digests?.finish(count: $0.parts.count) ?? [] } ?? []
         inspected.body = twin.bytes
         inspected.opening = twin.opening
-        let judged = options.inspector.judge(RuleContext(fields: fields, form: inspected.form))
-        let form = inspected.form
-        inspected.findings = RedactedFindings.merge(inspected.findings, locate(judged, in: form)) {
+        inspected.findings = RedactedFindings.merge(inspected.findings, locate(verdict)) {
             FindingLocator.locate($0, fields: fields, form: form ?? Form(declared: []))
         }
     }

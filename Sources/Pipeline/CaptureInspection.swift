@@ -36,9 +36,9 @@ package struct InputFailure: Error, Sendable, CustomStringConvertible {
 /// Reads an input from its first byte to its last and hands on the judged exchanges: start reading here.
 ///
 /// ```
-///   ByteSource ─► CaptureReader ─► ConnectionReader ─► StreamDecryption ─► ExchangeReader ─► ExchangeJudge ─►
-///                    packets          streams            plain streams       exchanges         forms, findings
-///   ByteSource ─► LogReader ──────────────────────────────► LoggedExchangeReader ─► ExchangeJudge ─► …
+///   ByteSource ─► CaptureReader ─► ConnectionReader ─► ConnectionInspection ─► CaptureRun ─► handler
+///                    packets          streams            exchanges, findings     in order
+///   ByteSource ─► LogReader ────────► LoggedExchangeReader ─► InspectionWorkspace ─► CaptureRun ─► …
 ///                    exchanges of a proxy's log
 /// ```
 package struct CaptureInspection {
@@ -97,7 +97,7 @@ package struct CaptureInspection {
                 throw InputFailure(path: path, describing: failure)
             }
             // A body of no bytes is a body.
-            var inspection = try bodyInspection(contentType, for: handler)
+            var inspection = try bodyInspection(contentType)
             inspection.finish(capture: index, into: &handler)
             return Self.bodyResult(path)
         } catch {
@@ -127,7 +127,7 @@ package struct CaptureInspection {
             }
             return try inspectPackets(&source, format: format, index: index, into: &handler)
         case .body(let contentType):
-            var inspection = try bodyInspection(contentType, for: handler)
+            var inspection = try bodyInspection(contentType)
             while try source.next({ inspection.push($0, into: &handler) }) != nil {}
             inspection.finish(capture: index, into: &handler)
             return Self.bodyResult(source.name)
@@ -144,50 +144,31 @@ package struct CaptureInspection {
         let filter = try options.packetFilter.map { expression throws(PacketFilter.Failure) in
             try PacketFilter(expression)
         }
-        let records = RecordIndex()
-        let seat = HandlerBox(handler)
-        let keeper = try keeper(for: seat)
-        let judge = ExchangeJudge(
-            sink: seat,
-            options: options,
-            capture: index,
-            records: records,
-            keeper: keeper
-        )
         let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
-        var reader = ConnectionReader(
-            StreamDecryption(
-                CaptureStreams(exchanges: ExchangeReader(handler: judge), keeper: keeper),
-                log: log,
-                records: records
-            )
-        )
+        let (run, box) = try run(index, handler, log)
+        var reader = ConnectionReader(CaptureConnections(run))
         let summary = try CaptureReader.read(&source, format: format, filter: filter, into: &reader)
         reader.finish()
-        var streams = reader.handler.next
+        let problems = reader.handler.problems
         if reader.counts.connections == 0,
-            let unknown = streams.problems.first(where: { $0.kind == .unknownLinkType })
+            let unknown = problems.first(where: { $0.kind == .unknownLinkType })
         {
             throw InputFailure(path: source.name, reason: unknown.message)
         }
-        streams.exchanges.finish()
-        streams.exchanges.handler.finish()
-        handler = seat.handler
+        handler = try finish(run, box, source.name)
 
         var result = InspectedCapture(path: source.name, format: format.rawValue)
         result.packets = summary.packetCount
         result.connections = reader.counts.connections
-        result.exchanges = streams.exchanges.handler.exchangeCount
-        result.describe(streams.exchanges.handler.opaque)
-        result.describe(streams.exchanges.handler.remarks)
-        result.describe(reader.handler.counts, reader.handler.log)
+        result.exchanges = run.exchangeCount
+        result.describe(run.opaque)
+        result.describe(run.diagnostics)
+        result.describe(run.workspace.decryption.counts, run.workspace.decryption.log)
         result.describe(summary.problems)
-        for problem in streams.problems where !summary.problems.contains(problem) {
-            result.describe([problem])
-        }
+        for problem in problems where !summary.problems.contains(problem) { result.describe([problem]) }
         result.describe(reader.counts)
-        for passed in streams.passedLimits { result.describe(passed.limit, on: passed.connection) }
-        if streams.exchanges.handler.lostOrder { result.describeLostOrder() }
+        for passed in reader.passedLimits { result.describe(passed.limit, on: passed.connection) }
+        if run.lostOrder { result.describeLostOrder() }
         return result
     }
 
@@ -197,24 +178,12 @@ package struct CaptureInspection {
         index: Int,
         into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
-        let seat = HandlerBox(handler)
-        let judge = ExchangeJudge(
-            sink: seat,
-            options: options,
-            capture: index,
-            keeper: try keeper(for: seat)
-        )
-        var reader = LoggedExchangeReader(handler: judge)
-        try LogReader.read(
-            &source,
-            format: format,
-            password: options.archivePassword,
-            into: &reader
-        )
-        reader.handler.finish()
-        handler = seat.handler
+        let (run, box) = try run(index, handler)
+        var reader = LoggedExchangeReader(run)
+        try LogReader.read(&source, format: format, password: options.archivePassword, into: &reader)
+        handler = try finish(run, box, source.name)
         var result = InspectedCapture(path: source.name, format: format.rawValue)
-        result.exchanges = reader.handler.exchangeCount
+        result.exchanges = run.exchangeCount
         result.describe(reader.problems)
         result.describeUntold(reader.problemCount - reader.problems.count)
         return result
@@ -225,42 +194,54 @@ package struct CaptureInspection {
         index: Int,
         into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
-        let seat = HandlerBox(handler)
-        var reader = RawMessageReader(
-            handler: ExchangeJudge(
-                sink: seat,
-                options: options,
-                capture: index,
-                keeper: try keeper(for: seat)
-            )
+        let (run, box) = try run(index, handler)
+        var reader = RawMessages(
+            numbers: run.workspace.numbers,
+            wantsResponseContent: options.keepsMessages
         )
-        while try source.next({ reader.push($0) }) != nil {}
-        reader.finish()
-        reader.handler.finish()
-        handler = seat.handler
-        guard reader.exchangeCount > 0 else {
+        run.workspace.current.keeper = run.workspace.spool.map { MessageKeeper($0) }
+        while try source.next({ reader.push($0, &run.workspace) }) != nil { run.drain() }
+        reader.finish(&run.workspace)
+        handler = try finish(run, box, source.name)
+        guard run.workspace.numbers.last > 0 else {
             throw InputFailure(path: source.name, reason: "holds no HTTP request")
         }
         var result = InspectedCapture(path: source.name, format: CaptureFormat.http.rawValue)
-        result.exchanges = reader.handler.exchangeCount
+        result.exchanges = run.exchangeCount
         return result
     }
 
-    /// Who keeps the bytes of messages: the handler's keeper, or one of our own where they are read twice.
-    private func keeper(for seat: some InspectionSink) throws -> ExchangeKeeper? {
-        if let keeper = seat.keeper { return keeper }
-        return options.redaction == nil ? nil : try ExchangeKeeper()
+    /// Makes what gathers the results of a source, and the box that they go to.
+    private func run<Handler: InspectionHandler>(
+        _ index: Int,
+        _ handler: Handler,
+        _ log: KeyLog = KeyLog()
+    ) throws(InputFailure) -> (CaptureRun, HandlerBox<Handler>) {
+        let box = HandlerBox(handler)
+        let workspace = try InspectionWorkspace(
+            options: options,
+            capture: index,
+            decryption: DecryptionContext(log: log)
+        )
+        return (CaptureRun(workspace, sink: box), box)
     }
 
-    private func bodyInspection(
-        _ contentType: String,
-        for handler: some InspectionHandler
-    ) throws(InputFailure) -> BodyInspection {
+    /// Hands on what still waits; gives the handler back.
+    private func finish<Handler: InspectionHandler>(
+        _ run: CaptureRun,
+        _ box: HandlerBox<Handler>,
+        _ path: String
+    ) throws(InputFailure) -> Handler {
+        run.finish()
+        if let failure = run.workspace.spool?.failure { throw InputFailure(path: path, describing: failure) }
+        return box.handler
+    }
+
+    private func bodyInspection(_ contentType: String) throws(InputFailure) -> BodyInspection {
         do throws(ByteSource.Failure) {
             return try BodyInspection(
                 contentType: contentType,
-                options: options,
-                wantsContent: handler.wantsContent(of: 1)
+                options: options
             )
         } catch {
             throw InputFailure(path: "-", reason: "\(error)")

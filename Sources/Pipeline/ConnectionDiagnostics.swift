@@ -1,33 +1,33 @@
 import Exchanges
 
-/// What was remarked on connections: each remark once, with how often and where first.
+/// What was diagnosticed on connections: each diagnostic once, with how often and where first.
 struct ConnectionDiagnostics {
-    /// A remark and its places.
+    /// A diagnostic and its places.
     struct Entry {
-        /// What was remarked.
-        let remark: ConnectionDiagnostic
-        /// The number of the connection on which it was remarked first.
+        /// What was diagnosticed.
+        let diagnostic: ConnectionDiagnostic
+        /// The number of the connection on which it was diagnosticed first.
         let connection: Int
-        /// The frame in which it showed first, 0 where the source has no frames.
-        let frame: Int
-        /// How often it was remarked.
+        /// The frame in which it showed first; `nil` where the source has no frames.
+        let frame: Int?
+        /// How often it was diagnosticed.
         var count = 1
     }
 
-    /// The greatest number of different remarks that are kept: errors of HTTP/2 differ in their numbers.
+    /// The greatest number of different diagnostics that are kept: errors of HTTP/2 differ in their numbers.
     private static let limit = 100
 
-    /// The remarks in the order in which they first came.
+    /// The diagnostics in the order in which they first came.
     private(set) var entries: [Entry] = []
     private var places: [ConnectionDiagnostic: Int] = [:]
 
-    /// Takes a remark.
-    mutating func add(_ remark: ConnectionDiagnostic, connection: Int, frame: Int) {
-        if let place = places[remark] {
+    /// Takes a diagnostic.
+    mutating func add(_ diagnostic: ConnectionDiagnostic, connection: Int, frame: Int?) {
+        if let place = places[diagnostic] {
             entries[place].count += 1
         } else if entries.count < Self.limit {
-            places[remark] = entries.count
-            entries.append(Entry(remark: remark, connection: connection, frame: frame))
+            places[diagnostic] = entries.count
+            entries.append(Entry(diagnostic: diagnostic, connection: connection, frame: frame))
         }
     }
 }
@@ -35,7 +35,7 @@ struct ConnectionDiagnostics {
 extension ConnectionDiagnostics.Entry {
     /// A short name for scripts.
     var kind: String {
-        switch remark {
+        switch diagnostic {
         case .http2Error: "http2-error"
         case .goAway: "http2-goaway"
         case .unprocessed: "http2-unprocessed"
@@ -47,9 +47,9 @@ extension ConnectionDiagnostics.Entry {
 
     /// One sentence.
     var message: String {
-        let place = "connection \(connection)" + (frame > 0 ? ", frame \(frame)" : "")
+        let place = "connection \(connection)" + (frame.map { ", frame \($0)" } ?? "")
         let times = count > 1 ? "\(count) times, first on \(place)" : "on \(place)"
-        return switch remark {
+        return switch diagnostic {
         case .http2Error(let error):
             "HTTP/2 broke off \(times): \(error); the rest of the connection is not read"
         case .goAway(let code, let byClient):

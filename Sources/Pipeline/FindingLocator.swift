@@ -10,62 +10,90 @@ enum FindingLocator {
     /// Bytes shown from a finding on.
     private static let after = 128
 
-    /// Locates a finding of a request; `record` tells which TLS record brought an offset of its stream.
+    /// Locates the findings of a request's verdict; the inspection is used in its place and not changed.
     static func locate(
-        _ finding: Finding,
-        in request: Message,
-        body: RequestBody?,
-        form: Form?,
-        record: (Int) -> Int?
+        _ verdict: borrowing RequestVerdict,
+        in request: Message?,
+        _ inspection: inout RequestInspection
+    ) -> [LocatedFinding] {
+        guard let request, !verdict.findings.isEmpty else { return [] }
+        var result: [LocatedFinding] = []
+        result.reserveCapacity(verdict.findings.count)
+        for finding in verdict.findings {
+            let offset = finding.range.lowerBound
+            guard finding.place == .body else {
+                result.append(locate(inHead: finding, of: request))
+                continue
+            }
+            let framed = inspection.framedOffset(of: offset)
+            var located = locate(inBody: finding, of: request, verdict.form, framedOffset: framed)
+            located.coding = inspection.decoding.flatMap { $0.isDecoded ? $0.name : nil }
+            result.append(located)
+        }
+        return result
+    }
+
+    /// Locates a finding of a request whose body has no content codings.
+    static func locate(_ finding: Finding, in request: Message, form: Form?) -> LocatedFinding {
+        finding.place == .body
+            ? locate(inBody: finding, of: request, form, framedOffset: finding.range.lowerBound)
+            : locate(inHead: finding, of: request)
+    }
+
+    private static func locate(
+        inBody finding: Finding,
+        of request: Message,
+        _ form: Form?,
+        framedOffset framed: Int
     ) -> LocatedFinding {
         let offset = finding.range.lowerBound
-        switch finding.place {
-        case .body:
-            let around = form?.kept.window(at: offset, before: before, after: after)
-            let framed = body?.framedOffset(of: offset) ?? offset
-            var located = LocatedFinding(
-                finding: finding,
-                frame: request.firstFrame == nil ? nil : request.frame(ofBody: framed),
-                record: record(request.streamOffset(ofBody: framed)),
-                kept: around?.bytes ?? [],
-                excerptOffset: around?.offset ?? offset
-            )
-            located.coding = body?.decoding.flatMap { $0.isDecoded ? $0.name : nil }
-            located.http2 = request.http2.map { origin in
-                let map = origin.dataFrames
-                let place = min(framed, map.endOffset - 1)
-                return HTTP2Place(stream: origin.stream, dataFrame: map[place])
-            }
-            return located
-        case .head, .wire:
-            let end = request.contentStart + request.wireLength
-            let isExcess = finding.place == .wire && offset >= end && !request.excess.isEmpty
-            let whole = isExcess ? end..<(end + request.excess.count) : request.headRange
-            let lower = min(max(offset - before, whole.lowerBound), whole.upperBound)
-            let upper = min(max(offset + after, lower), whole.upperBound)
-            // The field lines of HTTP/2 count in their own text, which came with the HEADERS frame.
-            let place = request.http2 == nil ? request.frame(ofStream: offset) : request.firstFrame
-            let frame = request.firstFrame == nil ? nil : place
-            let record = record(request.http2 == nil ? offset : request.startLineOffset)
-            var located =
-                isExcess
-                ? LocatedFinding(
-                    finding: finding,
-                    frame: frame,
-                    record: record,
-                    kept: request.excess[(lower - end)..<(upper - end)],
-                    excerptOffset: lower
-                )
-                : LocatedFinding(
-                    finding: finding,
-                    frame: frame,
-                    record: record,
-                    head: request,
-                    excerpt: lower..<upper
-                )
-            located.http2 = request.http2.map { HTTP2Place(stream: $0.stream, dataFrame: nil) }
-            return located
+        let around = form?.kept.window(at: offset, before: before, after: after)
+        var located = LocatedFinding(
+            finding: finding,
+            frame: request.arrival.firstFrame == nil ? nil : request.frame(ofBody: framed),
+            record: request.record(ofStream: request.streamOffset(ofBody: framed)),
+            kept: around?.bytes ?? [],
+            excerptOffset: around?.offset ?? offset
+        )
+        located.http2 = request.http2.map { origin in
+            let map = origin.dataFrames
+            let place = min(framed, map.endOffset - 1)
+            return HTTP2Place(stream: origin.stream, dataFrame: map[place])
         }
+        return located
+    }
+
+    private static func locate(inHead finding: Finding, of request: Message) -> LocatedFinding {
+        let offset = finding.range.lowerBound
+        let end = request.head.contentStart + request.content.wireLength
+        let excess = request.content.excess
+        let isExcess = finding.place == .wire && offset >= end && !excess.isEmpty
+        let whole = isExcess ? end..<(end + excess.count) : request.head.range
+        let lower = min(max(offset - before, whole.lowerBound), whole.upperBound)
+        let upper = min(max(offset + after, lower), whole.upperBound)
+        // The field lines of HTTP/2 count in their own text, which came with the HEADERS frame.
+        let isHTTP2 = request.http2 != nil
+        let place = isHTTP2 ? request.arrival.firstFrame : request.frame(ofStream: offset)
+        let frame = request.arrival.firstFrame == nil ? nil : place
+        let record = request.record(ofStream: isHTTP2 ? request.head.startLineOffset : offset)
+        var located =
+            isExcess
+            ? LocatedFinding(
+                finding: finding,
+                frame: frame,
+                record: record,
+                kept: excess[(lower - end)..<(upper - end)],
+                excerptOffset: lower
+            )
+            : LocatedFinding(
+                finding: finding,
+                frame: frame,
+                record: record,
+                head: request,
+                excerpt: lower..<upper
+            )
+        located.http2 = request.http2.map { HTTP2Place(stream: $0.stream, dataFrame: nil) }
+        return located
     }
 
     /// Locates a finding of a body that came by itself, under made-up field lines.
@@ -92,19 +120,19 @@ enum FindingLocator {
 
     /// The bytes of the head in a range of the stream, which lies inside of it.
     static func headBytes(_ range: Range<Int>, of request: Message) -> [UInt8] {
-        if request.http2 != nil { return Array(request.fields[range]) }
+        if request.http2 != nil { return Array(request.head.fields[range]) }
         var result: [UInt8] = []
         result.reserveCapacity(range.count)
-        var start = request.startLineOffset
+        var start = request.head.startLineOffset
         func add(_ piece: [UInt8]) {
             let lower = max(range.lowerBound, start) - start
             let upper = min(range.upperBound, start + piece.count) - start
             if lower < upper { result.append(contentsOf: piece[lower..<upper]) }
             start += piece.count
         }
-        add(request.startLine)
-        add(request.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A])
-        add(request.fields.bytes)
+        add(request.head.startLine)
+        add(request.head.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A])
+        add(request.head.fields.bytes)
         return result
     }
 }

@@ -23,9 +23,9 @@ extension InspectedCapture {
         for (reason, count) in reasons { opaque[reason.name] = count }
     }
 
-    /// Takes in what was remarked on connections.
-    mutating func describe(_ remarks: ConnectionDiagnostics) {
-        for entry in remarks.entries {
+    /// Takes in what was noticed on connections.
+    mutating func describe(_ diagnostics: ConnectionDiagnostics) {
+        for entry in diagnostics.entries {
             problems.append(Problem(kind: entry.kind, message: entry.message))
         }
     }

@@ -30,6 +30,8 @@ package struct InspectedExchange: Sendable {
     /// The body's bytes, content codings taken off, where they were asked for and fit the limit; what the capture
     /// lacks is left out.
     package var body: [UInt8]?
+    /// The bytes of its messages, where they were asked for.
+    package var kept: KeptExchange?
 
     /// The severity of the worst finding, `nil` where there is none.
     package var worst: Severity? { findings.map(\.finding.severity).max() }

@@ -18,8 +18,14 @@ package struct InspectionOptions: Sendable {
     package var keepsBodies = false
     /// The exchanges whose bodies are kept; `nil` stands for all.
     package var keptExchanges: Set<Int>?
-    /// The greatest number of bytes of a body that are kept: 16 MiB is more than anybody reads.
+    /// The greatest number of bytes of a body that are kept: 16 MiB is more than a person reads.
     package var bodyLimit = 16 * 1024 * 1024
+    /// The exchanges of whose parts the contents are handed on; `nil` stands for all.
+    package var contentExchanges: Set<Int>? = []
+    /// Whether the bytes of messages are kept, so that they can be written anew.
+    package var keepsMessages = false
+    /// Whether what is found in a request is handed on when it has ended, before its exchange is complete.
+    package var reportsRequests = false
     /// Bytes that are kept of the beginning of a body that is no form; 0 for none.
     package var openingBytes = 0
     /// What is made unreadable before anything is handed on; `nil` for nothing.
@@ -35,6 +41,18 @@ package struct InspectionOptions: Sendable {
 
     /// The options of `partwise check` without options.
     package init() {}
+
+    /// What inspections of requests keep and judge by.
+    var settings: InspectionSettings {
+        var settings = InspectionSettings()
+        settings.formLimits = formLimits
+        settings.inspector = inspector
+        settings.takesDecodedBodies = takesDecodedBodies
+        settings.bodyLimit = bodyLimit
+        settings.openingBytes = openingBytes
+        settings.decoder = { ContentDecoder($0) }
+        return settings
+    }
 }
 
 /// Takes exchanges as they are judged, in the order of their numbers.
@@ -42,22 +60,18 @@ package protocol InspectionHandler {
     /// The next exchange.
     mutating func inspected(_ exchange: consuming InspectedExchange)
 
-    /// The next bytes of a part's content; called only for handlers that want contents.
+    /// The next bytes of a part's content; called only for ``InspectionOptions/contentExchanges``.
     mutating func content(exchange: Int, part: Int, _ bytes: RawSpan)
 
-    /// Whether ``content(exchange:part:_:)`` is to be called for an exchange.
-    func wantsContent(of exchange: Int) -> Bool
-
-    /// Keeps the bytes of messages for those who write them anew, until they take them: each that is handed on must be
-    /// taken; `nil` where nobody does.
-    var keeper: ExchangeKeeper? { get }
+    /// The request of an exchange has ended: what is found in it so far. Called only where
+    /// ``InspectionOptions/reportsRequests`` is set, in the order in which requests end.
+    mutating func requestEnded(_ exchange: InspectedExchange)
 }
 
 extension InspectionHandler {
-    /// Lets the bytes go: contents are asked for by few.
+    /// Passes over the bytes.
     package mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
-    /// No content is wanted.
-    package func wantsContent(of exchange: Int) -> Bool { false }
-    /// Messages are not written anew.
-    package var keeper: ExchangeKeeper? { nil }
+
+    /// Waits for the complete exchange.
+    package mutating func requestEnded(_ exchange: InspectedExchange) {}
 }

@@ -9,11 +9,8 @@ protocol InspectionSink: AnyObject {
     /// Hands on the next bytes of a part's content.
     func content(exchange: Int, part: Int, _ bytes: RawSpan)
 
-    /// Whether the contents of an exchange's parts are wanted.
-    func wantsContent(of exchange: Int) -> Bool
-
-    /// Keeps the bytes of messages; `nil` where nobody wants them.
-    var keeper: ExchangeKeeper? { get }
+    /// Hands on what is found in a request that has ended.
+    func requestEnded(_ exchange: InspectedExchange)
 }
 
 /// A handler while a capture is read.
@@ -21,7 +18,7 @@ final class HandlerBox<Handler: InspectionHandler>: InspectionSink {
     /// The handler.
     private(set) var handler: Handler
 
-    /// Seats a handler.
+    /// Boxes a handler.
     init(_ handler: Handler) {
         self.handler = handler
     }
@@ -34,12 +31,7 @@ final class HandlerBox<Handler: InspectionHandler>: InspectionSink {
         handler.content(exchange: exchange, part: part, bytes)
     }
 
-    func wantsContent(of exchange: Int) -> Bool { Self.wantsContent(of: exchange, &handler) }
-
-    var keeper: ExchangeKeeper? { handler.keeper }
-
-    /// Asks the handler in its place: it would be copied to be asked otherwise.
-    private static func wantsContent(of exchange: Int, _ handler: inout Handler) -> Bool {
-        handler.wantsContent(of: exchange)
+    func requestEnded(_ exchange: InspectedExchange) {
+        handler.requestEnded(exchange)
     }
 }

@@ -5,31 +5,32 @@ import Inspection
 import Pipeline
 
 extension InspectedExchange {
-    /// Whether something of the request is not in the capture, or its sender broke off.
+    /// Whether the capture lacks some of the request, or its sender did not complete it.
     var isIncomplete: Bool {
         guard let request = exchange.request else { return true }
         if let decoding, !decoding.isWhole { return true }
-        return request.completion != .complete || request.missingBytes > 0 || request.headHasGap
+        return request.content.completion != .complete || request.content.missingBytes > 0
+            || request.head.hasGap
     }
 
-    /// Whether the body was given by itself, without a request around it.
-    var isBareBody: Bool { exchange.request?.framing == .bare }
+    /// Whether the input is a body without a request.
+    var isBareBody: Bool { exchange.request?.head.framing == .bare }
 
-    /// Whether a multipart body is here or was declared.
+    /// Whether there is a multipart body, or one was declared.
     package var isUpload: Bool {
         if form != nil { return true }
-        guard let fields = exchange.request?.fields else { return false }
+        guard let fields = exchange.request?.head.fields else { return false }
         return MediaType(fields)?.isMultipart ?? false
     }
 
-    /// The method and the target, fit to be shown: `POST /upload`; empty for a bare body.
+    /// The method and the target, escaped for display: `POST /upload`; empty for a bare body.
     func requestLine(limit: Int = 60) -> String {
         let words = [exchange.method, exchange.target].filter { !$0.isEmpty }
         return words.map { PrintableText.text($0, limit: limit) }.joined(separator: " ")
     }
 
-    /// The findings as they are told: in the order of their places, at one place the gravest first.
-    var toldFindings: [LocatedFinding] {
+    /// The findings in the order of their places, at one place the most severe first.
+    var orderedFindings: [LocatedFinding] {
         findings.sorted { left, right in
             let (left, right) = (left.finding, right.finding)
             return left.range.lowerBound == right.range.lowerBound
@@ -37,7 +38,7 @@ extension InspectedExchange {
         }
     }
 
-    /// How many findings of a severity there are.
+    /// The number of findings of a severity.
     func count(_ severity: Severity) -> Int {
         findings.count { $0.finding.severity == severity }
     }

@@ -1,6 +1,6 @@
-/// How to get the keys of TLS sessions from the programs that people use.
+/// A guide to getting TLS session keys from common programs.
 package enum KeyLogGuide {
-    /// What `explain` calls it.
+    /// Its name for `explain`.
     package static let name = "keys"
 
     /// Writes the guide.

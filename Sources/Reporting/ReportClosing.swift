@@ -2,7 +2,7 @@ import Bytes
 import Inspection
 import Policy
 
-/// The last rows of a report for people: what was judged, and what came of it.
+/// The last rows of a report for people: what was judged, and the result.
 struct ReportClosing {
     private let totals: ReportTotals
     private let path: String?
@@ -12,10 +12,10 @@ struct ReportClosing {
     /// Prepares the closing of a report.
     ///
     /// - Parameters:
-    ///   - totals: what all exchanges came to.
-    ///   - path: that of the input, where there was only one.
+    ///   - totals: the totals of all exchanges.
+    ///   - path: the path of the input, where there was only one.
     ///   - style: colours and width.
-    ///   - namesInput: whether the headline begins with what the report is about.
+    ///   - namesInput: whether the headline begins with the input.
     init(_ totals: ReportTotals, path: String?, style: TextStyle, namesInput: Bool = true) {
         self.totals = totals
         self.path = path
@@ -26,8 +26,8 @@ struct ReportClosing {
     /// The rows.
     ///
     /// - Parameters:
-    ///   - threshold: the least severity of which findings were shown.
-    ///   - explainsAll: whether what could not be read is named even where there are uploads.
+    ///   - threshold: the least severity of the findings that were shown.
+    ///   - explainsAll: whether unreadable input is named even where there are uploads.
     /// - Returns: the rows, the headline first.
     func rows(shownFrom threshold: Severity, explainsAll: Bool = false) -> [String] {
         var rows = [headline(shownFrom: threshold)] + reservations
@@ -40,7 +40,7 @@ struct ReportClosing {
         return rows
     }
 
-    /// What was judged, and what came of it, in one line.
+    /// What was judged, and the result, in one line.
     func headline(shownFrom threshold: Severity) -> String {
         let counts = Severity.allCases.reversed().filter { $0 >= min(threshold, .warning) }
             .compactMap { severity in
@@ -65,15 +65,15 @@ struct ReportClosing {
             "\(Quantity.of(totals.forms, "upload")) with \(Quantity.of(totals.parts, "part")) "
             + "(\(Quantity.of(totals.formBytes, "byte")))"
         let context = [surroundings, exchanges, outcome].filter { !$0.isEmpty }.joined(separator: ", ")
-        // Of what the capture lacks, nobody can say that it conforms.
+        // With gaps, an upload cannot be said to conform.
         guard totals.incompleteForms == 0 else { return lead + "no fault seen in \(uploads): \(context)" }
-        // Nor of what has faults that are known.
+        // Nor with known findings.
         guard totals.baselined == 0 else { return lead + "nothing new in \(uploads): \(context)" }
         let conforms = style.paint(totals.forms == 1 ? "conforms" : "conform", .good)
         return lead + "\(uploads) \(conforms): \(context)"
     }
 
-    /// What the headline does not speak of: uploads that could not be judged in full, and findings that are known.
+    /// Restrictions of the headline: uploads that could not be fully judged, and known findings.
     var reservations: [String] {
         guard totals.incompleteForms > 0 else { return known }
         let verb = totals.incompleteForms == 1 ? "is" : "are"
@@ -83,7 +83,7 @@ struct ReportClosing {
         return [incomplete] + known
     }
 
-    /// What a baseline knew.
+    /// The number of findings that are in the baseline.
     private var known: [String] {
         guard let baseline = totals.baseline, totals.baselined > 0 else { return [] }
         let verb = totals.baselined == 1 ? "is" : "are"
@@ -95,7 +95,7 @@ struct ReportClosing {
 
     private var outcome: String { totals.count(.note) > 0 ? "no error, no warning" : "nothing to report" }
 
-    /// What the report is about: the path of a single input, the number of several.
+    /// The input: its path, or the number of inputs.
     private var lead: String {
         guard namesInput else { return "" }
         guard let path else { return "\(Quantity.of(totals.captures, "capture")): " }
@@ -107,7 +107,7 @@ struct ReportClosing {
         Quantity.list([(totals.packets ?? 0, "packet"), (totals.connections ?? 0, "connection")])
     }
 
-    /// The number of exchanges; left out where the input was a body.
+    /// The number of exchanges; empty where the input was a body.
     private var exchanges: String {
         totals.connections == nil && totals.packets == nil ? "" : Quantity.of(totals.exchanges, "exchange")
     }
@@ -118,7 +118,7 @@ struct ReportClosing {
         return text.isEmpty ? "" : " (\(text))"
     }
 
-    /// Why there may be no upload, and what to do about it.
+    /// Possible reasons for finding no upload, and remedies.
     var explanations: [String] {
         totals.opaque.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { kind, count in
             switch kind {

@@ -1,38 +1,51 @@
 package import Pipeline
 
-/// Takes judged exchanges from the pipeline to a reporter: those that are wanted, each counted.
+/// Passes judged exchanges from the pipeline to a reporter: the selected ones, each counted.
 package struct ReportFeed: InspectionHandler {
     private let reporter: any Reporter
+    private let seen: () -> Void
     private let accepts: (InspectedExchange) -> Bool
     private let takeKnown: ((inout InspectedExchange) -> Int)?
 
-    /// What the exchanges came to so far.
+    /// The totals so far.
     package var totals = ReportTotals()
 
     /// Makes a feed.
     ///
     /// - Parameters:
-    ///   - reporter: where exchanges go.
-    ///   - accepts: whether an exchange is wanted.
-    ///   - takeKnown: takes findings that are known out of an exchange, and says how many there were.
+    ///   - reporter: receives the exchanges.
+    ///   - seen: is called once for each exchange, selected or not.
+    ///   - accepts: whether an exchange is selected.
+    ///   - takeKnown: removes known findings from an exchange, and returns their number.
     package init(
         to reporter: any Reporter,
+        seen: @escaping () -> Void = {},
         accepts: @escaping (InspectedExchange) -> Bool = { _ in true },
         takeKnown: ((inout InspectedExchange) -> Int)? = nil
     ) {
         self.reporter = reporter
+        self.seen = seen
         self.accepts = accepts
         self.takeKnown = takeKnown
     }
 
-    /// Counts the exchange and hands it on, where it is wanted.
+    /// Counts the exchange and passes it on, if it is selected.
     package mutating func inspected(_ exchange: consuming InspectedExchange) {
         var exchange = consume exchange
+        seen()
         guard accepts(exchange) else { return }
-        // What is known explains a server's error as well as what is new.
+        // Known findings explain a server's error as well as new ones.
         totals.diagnosis?.add(exchange)
         if let takeKnown { totals.baselined += takeKnown(&exchange) }
         totals.add(exchange)
         reporter.exchange(exchange)
+    }
+
+    /// Passes on what is found in a request that has ended, if its exchange is selected so far.
+    ///
+    /// Known findings can be taken once for each exchange: where there are any, the complete one is waited for.
+    package mutating func requestEnded(_ exchange: InspectedExchange) {
+        guard takeKnown == nil, accepts(exchange) else { return }
+        reporter.requestEnded(exchange)
     }
 }

@@ -3,47 +3,47 @@ package import Inspection
 package import Pipeline
 package import Policy
 
-/// What all the exchanges of a report come to.
+/// The totals of all exchanges of a report.
 package struct ReportTotals: Hashable, Sendable {
-    /// Inputs that were read.
+    /// The number of inputs.
     package private(set) var captures = 0
-    /// Packets in them; `nil` where no input has packets.
+    /// The number of packets in them; `nil` where no input has packets.
     package private(set) var packets: Int?
-    /// TCP connections in them; `nil` where no input has connections.
+    /// The number of TCP connections in them; `nil` where no input has connections.
     package private(set) var connections: Int?
-    /// What is not read, by the names that ``InspectedCapture/opaque`` uses.
+    /// The numbers of unread items, by the names of ``InspectedCapture/opaque``.
     package private(set) var opaque: [String: Int] = [:]
-    /// Exchanges that were reported on.
+    /// The number of reported exchanges.
     package private(set) var exchanges = 0
-    /// Those of them with a form.
+    /// The number of those with a form.
     package private(set) var forms = 0
-    /// Parts of the forms.
+    /// The number of parts of the forms.
     package private(set) var parts = 0
-    /// Bytes of the bodies that hold the forms.
+    /// The number of bytes of the bodies with forms.
     package private(set) var formBytes = 0
-    /// Forms of which the capture lacks something.
+    /// The number of forms with gaps or without an end.
     package private(set) var incompleteForms = 0
-    /// Exchanges with a finding of each severity or a worse one.
+    /// The number of exchanges with a finding of each severity or a greater one.
     package private(set) var exchangesWithFindings = SeverityCounts()
-    /// Findings of each severity.
+    /// The number of findings of each severity.
     package private(set) var findings = SeverityCounts()
 
-    /// Findings that a baseline knew, and that were not reported.
+    /// The number of findings that were in a baseline and not reported.
     package var baselined = 0
-    /// What came of a baseline; `nil` where there is none.
+    /// The result of a baseline; `nil` where there is none.
     package var baseline: BaselineOutcome?
-    /// Whether an input, or an exchange that was asked for, could not be read.
+    /// Whether an input, or a selected exchange, could not be read.
     package var lacksInput = false
-    /// What explains a server's error; `nil` where none was named.
+    /// The explanation of a server's error; `nil` where none was given.
     package var diagnosis: ServerErrorDiagnosis?
 
-    /// Makes the totals of nothing.
+    /// Makes totals of zero.
     package init() {}
 
-    /// Findings of one severity.
+    /// The number of findings of one severity.
     package func count(_ severity: Severity) -> Int { findings[severity] }
 
-    /// Whether there is a finding of a severity or a worse one.
+    /// Whether there is a finding of a severity or a greater one.
     package func hasFindings(atOrAbove threshold: Severity) -> Bool {
         Severity.allCases.contains { $0 >= threshold && findings[$0] > 0 }
     }

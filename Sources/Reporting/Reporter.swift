@@ -1,34 +1,41 @@
 package import Pipeline
 
-/// Writes one report about any number of captures, as they are read.
+/// Writes one report on any number of captures while they are read.
 ///
 /// ```
 ///   begin(path) ─► exchange … exchange ─► end(capture)  (or failed)   … once a capture …   finish(totals)
 /// ```
 package protocol Reporter: AnyObject {
-    /// The exchanges that follow are those of the input at `path`.
+    /// The following exchanges are those of the input at `path`.
     func begin(_ path: String)
 
     /// The next exchange of the capture.
     func exchange(_ exchange: InspectedExchange)
 
-    /// The capture has been read.
+    /// The request of an exchange has ended: what is found in it before the exchange is complete, while the capture is
+    /// still being recorded.
+    func requestEnded(_ exchange: InspectedExchange)
+
+    /// The capture was read to its end.
     func end(_ capture: InspectedCapture)
 
     /// The capture could not be read.
     func failed(_ failure: InputFailure)
 
-    /// Nothing more follows.
+    /// All captures were read.
     func finish(_ totals: ReportTotals)
 }
 
 extension Reporter {
-    /// Ignores where exchanges come from.
+    /// Ignores the path.
     package func begin(_ path: String) {}
+
+    /// Waits for the exchange.
+    package func requestEnded(_ exchange: InspectedExchange) {}
 
     /// Ignores captures.
     package func end(_ capture: InspectedCapture) {}
 
-    /// Ignores what could not be read.
+    /// Ignores the failure.
     package func failed(_ failure: InputFailure) {}
 }

@@ -2,11 +2,11 @@ import Bytes
 package import Inspection
 import Pipeline
 
-/// What explains a server's error, of all that was found.
+/// Which of the findings explain a server's error.
 package struct ServerErrorDiagnosis: Hashable, Sendable {
-    /// What the server said, as it was given.
+    /// The server's text, as given.
     package let text: String
-    /// The entries of the catalogue that know it, the most telling first.
+    /// The entries of the catalogue that match it, the most specific first.
     package let errors: [ServerError]
     /// The rules that they name, the likeliest first, each once.
     package let rules: [String]
@@ -16,7 +16,7 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
     private var incompleteCount = 0
     private var hasFaults = false
 
-    /// Begins a diagnosis of what a server said.
+    /// Starts a diagnosis of a server's text.
     package init(of text: String) {
         self.text = text
         errors = ServerError.found(in: text)
@@ -24,13 +24,13 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
         rules = errors.flatMap(\.rules).filter { seen.insert($0).inserted }
     }
 
-    /// The rules that may explain the error and have found something, the likeliest first.
+    /// The rules that may explain the error and have findings, the likeliest first.
     package var found: [String] { rules.filter(foundRules.contains) }
 
-    /// Whether there are uploads, all of them whole, and nothing is wrong with them.
+    /// Whether there are uploads, all complete, and none has a fault.
     package var conforms: Bool { uploadCount > 0 && incompleteCount == 0 && !hasFaults }
 
-    /// Takes in what was found in an exchange.
+    /// Adds the findings of an exchange.
     mutating func add(_ exchange: InspectedExchange) {
         guard exchange.isUpload || !exchange.findings.isEmpty else { return }
         uploadCount += 1
@@ -42,7 +42,7 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
         }
     }
 
-    /// What is said of it at the end of a report.
+    /// The rows at the end of a report.
     func rows(_ style: TextStyle) -> [String] {
         guard !errors.isEmpty else { return [] }
         let title = style.paint(quoted, .strong)
@@ -50,10 +50,10 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
             + sentences.joined(separator: " ").lines(of: min(style.width, 100) - 2).map { "  \($0)" }
     }
 
-    /// What the server said, fit to be shown, between quotation marks.
+    /// The server's text, escaped for display, in quotation marks.
     var quoted: String { "\"\(PrintableText.text(text, limit: 200))\"" }
 
-    /// What it means, and what of that was found; nothing where no software is known to say so.
+    /// What it means, and which causes were found; empty where no known software sends it.
     var sentences: [String] {
         guard let error = errors.first else { return [] }
         var sentences = ["\(error.software) says so: \(error.meaning)"]

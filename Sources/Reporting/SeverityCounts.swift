@@ -1,12 +1,12 @@
 package import Inspection
 
-/// How many of something there are of each severity.
+/// Counts by severity.
 package struct SeverityCounts: Hashable, Sendable {
     private var notes = 0
     private var warnings = 0
     private var errors = 0
 
-    /// How many there are of one severity.
+    /// The count of one severity.
     package subscript(severity: Severity) -> Int {
         get {
             switch severity {
@@ -24,7 +24,7 @@ package struct SeverityCounts: Hashable, Sendable {
         }
     }
 
-    /// The worst severity of which there is one, a note where there is none.
+    /// The greatest severity with a count above zero, else note.
     var worst: Severity { errors > 0 ? .error : warnings > 0 ? .warning : .note }
 
     /// Adds other counts.
@@ -34,7 +34,7 @@ package struct SeverityCounts: Hashable, Sendable {
         errors += other.errors
     }
 
-    /// Adds one to the counts of a severity and all lesser ones.
+    /// Adds one to the counts of a severity and all lower ones.
     mutating func addOne(upTo severity: Severity) {
         notes += 1
         if severity >= .warning { warnings += 1 }

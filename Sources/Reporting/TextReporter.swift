@@ -1,12 +1,15 @@
 package import Inspection
 package import Pipeline
 
-/// Tells findings as compilers tell errors, each kind once, and ends with one line on what was judged.
+/// Reports findings in the style of compilers, each kind once, and ends with a summary line.
 package final class TextReporter: Reporter {
     private let sink: any TextSink
     private let style: TextStyle
     private let threshold: Severity
     private let showsAll: Bool
+    private let isLive: Bool
+    /// What was written of exchanges that are not complete, by their numbers.
+    private var written: [Int: Set<WrittenFinding>] = [:]
     private var receivers: ReceiverTally?
     private let firstRules: [String]
     private var tally = FindingTally()
@@ -16,17 +19,20 @@ package final class TextReporter: Reporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the report goes.
+    ///   - sink: receives the report.
     ///   - style: colours and width.
     ///   - threshold: findings below it are counted, not shown.
-    ///   - showsAll: whether each finding is shown as it comes, notes included, instead of each kind once.
-    ///   - showsReceivers: whether it is told which receivers break on what was found.
-    ///   - firstRules: the ids of rules whose findings are told before others, the first first, whatever their severity.
+    ///   - showsAll: whether each finding is shown at once, including notes, instead of each kind once.
+    ///   - isLive: whether findings are written as soon as their request has ended, each by itself, because the capture is
+    ///     still being recorded.
+    ///   - showsReceivers: whether the affected receivers are listed.
+    ///   - firstRules: the ids of rules whose findings come first, in this order, whatever their severity.
     package init(
         to sink: any TextSink,
         style: TextStyle,
         threshold: Severity = .warning,
         showsAll: Bool = false,
+        isLive: Bool = false,
         showsReceivers: Bool = false,
         firstRules: [String] = []
     ) {
@@ -34,35 +40,50 @@ package final class TextReporter: Reporter {
         self.style = style
         self.threshold = showsAll ? .note : min(threshold, .warning)
         self.showsAll = showsAll
+        self.isLive = isLive
         receivers = showsReceivers ? ReceiverTally() : nil
         self.firstRules = firstRules
     }
 
-    /// Notes the path for the places of findings.
+    /// Records the path for the places of findings.
     package func begin(_ path: String) {
         paths.append(path)
     }
 
-    /// Takes the exchange's findings.
+    /// Adds the exchange's findings.
     package func exchange(_ exchange: InspectedExchange) {
+        let earlier = written.removeValue(forKey: exchange.number) ?? []
         guard !exchange.findings.isEmpty, let path = paths.last else { return }
         receivers?.add(exchange, path: path)
-        let isShown = exchange.findings.contains { located in
-            located.finding.severity >= threshold || firstRules.contains(located.finding.rule)
-        }
-        guard isShown else { return }
+        guard exchange.findings.contains(where: isShown) else { return }
         let text = FindingText(exchange, path: path, style: style)
-        for located in exchange.toldFindings
-        where located.finding.severity >= threshold || firstRules.contains(located.finding.rule) {
-            if showsAll {
+        for located in exchange.orderedFindings
+        where isShown(located) && !earlier.contains(WrittenFinding(located)) {
+            if showsAll || isLive {
                 write(text.drawn(located).rows)
             } else {
                 tally.add(located, of: exchange, path: path, text: text)
             }
         }
+        if isLive { sink.flush() }
     }
 
-    /// Tells what was gathered, and closes.
+    /// Writes what is found in a request that has ended; what its response adds is written when that is there.
+    package func requestEnded(_ exchange: InspectedExchange) {
+        guard isLive, let path = paths.last else { return }
+        let shown = exchange.orderedFindings.filter(isShown)
+        guard !shown.isEmpty else { return }
+        written[exchange.number] = Set(shown.map(WrittenFinding.init))
+        let text = FindingText(exchange, path: path, style: style)
+        for located in shown { write(text.drawn(located).rows) }
+        sink.flush()
+    }
+
+    private func isShown(_ located: LocatedFinding) -> Bool {
+        located.finding.severity >= threshold || firstRules.contains(located.finding.rule)
+    }
+
+    /// Writes the collected findings and the summary.
     package func finish(_ totals: ReportTotals) {
         for entry in tally.entries(first: firstRules) { write(entry.rows(style)) }
         for entry in receivers?.entries ?? [] { write(entry.rows(style)) }
@@ -76,5 +97,20 @@ package final class TextReporter: Reporter {
         if hasOutput { sink.line() }
         hasOutput = true
         for row in rows { sink.line(row) }
+    }
+}
+
+/// What makes a finding of a complete exchange the one that was written when its request ended.
+private struct WrittenFinding: Hashable {
+    private let rule: String
+    private let message: String
+    private let place: Finding.Place
+    private let range: Range<Int>
+
+    init(_ located: LocatedFinding) {
+        rule = located.finding.rule
+        message = located.finding.message
+        place = located.finding.place
+        range = located.finding.range
     }
 }

@@ -1,7 +1,7 @@
 package import Bytes
 
 extension Timestamp {
-    /// The moment by RFC 3339 in UTC: six digits of a second, nine where the clock is finer.
+    /// The time in the format of RFC 3339 in UTC, with six digits of a second, nine where the clock is finer.
     package var text: String {
         let day: Int64 = 86_400_000_000_000
         let days = nanoseconds.dividedFloor(by: day)
@@ -17,7 +17,7 @@ extension Timestamp {
             + "T\(clock.joined(separator: ":")).\(digits)Z"
     }
 
-    /// The seconds from one moment to another, with three digits after the point: `0.004`.
+    /// The seconds between two times, with three decimals: `0.004`.
     static func seconds(from start: Timestamp, to end: Timestamp) -> String {
         let milliseconds = (end.nanoseconds &- start.nanoseconds).dividedFloor(by: 1_000_000)
         let magnitude = Int64(clamping: milliseconds.magnitude)
@@ -31,7 +31,7 @@ extension Timestamp {
 
     /// The civil date of a day since 1970-01-01, in the Gregorian calendar.
     ///
-    /// Years are counted from March, so that the leap day is a year's last.
+    /// Years start in March here, so that the leap day is a year's last.
     private static func date(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = days + 719_468
         let era = shifted.dividedFloor(by: 146_097)

@@ -4,15 +4,15 @@
     import Darwin
 #endif
 
-/// How a run ended, as scripts see it.
+/// The exit status of the process.
 package enum CommandStatus: Int32, Error, Sendable {
-    /// Nothing at or above the threshold.
+    /// No finding at or above the threshold.
     case fine = 0
     /// Findings at or above the threshold, or differences.
     case findings = 1
     /// The command line is wrong.
     case usage = 2
-    /// An input could not be read, or the output not be written.
+    /// An input could not be read, or the output could not be written.
     case unreadable = 3
 
     /// Ends the process.
@@ -25,11 +25,11 @@ package enum CommandStatus: Int32, Error, Sendable {
     }
 }
 
-/// Why a command cannot do what it was asked: one line, and how the process ends.
+/// Why a command failed: a one-line message, and the exit status.
 package struct CommandFailure: Error, CustomStringConvertible {
-    /// How the process ends.
+    /// The exit status.
     package var status: CommandStatus
-    /// The line.
+    /// The message.
     package var description: String
 
     /// The command line is wrong.
@@ -37,7 +37,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
         CommandFailure(status: .usage, description: description)
     }
 
-    /// An input could not be read, or the output not be written.
+    /// An input could not be read, or the output could not be written.
     package static func unreadable(_ description: String) -> CommandFailure {
         CommandFailure(status: .unreadable, description: description)
     }

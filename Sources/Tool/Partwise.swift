@@ -1,10 +1,10 @@
 import ArgumentParser
 import Shell
 
-/// The command: its subcommands, its version.
+/// The command with its subcommands and version.
 @main
 struct Partwise: ParsableCommand {
-    /// The version of the tool, as reports have it.
+    /// The version of the tool, as in reports.
     static let version = ProductVersion.current
 
     static let configuration = CommandConfiguration(
@@ -30,7 +30,7 @@ struct Partwise: ParsableCommand {
         CommandStatus.exit(run(Array(CommandLine.arguments.dropFirst()), in: .standard()))
     }
 
-    /// Runs a command line, the tool's name left out.
+    /// Runs a command line, without the tool's name.
     static func run(_ arguments: [String], in terminal: Terminal) -> CommandStatus {
         CommandLineRun(of: self, in: terminal).run(arguments)
     }

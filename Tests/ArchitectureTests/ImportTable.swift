@@ -21,14 +21,13 @@ enum ImportTable {
         "CaptureSources": Row(
             rooms: ["Bytes"],
             foreign: ["CPcap", "CZip", "CZlib"],
-            foreignInFiles: ["Descriptor": systemLibraries, "TemporaryFile": systemLibraries]
+            foreignInFiles: [
+                "Descriptor": systemLibraries.union(["Synchronization"]), "ByteStore": ["Synchronization"],
+            ]
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
-        "Decryption": Row(
-            rooms: ["Bytes", "CaptureSources", "Connections"],
-            foreign: ["Crypto", "CryptoExtras"]
-        ),
-        "Exchanges": Row(rooms: ["Bytes", "CaptureSources", "Connections"]),
+        "Decryption": Row(rooms: ["Bytes"], foreign: ["Crypto", "CryptoExtras"]),
+        "Exchanges": Row(rooms: ["Bytes"], foreign: ["Synchronization"]),
         // The writer reads files while it writes them.
         "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),

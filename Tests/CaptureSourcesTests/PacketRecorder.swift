@@ -41,17 +41,6 @@ struct PacketRecorder: PacketHandler, Equatable {
     }
 }
 
-/// The ways in which an input can be cut into chunks.
-enum Division {
-    /// Byte by byte, in chunks of a few sizes, and in two at every place.
-    static func all(of input: [UInt8]) -> [[ArraySlice<UInt8>]] {
-        let sizes = [1, 3, 7, 16, 61].map { size in
-            stride(from: 0, to: input.count, by: size).map { input[$0..<min($0 + size, input.count)] }
-        }
-        return sizes + input.indices.map { [input[..<$0], input[$0...]] }
-    }
-}
-
 /// Writes numbers in one of the two byte orders.
 struct NumberWriter {
     var isBigEndian: Bool

@@ -1,5 +1,6 @@
 import Bytes
 import CaptureSources
+import TestSupport
 import Testing
 
 @Suite struct PcapNGReaderTests {
@@ -85,7 +86,7 @@ import Testing
         let secrets = DecryptionSecrets(kind: .tlsKeyLog, bytes: Array("KEYS\n".utf8), precedingFrames: 0)
         #expect(told.secrets == [secrets])
         #expect(told.problems.isEmpty)
-        for chunks in Division.all(of: Self.sections) { #expect(PacketRecorder.pcapNG(chunks) == told) }
+        ParserVerifier.verify(Self.sections) { PacketRecorder.pcapNG($0) }
     }
 
     @Test func `hands on all that stands before the cut, and says where it is`() {
@@ -96,6 +97,12 @@ import Testing
             #expect(told.problems.allSatisfy { $0.kind == .truncatedFile && $0.offset == length })
         }
         #expect(PacketRecorder.pcapNG([]).problems.map(\.kind) == [.truncatedFile])
+    }
+
+    @Test(arguments: ["curl/tricky.pcapng", "faulty/cl-short.pcapng"])
+    func `a real capture is read the same however it is cut`(_ name: String) throws {
+        let input = try Checkout.bytes(of: Checkout.path("Captures/" + name))
+        ParserVerifier.verify(Array(input.prefix(6_000))) { PacketRecorder.pcapNG($0) }
     }
 
     private static let damaged: [(String, [UInt8])] = {
@@ -134,9 +141,11 @@ import Testing
     @Test(arguments: damaged.indices)
     func `stops at a damaged block and names its place`(index: Int) {
         let (message, input) = Self.damaged[index]
-        let told = PacketRecorder.pcapNG([(input + Blocks().packet([1]))[...]])
+        let followed = input + Blocks().packet([1])
+        let told = PacketRecorder.pcapNG([followed[...]])
         #expect(told.problems == [CaptureProblem(.damagedRecord, message, at: 48)])
         #expect(told.packets.isEmpty)
+        ParserVerifier.verify(followed) { PacketRecorder.pcapNG($0) }
     }
 
     @Test func `passes over the packets of an interface that is not described, and counts them`() {

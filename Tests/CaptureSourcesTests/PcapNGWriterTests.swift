@@ -20,12 +20,4 @@ struct PcapNGWriterTests {
         #expect(recorder.packets.map(\.header.time) == [time, nil])
         #expect(recorder.packets.allSatisfy { $0.header.linkType == .raw })
     }
-
-    @Test func `a nameless file gives back what was appended`() throws {
-        let file = try TemporaryFile()
-        try file.append(Array("abc".utf8))
-        try file.append(Array("defg".utf8))
-        #expect(try file.bytes(2..<5) == Array("cde".utf8))
-        #expect(try file.bytes(5..<20) == Array("fg".utf8))
-    }
 }

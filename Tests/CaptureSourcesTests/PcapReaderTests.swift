@@ -1,5 +1,6 @@
 import Bytes
 import CaptureSources
+import TestSupport
 import Testing
 
 @Suite struct PcapReaderTests {
@@ -54,7 +55,7 @@ import Testing
         #expect(told.packets == expected)
         #expect(told.problems.isEmpty)
         #expect(CaptureFormat(sniffing: input) == .pcap)
-        for chunks in Division.all(of: input) { #expect(PacketRecorder.pcap(chunks) == told) }
+        ParserVerifier.verify(input) { PacketRecorder.pcap($0) }
     }
 
     @Test func `takes the link type without the length of the frame check sequence`() {
@@ -98,6 +99,12 @@ import Testing
                 )
             ]
         )
-        for chunks in Division.all(of: input) { #expect(PacketRecorder.pcap(chunks) == told) }
+        ParserVerifier.verify(input) { PacketRecorder.pcap($0) }
+    }
+
+    @Test(arguments: ["curl/names.pcap", "mangled/bigendian.pcap"])
+    func `a real capture is read the same however it is cut`(_ name: String) throws {
+        let input = try Checkout.bytes(of: Checkout.path("Captures/" + name))
+        ParserVerifier.verify(Array(input.prefix(4_000))) { PacketRecorder.pcap($0) }
     }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import CaptureSources
 import Connections
 import Testing
@@ -8,12 +9,12 @@ import Testing
         SegmentBuilder(sequence: 7, payload: Array("payload".utf8)).tcp
     )
 
-    private func payload(_ bytes: [UInt8], _ linkType: LinkType, originalLength: Int? = nil) -> [Dialogue
+    private func payload(_ bytes: [UInt8], _ linkType: LinkType, originalLength: Int? = nil) -> [SegmentScript
         .Event]
     {
-        var dialogue = Dialogue()
-        dialogue.packet(bytes, linkType: linkType, originalLength: originalLength)
-        return Array(dialogue.finish().dropFirst().dropLast(3))
+        var script = SegmentScript()
+        script.packet(bytes, linkType: linkType, originalLength: originalLength)
+        return Array(script.finish().dropFirst().dropLast(3))
     }
 
     private static let frames: [(LinkType, [UInt8])] = [
@@ -55,7 +56,7 @@ import Testing
         for length in 0..<frame.count {
             let events = payload(Array(frame.prefix(length)), linkType, originalLength: frame.count)
             let missing = min(frame.count - length, 7)
-            let wanted: [Dialogue.Event] =
+            let wanted: [SegmentScript.Event] =
                 missing == 7
                 ? [.gap(1, .initiator, at: 0, 7, .snapLength)]
                 : [
@@ -67,11 +68,11 @@ import Testing
     }
 
     @Test func `tells once of a link type that is not known`() {
-        var dialogue = Dialogue()
-        dialogue.packet([1, 2, 3], linkType: LinkType(rawValue: 147))
-        dialogue.packet([1, 2, 3], linkType: LinkType(rawValue: 147))
-        dialogue.packet([1, 2, 3], linkType: LinkType(rawValue: 148))
-        #expect(dialogue.events == [.problem(.unknownLinkType), .problem(.unknownLinkType)])
+        var script = SegmentScript()
+        script.packet([1, 2, 3], linkType: LinkType(rawValue: 147))
+        script.packet([1, 2, 3], linkType: LinkType(rawValue: 147))
+        script.packet([1, 2, 3], linkType: LinkType(rawValue: 148))
+        #expect(script.events == [.problem(.unknownLinkType), .problem(.unknownLinkType)])
     }
 
     @Test func `cuts off the padding of a short Ethernet frame`() {
@@ -100,13 +101,13 @@ import Testing
     }
 
     @Test func `counts what is no TCP`() {
-        var dialogue = Dialogue()
-        dialogue.packet(SegmentBuilder.ipv4([0x10, 0, 1, 0xBB, 0, 9, 0, 0, 0x41], transport: 17))
-        dialogue.packet(SegmentBuilder.ipv4([0x10, 0, 0, 53, 0, 9, 0, 0, 0x41], transport: 17))
-        dialogue.packet(SegmentBuilder.ethernet([0, 1], type: 0x0806), linkType: .ethernet)
-        #expect(dialogue.reassembly.counts.quicConnections == 1)
-        #expect(dialogue.reassembly.counts.otherPackets == 3)
-        #expect(dialogue.finish().isEmpty)
+        var script = SegmentScript()
+        script.packet(SegmentBuilder.ipv4([0x10, 0, 1, 0xBB, 0, 9, 0, 0, 0x41], transport: 17))
+        script.packet(SegmentBuilder.ipv4([0x10, 0, 0, 53, 0, 9, 0, 0, 0x41], transport: 17))
+        script.packet(SegmentBuilder.ethernet([0, 1], type: 0x0806), linkType: .ethernet)
+        #expect(script.reassembly.counts.quicConnections == 1)
+        #expect(script.reassembly.counts.otherPackets == 3)
+        #expect(script.finish().isEmpty)
     }
 
     @Test(arguments: [
@@ -121,13 +122,13 @@ import Testing
         idLength: UInt8,
         count: Int
     ) {
-        var dialogue = Dialogue()
+        var script = SegmentScript()
         let id = [UInt8](repeating: 7, count: Int(idLength))
         let payload = opening + [idLength] + id + [0, 0, 0x44, 0xD0]
         let there: [UInt8] = [0xC0, 0, 0x11, 0x51, 0, UInt8(8 + payload.count), 0, 0]
         let back: [UInt8] = [0x11, 0x51, 0xC0, 0, 0, UInt8(8 + payload.count), 0, 0]
-        dialogue.packet(SegmentBuilder.ipv4(there + payload, transport: 17))
-        dialogue.packet(SegmentBuilder.ipv4(back + payload, transport: 17))
-        #expect(dialogue.reassembly.counts.quicConnections == count, "\(name)")
+        script.packet(SegmentBuilder.ipv4(there + payload, transport: 17))
+        script.packet(SegmentBuilder.ipv4(back + payload, transport: 17))
+        #expect(script.reassembly.counts.quicConnections == count, "\(name)")
     }
 }

@@ -8,39 +8,27 @@ import Testing
 
 /// Sessions of real programs, cut and changed.
 struct RecordedSessionTests {
-    /// Writes down the segments of one connection.
-    private struct SegmentRecorder: ConnectionHandler {
+    /// Keeps the two streams of one connection.
+    private final class StreamKeeper: StreamConsumer {
         var streams: [[UInt8]] = [[], []]
-        var connection = 0
 
-        mutating func opened(_ connection: ConnectionSummary) { self.connection = connection.number }
-        mutating func received(
-            _ bytes: RawSpan,
-            on connection: Int,
-            from side: Side,
-            at offset: Int,
-            frame: Int,
-            time: Timestamp?
-        ) {
-            guard connection == 1 else { return }
+        func received(_ bytes: RawSpan, from side: Side, _ origin: ByteOrigin) {
             streams[Int(side.rawValue)] += bytes.withUnsafeBytes { [UInt8]($0) }
         }
-        mutating func missed(
-            _ length: Int,
-            on connection: Int,
-            from side: Side,
-            at offset: Int,
-            cause: GapCause,
-            frame: Int
-        ) {}
-        mutating func ended(
-            _ end: StreamEnd,
-            on connection: Int,
-            from side: Side,
-            frame: Int,
-            time: Timestamp?
-        ) {}
-        mutating func closed(_ connection: Int) {}
+
+        func missed(_ length: Int, from side: Side, cause: GapCause, _ origin: ByteOrigin) {}
+        func ended(_ end: StreamEnd, from side: Side, _ origin: ByteOrigin) {}
+        func closed() {}
+    }
+
+    /// Keeps the streams of the last connection.
+    private struct StreamRecorder: ConnectionHandler {
+        var last = StreamKeeper()
+
+        mutating func opened(_ connection: ConnectionSummary) -> any StreamConsumer {
+            last = StreamKeeper()
+            return last
+        }
     }
 
     private static let captures = CaptureFolder.captures.filter { $0.name.hasPrefix("tls/") }
@@ -48,10 +36,10 @@ struct RecordedSessionTests {
     /// The two streams of the first connection.
     private func streams(_ capture: CaptureFile) throws -> [[UInt8]] {
         var source = try ByteSource(path: capture.path)
-        var reader = ConnectionReader(SegmentRecorder())
+        var reader = ConnectionReader(StreamRecorder())
         _ = try CaptureReader.read(&source, into: &reader)
         reader.finish()
-        return reader.handler.streams
+        return reader.handler.last.streams
     }
 
     private func log(_ capture: CaptureFile) throws -> KeyLog {

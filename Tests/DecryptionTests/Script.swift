@@ -1,5 +1,4 @@
-import CaptureSources
-import Connections
+import Bytes
 
 @testable import Decryption
 
@@ -19,40 +18,34 @@ func play(
     log: KeyLog = KeyLog(),
     limits: DecryptionLimits = DecryptionLimits()
 ) -> (recorder: PlainRecorder, counts: DecryptionCounts) {
-    var decryption = StreamDecryption(PlainRecorder(), log: log, limits: limits)
-    decryption.opened(
+    var connection = LayerPlayer(
         ConnectionSummary(
             number: 7,
             initiator: Endpoint(addressLow: 1, port: 50_000),
             responder: Endpoint(addressLow: 2, port: 443),
             sawHandshake: true
-        )
+        ),
+        log: log,
+        limits: limits
     )
     var offsets = [0, 0]
     for (index, step) in steps.enumerated() {
         switch step {
         case .sent(let side, let bytes):
             let offset = offsets[Int(side.rawValue)]
-            decryption.received(bytes.span.bytes, on: 7, from: side, at: offset, frame: index + 1, time: nil)
+            connection.received(bytes, from: side, ByteOrigin(offset: offset, frame: index + 1))
             offsets[Int(side.rawValue)] += bytes.count
         case .gap(let side, let length):
-            decryption.missed(
-                length,
-                on: 7,
-                from: side,
-                at: offsets[Int(side.rawValue)],
-                cause: .notCaptured,
-                frame: index + 1
-            )
+            let origin = ByteOrigin(offset: offsets[Int(side.rawValue)], frame: index + 1)
+            connection.missed(length, from: side, .notCaptured, origin)
             offsets[Int(side.rawValue)] += length
-        case .keys(let text):
-            decryption.secrets(
-                DecryptionSecrets(kind: .tlsKeyLog, bytes: Array(text.utf8), precedingFrames: index)
-            )
+        case .keys(let text): connection.add(keys: text)
         }
     }
-    decryption.ended(.finished, on: 7, from: .initiator, frame: steps.count, time: nil)
-    decryption.ended(.finished, on: 7, from: .responder, frame: steps.count, time: nil)
-    decryption.closed(7)
-    return (decryption.next, decryption.counts)
+    for side in [Side.initiator, .responder] {
+        let origin = ByteOrigin(offset: offsets[Int(side.rawValue)], frame: steps.count)
+        connection.ended(.finished, from: side, origin)
+    }
+    connection.closed()
+    return (connection.recorder, connection.counts)
 }

@@ -1,5 +1,6 @@
-import Connections
+import Bytes
 import Exchanges
+import TestSupport
 import Testing
 
 /// The chunked coding of requests.
@@ -16,10 +17,10 @@ import Testing
         let told = read("3\r\nabc\r\nA\r\n0123456789\r\n0\r\n\r\n")
         let request = try #require(told.request)
         #expect(told.records[0].text == "abc0123456789")
-        #expect(request.completion == .complete)
-        #expect(request.bodyLength == 13)
-        #expect(request.wireLength == 28)
-        #expect(request.faults.isEmpty)
+        #expect(request.content.completion == .complete)
+        #expect(request.content.bodyLength == 13)
+        #expect(request.content.wireLength == 28)
+        #expect(request.content.faults.isEmpty)
         #expect(request.streamOffset(ofBody: 0) == offset(3))
         #expect(request.streamOffset(ofBody: 2) == offset(5))
         #expect(request.streamOffset(ofBody: 3) == offset(11))
@@ -42,9 +43,9 @@ import Testing
         let told = read(content)
         let request = try #require(told.request)
         #expect(told.records[0].text == "abc")
-        #expect(request.completion == .complete)
+        #expect(request.content.completion == .complete)
         #expect(
-            request.faults == [
+            request.content.faults == [
                 FramingFault(kind: kind, range: offset(range.lowerBound)..<offset(range.upperBound))
             ]
         )
@@ -69,10 +70,10 @@ import Testing
         let told = read(content)
         let request = try #require(told.request)
         #expect(told.records[0].text == text)
-        #expect(request.bodyLength == text.utf8.count)
-        #expect(request.completion == .malformed)
+        #expect(request.content.bodyLength == text.utf8.count)
+        #expect(request.content.completion == .malformed)
         #expect(
-            request.faults == [
+            request.content.faults == [
                 FramingFault(kind: kind, range: offset(range.lowerBound)..<offset(range.upperBound))
             ]
         )
@@ -80,22 +81,26 @@ import Testing
 
     @Test func `misses the last chunk only where the sender closed`() throws {
         let closed = try #require(read("3\r\nabc\r\n").request)
-        #expect(closed.completion == .closedEarly)
-        #expect(closed.faults == [FramingFault(kind: .chunkMissingTerminator, range: offset(8)..<offset(8))])
+        #expect(closed.content.completion == .closedEarly)
+        #expect(
+            closed.content.faults == [
+                FramingFault(kind: .chunkMissingTerminator, range: offset(8)..<offset(8))
+            ]
+        )
         let open = try #require(read("3\r\nabc\r\n", end: .captureEnded).request)
-        #expect(open.completion == .captureEnded)
-        #expect(open.faults.isEmpty)
+        #expect(open.content.completion == .captureEnded)
+        #expect(open.content.faults.isEmpty)
     }
 
     @Test func `gives up a line without end`() throws {
         let told = read("3" + String(repeating: ";x", count: 5_000))
-        #expect(try #require(told.request).completion == .malformed)
+        #expect(try #require(told.request).content.completion == .malformed)
         #expect(told.records[0].requestContent.count == 10_001)
     }
 
     @Test func `leaves room for other faults beside many extensions`() throws {
         let told = read(String(repeating: "1;x\r\na\r\n", count: 100) + "zz\r\n")
-        let faults = try #require(told.request).faults
+        let faults = try #require(told.request).content.faults
         #expect(faults.count <= 64)
         #expect(faults.last?.kind == .chunkSizeInvalid)
     }
@@ -106,9 +111,9 @@ import Testing
             .clientEnds(.finished),
         ])
         let request = try #require(told.request)
-        #expect(request.completion == .complete)
-        #expect(request.bodyLength == 11)
-        #expect(request.missingBytes == 8)
+        #expect(request.content.completion == .complete)
+        #expect(request.content.bodyLength == 11)
+        #expect(request.content.missingBytes == 8)
         #expect(told.records[0].text == "01x")
         #expect(told.records[0].requestGaps == [[2, 8]])
     }
@@ -119,9 +124,9 @@ import Testing
             .clientEnds(.finished),
         ])
         let request = try #require(told.request)
-        #expect(request.completion == .captureEnded)
-        #expect(request.faults.isEmpty)
-        #expect(request.excessLength == 0)
+        #expect(request.content.completion == .captureEnded)
+        #expect(request.content.faults.isEmpty)
+        #expect(request.content.excessLength == 0)
         #expect(told.records[0].requestGaps == [[2, 8]])
         #expect(told.skipped == ["initiator": 10])
     }

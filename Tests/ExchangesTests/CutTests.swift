@@ -1,5 +1,6 @@
-import Connections
+import Bytes
 import Exchanges
+import TestSupport
 import Testing
 
 /// How bytes are cut into deliveries makes no difference.
@@ -31,8 +32,11 @@ import Testing
             for record in told.records {
                 guard let exchange = record.exchange, let request = exchange.request else { continue }
                 let before = whole.records[record.number - 1]
-                guard request.completion == .complete else { continue }
-                #expect(before.exchange?.request?.completion == .complete, "\(count): \(record.number)")
+                guard request.content.completion == .complete else { continue }
+                #expect(
+                    before.exchange?.request?.content.completion == .complete,
+                    "\(count): \(record.number)"
+                )
                 #expect(record.requestContent == before.requestContent, "\(count): \(record.number)")
             }
         }

@@ -1,5 +1,5 @@
-import Connections
 import Exchanges
+import TestSupport
 import Testing
 
 /// The target resource of a request.

@@ -1,5 +1,4 @@
 import Bytes
-import Connections
 import TestSupport
 import Testing
 
@@ -70,9 +69,9 @@ import Testing
         for cut in [Cut.whole, .pieces(1)] {
             let told = play(script, cut: cut)
             #expect(told.opaque == [.brokenHTTP2], "\(name)")
-            #expect(told.remarks == [.http2Error(error)], "\(name)")
+            #expect(told.diagnostics == [.http2Error(error)], "\(name)")
             #expect(told.records.map(\.text) == ["abc"], "\(name)")
-            #expect(told.records.map { $0.exchange?.request?.completion } == [.captureEnded])
+            #expect(told.records.map { $0.exchange?.request?.content.completion } == [.captureEnded])
         }
     }
 
@@ -81,7 +80,7 @@ import Testing
         limits.headBytes = 1_000
         let flood = (0..<500).flatMap { _ in HTTP2Bytes.frame(9, stream: 1, [0x82, 0x82, 0x82]) }
         let told = play([.clientBytes(HTTP2Bytes.preface + Self.begun + flood)], limits: limits)
-        #expect(told.remarks == [.http2Error(.headerBlock(limit: 1_000))])
+        #expect(told.diagnostics == [.http2Error(.headerBlock(limit: 1_000))])
         // Empty ones cost nothing but their bytes.
         let empty = (0..<10_000).flatMap { _ in HTTP2Bytes.frame(9, stream: 1) }
         let calm = play([
@@ -101,33 +100,6 @@ import Testing
                     #expect(count == 1, "\(name), seed \(seed)")
                 }
             }
-        }
-    }
-
-    @Test func `frames are the same however they are cut`() {
-        let input =
-            HTTP2Bytes.settings(5, 1 << 20) + HTTP2Bytes.data("abc", stream: 1)
-            + HTTP2Bytes.frame(0xFF, flags: 3, stream: 9)
-            + HTTP2Bytes.data("", stream: 1, ends: true) + [0, 0]
-        ParserVerifier.verify(input) { chunks in
-            var reader = HTTP2FrameReader()
-            var frames: [[UInt8]] = []
-            var base = 0
-            for chunk in chunks {
-                var position = 0
-                steps: while true {
-                    switch reader.step(chunk.span.bytes, from: &position, base: base) {
-                    case .moreNeeded: break steps
-                    case .header(let header):
-                        frames.append([header.type, header.flags, UInt8(header.stream)])
-                    case .payload(let range):
-                        frames[frames.count - 1] += chunk.dropFirst(range.lowerBound).prefix(range.count)
-                    case .end(let header): frames[frames.count - 1].append(header.type)
-                    }
-                }
-                base += chunk.count
-            }
-            return frames + [[UInt8(reader.frameStart)]]
         }
     }
 }

@@ -1,6 +1,6 @@
 import Bytes
-import Connections
 import Exchanges
+import TestSupport
 import Testing
 
 /// Connections that speak HTTP/2.
@@ -90,7 +90,7 @@ import Testing
             let told = play(script.cutOff(afterClientBytes: count) + [.clientEnds(end)])
             for record in told.records {
                 #expect(record.calls.filter { $0 == "completed" }.count == 1)
-                guard record.exchange?.request?.completion == .complete else { continue }
+                guard record.exchange?.request?.content.completion == .complete else { continue }
                 #expect(record.requestContent == whole.records[record.number - 1].requestContent, "\(count)")
             }
         }
@@ -104,9 +104,15 @@ import Testing
         #expect((exchange.method, exchange.target, exchange.status) == ("POST", "/u", 200))
         #expect(exchange.applicationProtocol == .h2c)
         #expect(exchange.url() == "http://h/u")
-        #expect((request.version, request.framing, request.startLine) == ("HTTP/2", .h2Data, []))
-        #expect((request.declaredLength, request.bodyLength, request.wireLength) == (6, 6, 9 + 9 + 9 + 3))
-        #expect(request.completion == .complete)
+        #expect(
+            (request.head.version, request.head.framing, request.head.startLine) == ("HTTP/2", .h2Data, [])
+        )
+        #expect(
+            (request.head.declaredLength, request.content.bodyLength, request.content.wireLength) == (
+                6, 6, 9 + 9 + 9 + 3
+            )
+        )
+        #expect(request.content.completion == .complete)
         #expect(told.records[0].text == "abcdef")
         #expect(told.records[0].responseText == "ok")
         #expect((0..<6).map { request.frame(ofBody: $0) } == [3, 3, 3, 4, 4, 4])
@@ -114,9 +120,9 @@ import Testing
         #expect((0..<6).map { request.http2?.dataFrames[$0] } == [1, 1, 1, 2, 2, 2])
         let start = request.streamOffset(ofBody: 0)
         #expect((0..<6).map { request.streamOffset(ofBody: $0) - start } == [0, 1, 2, 17, 18, 19])
-        #expect((request.firstFrame, request.lastFrame) == (1, 4))
-        #expect(request.fields.text(request.fields.lines[0].name) == ":method")
-        #expect(request.fields.value(named: "content-length").map { Array($0) } == [0x36])
+        #expect((request.arrival.firstFrame, request.arrival.lastFrame) == (1, 4))
+        #expect(request.head.fields.text(request.head.fields.lines[0].name) == ":method")
+        #expect(request.head.fields.value(named: "content-length").map { Array($0) } == [0x36])
     }
 
     @Test func `keeps interleaved streams apart, with trailers and what came before the response`() throws {
@@ -125,7 +131,7 @@ import Testing
         #expect(told.records.map { $0.exchange?.status } == [201, 404])
         #expect(told.records.map { $0.exchange?.informational } == [[100], []])
         let request = try #require(told.request)
-        #expect(request.trailers.value(named: "checksum").map { Array($0) } == [0x78])
+        #expect(request.content.trailers.value(named: "checksum").map { Array($0) } == [0x78])
         #expect((0..<4).map { request.frame(ofBody: $0) } == [3, 3, 6, 6])
     }
 
@@ -133,7 +139,7 @@ import Testing
         let told = try play(#require(Self.scripts["upgrade"]))
         #expect(told.records.map { $0.exchange?.status } == [200, 202])
         #expect(told.records.map { $0.exchange?.informational } == [[101], []])
-        #expect(told.records.map { $0.exchange?.request?.version } == ["HTTP/1.1", "HTTP/2"])
+        #expect(told.records.map { $0.exchange?.request?.head.version } == ["HTTP/1.1", "HTTP/2"])
         #expect(told.records.map(\.text) == ["abc", "xyz"])
         #expect(told.opaque.isEmpty)
     }
@@ -142,21 +148,21 @@ import Testing
         let told = try play(#require(Self.scripts["continuation"]))
         let exchange = try #require(told.records.first?.exchange)
         #expect((exchange.method, exchange.target, exchange.url()) == ("POST", "/", "http://h/"))
-        #expect(exchange.request?.framing == MessageFraming.none)
+        #expect(exchange.request?.head.framing == MessageFraming.none)
     }
 
     @Test func `finds the next frame after a gap, and blames nobody for what is missing`() throws {
         let told = try play(#require(Self.scripts["lost frames"]))
-        #expect(told.records.map { $0.exchange?.request?.completion } == [.captureEnded, .complete])
+        #expect(told.records.map { $0.exchange?.request?.content.completion } == [.captureEnded, .complete])
         #expect(told.records.map(\.text) == ["abc", "y"])
-        #expect(told.remarks.contains(.framesLost))
+        #expect(told.diagnostics.contains(.framesLost))
         let within = play([
             .clientBytes(HTTP2Bytes.preface + HTTP2Bytes.post("/1", stream: 1)),
             .clientBytes(Array(HTTP2Bytes.data("abcdefgh", stream: 1, ends: true).prefix(11))), .clientGap(4),
             .client("gh"), .clientEnds(.finished),
         ])
-        #expect(within.request?.completion == .complete)
-        #expect(within.request?.missingBytes == 4)
+        #expect(within.request?.content.completion == .complete)
+        #expect(within.request?.content.missingBytes == 4)
         #expect(within.records[0].requestGaps == [[2, 4]])
         #expect(within.request?.frame(ofBody: 7) == 4)
     }
@@ -189,14 +195,14 @@ import Testing
             ] + steps + [.clientBytes(HTTP2Bytes.data("late", stream: 1, ends: true))]
         )
         #expect(told.records.map { $0.exchange?.outcome } == [outcome], "\(name)")
-        #expect(told.request?.completion == .reset)
+        #expect(told.request?.content.completion == .reset)
         #expect(told.records[0].text == "abc")
     }
 
     @Test func `says of which requests the server did not take notice before it shut down`() throws {
         let script = try #require(Self.scripts["shut down"])
         let told = play(script + [.clientEnds(.finished)])
-        #expect(told.remarks == [.goAway(HTTP2ErrorCode(11), byClient: false), .unprocessed])
+        #expect(told.diagnostics == [.goAway(HTTP2ErrorCode(11), byClient: false), .unprocessed])
         #expect(told.records.map(\.exchange?.status) == [200, nil])
         #expect(told.records.map(\.exchange?.outcome) == [.ordinary, .rejectedEarly])
         #expect("\(HTTP2ErrorCode(11)) \(HTTP2ErrorCode(14))" == "ENHANCE_YOUR_CALM error 14")
@@ -207,14 +213,14 @@ import Testing
     ])
     func `tells a stream that was refused from one that was reset`(
         code: UInt8,
-        remarks: [ConnectionDiagnostic],
+        diagnostics: [ConnectionDiagnostic],
         outcome: Outcome
     ) {
         let told = play([
             .clientBytes(HTTP2Bytes.preface + HTTP2Bytes.post("/1", stream: 1)),
             .serverBytes(HTTP2Bytes.settings() + HTTP2Bytes.reset(1, code: code)),
         ])
-        #expect(told.remarks == remarks)
+        #expect(told.diagnostics == diagnostics)
         #expect(told.records.map(\.exchange?.outcome) == [outcome])
         let reset = told.records.first?.exchange?.request?.http2?.reset
         #expect(reset?.code == HTTP2ErrorCode(UInt32(code)) && reset?.isByClient == false)
@@ -236,8 +242,8 @@ import Testing
         ])
         #expect(told.records.count == 1)
         #expect(told.records[0].exchange?.status == 200)
-        #expect(told.records[0].exchange?.response?.fields.value(named: "x").map { Array($0) } == [0x79])
-        #expect(told.remarks == [.pushIgnored])
+        #expect(told.records[0].exchange?.response?.head.fields.value(named: "x").map { Array($0) } == [0x79])
+        #expect(told.diagnostics == [.pushIgnored])
     }
 
     @Test func `shows what can be shown where the capture begins in mid-connection`() throws {
@@ -256,10 +262,10 @@ import Testing
         let exchange = try #require(told.records.first?.exchange)
         let request = try #require(exchange.request)
         #expect((exchange.method, exchange.target, exchange.status) == ("POST", "/u", 200))
-        #expect(request.headHasGap)
+        #expect(request.head.hasGap)
         #expect(request.http2?.unknownFields.map(\.index) == [2, 3])
         #expect(told.records[0].text == "abc")
-        #expect(told.remarks.contains(.unknownFields))
+        #expect(told.diagnostics.contains(.unknownFields))
     }
 
     @Test func `reads WebSocket over a stream as a tunnel`() throws {

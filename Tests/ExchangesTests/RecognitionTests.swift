@@ -1,26 +1,27 @@
 import Bytes
-import Connections
 import Exchanges
+import TestSupport
 import Testing
 
 /// Who is the client, and what is no HTTP at all.
 @Suite struct RecognitionTests {
     @Test func `takes the side that sends the request for the client`() throws {
-        var reader = ExchangeReader(handler: Recorder())
-        reader.opened(
+        var recorder = Recorder()
+        var reader = ConnectionExchanges(
             ConnectionSummary(
                 number: 7,
                 initiator: Endpoint(addressLow: 1, port: 80),
                 responder: Endpoint(addressLow: 2, port: 50_000),
                 sawHandshake: false
-            )
+            ),
+            numbers: ExchangeNumbers()
         )
         let ok = Array(Scripts.ok.utf8)
         let get = Array("GET / HTTP/1.1\r\n\r\n".utf8)
-        reader.received(ok.span.bytes, on: 7, from: .initiator, at: 0, frame: 1, time: nil)
-        reader.received(get.span.bytes, on: 7, from: .responder, at: 0, frame: 2, time: nil)
-        reader.finish()
-        let exchange = try #require(reader.handler.records.last?.exchange)
+        reader.received(ok.span.bytes, from: .initiator, ByteOrigin(offset: 0, frame: 1), &recorder)
+        reader.received(get.span.bytes, from: .responder, ByteOrigin(offset: 0, frame: 2), &recorder)
+        reader.closed(&recorder)
+        let exchange = try #require(recorder.records.last?.exchange)
         #expect(exchange.connection == 7)
         #expect(exchange.client?.port == 50_000)
         #expect(exchange.server?.port == 80)
@@ -50,7 +51,7 @@ import Testing
         )
         #expect(told.records.map { $0.exchange?.status } == [200])
         #expect(told.skipped == ["initiator": 13])
-        #expect(told.request?.faults.isEmpty == true)
+        #expect(told.request?.content.faults.isEmpty == true)
     }
 
     @Test func `says that a head has a gap, and judges nothing after it`() throws {
@@ -59,11 +60,11 @@ import Testing
             .client("form bytes\r\n\r\nGET /2 HTTP/1.1\r\n\r\n"), .clientEnds(.finished),
         ])
         let request = try #require(told.request)
-        #expect(request.headHasGap)
-        #expect(request.fields.lines.count == 1)
-        #expect(request.completion == .captureEnded)
+        #expect(request.head.hasGap)
+        #expect(request.head.fields.lines.count == 1)
+        #expect(request.content.completion == .captureEnded)
         #expect(told.records[1].exchange?.target == "/2")
-        #expect(told.records[1].exchange?.request?.faults.isEmpty == true)
+        #expect(told.records[1].exchange?.request?.content.faults.isEmpty == true)
         #expect(told.skipped == ["initiator": 14])
     }
 
@@ -73,13 +74,13 @@ import Testing
             .clientEnds(.finished),
         ])
         let request = try #require(told.request)
-        #expect(request.completion == .complete)
-        #expect(request.bodyLength == 10)
-        #expect(request.missingBytes == 5)
+        #expect(request.content.completion == .complete)
+        #expect(request.content.bodyLength == 10)
+        #expect(request.content.missingBytes == 5)
         #expect(told.records[0].requestGaps == [[2, 5]])
         #expect(request.frame(ofBody: 1) == 1)
         #expect(request.frame(ofBody: 7) == 3)
-        #expect(request.lastFrame == 3)
+        #expect(request.arrival.lastFrame == 3)
     }
 
     @Test func `knows the frame of every byte, and when the message began and ended`() throws {
@@ -89,19 +90,20 @@ import Testing
             .client("--B--"), .clientEnds(.finished),
         ])
         let request = try #require(told.request)
-        #expect(request.firstFrame == 1)
-        #expect(request.lastFrame == 5)
-        #expect(request.startedAt?.nanoseconds == 1_000_000_000)
-        #expect(request.endedAt?.nanoseconds == 5_000_000_000)
+        #expect(request.arrival.firstFrame == 1)
+        #expect(request.arrival.lastFrame == 5)
+        #expect(request.arrival.startedAt?.nanoseconds == 1_000_000_000)
+        #expect(request.arrival.endedAt?.nanoseconds == 5_000_000_000)
         #expect([0, 17, 18].map { request.frame(ofStream: $0) } == [1, 2, 2])
         #expect((0..<4).map { request.frame(ofBody: $0) } == [3, 3, 4, 4])
-        #expect(request.frame(ofStream: request.contentStart + 4) == 5)
+        #expect(request.frame(ofStream: request.head.contentStart + 4) == 5)
     }
 
-    @Test func `passes on no content that nobody wants`() {
-        let told = play([.client(Scripts.upload("Content-Length: 3") + "abc")], contentInterest: .skipped)
-        #expect(told.records[0].requestContent.isEmpty)
-        #expect(told.request?.bodyLength == 3)
-        #expect(told.request?.streamOffset(ofBody: 2) == (told.request?.contentStart ?? 0) + 2)
+    @Test func `passes on the content of responses only where it is wanted`() {
+        let script: [Step] = [.client("GET / HTTP/1.1\r\n\r\n"), .server(Scripts.ok)]
+        #expect(play(script).records[0].responseText == "ok")
+        let record = play(script, wantsResponseContent: false).records[0]
+        #expect(record.responseContent.isEmpty)
+        #expect(record.exchange?.response?.content.bodyLength == 2)
     }
 }

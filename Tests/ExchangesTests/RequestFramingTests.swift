@@ -1,6 +1,6 @@
 import Bytes
-import Connections
 import Exchanges
+import TestSupport
 import Testing
 
 /// Where the content of a request ends.
@@ -8,15 +8,19 @@ import Testing
     @Test func `keeps the head as it was sent, with places in the stream`() throws {
         let head = "pOsT /a?b HTTP/1.1\r\nhOST:h\r\nX:  a \r\n\tb\r\nContent-Length: 2\n\r\n"
         let request = try #require(play([.client(head + "ab")]).request)
-        #expect(String(decoding: request.startLine, as: UTF8.self) == "pOsT /a?b HTTP/1.1")
-        #expect(request.startLineEnding == .crlf)
-        #expect(request.version == "HTTP/1.1")
-        #expect(request.fields.lines.map { request.fields.text($0.name) } == ["hOST", "X", "Content-Length"])
-        #expect(request.fields.text(request.fields.lines[1].value) == "a \r\n\tb")
-        #expect(request.fields.lines[1].foldCount == 1)
-        #expect(request.fields.lines[2].ending == .lf)
-        #expect(request.fields.base == 20)
-        #expect(request.contentStart == head.utf8.count)
+        #expect(String(decoding: request.head.startLine, as: UTF8.self) == "pOsT /a?b HTTP/1.1")
+        #expect(request.head.startLineEnding == .crlf)
+        #expect(request.head.version == "HTTP/1.1")
+        #expect(
+            request.head.fields.lines.map { request.head.fields.text($0.name) } == [
+                "hOST", "X", "Content-Length",
+            ]
+        )
+        #expect(request.head.fields.text(request.head.fields.lines[1].value) == "a \r\n\tb")
+        #expect(request.head.fields.lines[1].foldCount == 1)
+        #expect(request.head.fields.lines[2].ending == .lf)
+        #expect(request.head.fields.base == 20)
+        #expect(request.head.contentStart == head.utf8.count)
         #expect(request.streamOffset(ofBody: 1) == head.utf8.count + 1)
     }
 
@@ -36,9 +40,9 @@ import Testing
     ) throws {
         let told = play([.client("POST / HTTP/1.1\r\n\(field)\r\n\r\nabcde"), .clientEnds(.finished)])
         let request = try #require(told.request)
-        #expect(request.declaredLength == declared)
+        #expect(request.head.declaredLength == declared)
         #expect(told.records[0].text == String("abcde".prefix(read)))
-        #expect(request.excessLength == 5 - read)
+        #expect(request.content.excessLength == 5 - read)
     }
 
     @Test(arguments: [
@@ -53,16 +57,16 @@ import Testing
     ])
     func `puts a last chunked before Content-Length`(fields: String, framing: MessageFraming) throws {
         let told = play([.client("POST / HTTP/1.1\r\n\(fields)\r\n\r\n3\r\nabc\r\n0\r\n\r\n")])
-        #expect(try #require(told.request).framing == framing)
+        #expect(try #require(told.request).head.framing == framing)
     }
 
     @Test func `keeps what follows too short a length as excess`() throws {
         let form = Scripts.form
         let told = play(try #require(Scripts.all["short by the close delimiter"]))
         let request = try #require(told.request)
-        #expect(request.completion == .complete)
-        #expect(String(decoding: request.excess, as: UTF8.self) == "\r\n--B--\r\n")
-        #expect(request.excessLength == 9)
+        #expect(request.content.completion == .complete)
+        #expect(String(decoding: request.content.excess, as: UTF8.self) == "\r\n--B--\r\n")
+        #expect(request.content.excessLength == 9)
         #expect(told.records[0].text == String(decoding: Array(form.utf8).dropLast(9), as: UTF8.self))
         #expect(told.records.count == 1)
     }
@@ -71,22 +75,22 @@ import Testing
         let told = play([
             .client("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc--B--"), .clientEnds(.finished),
         ])
-        #expect(try #require(told.request).excess == Array("--B--".utf8))
+        #expect(try #require(told.request).content.excess == Array("--B--".utf8))
     }
 
     @Test func `keeps the first bytes of much excess, and counts all`() throws {
         let junk = String(repeating: "junk: line\r\n", count: 200)
         let told = play([.client("POST / HTTP/1.1\r\n\r\n" + junk), .clientEnds(.finished)])
         let request = try #require(told.request)
-        #expect(request.excess == Array(junk.utf8.prefix(1_024)))
-        #expect(request.excessLength == 2_400)
-        #expect(request.frame(ofStream: request.contentStart + 2_399) == 1)
+        #expect(request.content.excess == Array(junk.utf8.prefix(1_024)))
+        #expect(request.content.excessLength == 2_400)
+        #expect(request.frame(ofStream: request.head.contentStart + 2_399) == 1)
     }
 
     @Test func `takes the next request for no excess`() throws {
         let told = play([.client("POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nxGET /b HTTP/1.1\r\n\r\n")])
         #expect(told.records.map { $0.exchange?.target } == ["/", "/b"])
-        #expect(try #require(told.request).excessLength == 0)
+        #expect(try #require(told.request).content.excessLength == 0)
     }
 
     @Test func `finds the next request after a line of excess`() throws {
@@ -95,20 +99,20 @@ import Testing
             .client("GET /b HTTP/1.1\r\n\r\n"),
         ])
         #expect(told.records.map { $0.exchange?.target } == ["/", "/b"])
-        #expect(try #require(told.request).excess == Array("--B--\r\n".utf8))
+        #expect(try #require(told.request).content.excess == Array("--B--\r\n".utf8))
     }
 
     @Test func `holds a CRLF between requests against both`() throws {
         let told = play([.client("POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx\r\nGET /b HTTP/1.1\r\n\r\n")])
-        #expect(try #require(told.request).excess == [0x0D, 0x0A])
-        let fault = try #require(told.records[1].exchange?.request?.faults.first)
+        #expect(try #require(told.request).content.excess == [0x0D, 0x0A])
+        let fault = try #require(told.records[1].exchange?.request?.content.faults.first)
         #expect(fault == FramingFault(kind: .leadingEmptyLine, range: 39..<41))
     }
 
     @Test(arguments: [("POST /next HT", 0), ("--B--", 5), ("GET", 0)])
     func `blames nobody for a request that the end of the capture cuts`(rest: String, excess: Int) throws {
         let told = play([.client("POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx" + rest)])
-        #expect(try #require(told.request).excessLength == excess)
+        #expect(try #require(told.request).content.excessLength == excess)
     }
 
     @Test(arguments: [
@@ -119,7 +123,7 @@ import Testing
     {
         for framing in ["Content-Length: 9", "Transfer-Encoding: chunked"] {
             let told = play([.client("POST / HTTP/1.1\r\n\(framing)\r\n\r\n6\r\nabc"), .clientEnds(end)])
-            #expect(try #require(told.request).completion == completion)
+            #expect(try #require(told.request).content.completion == completion)
             #expect(told.records[0].exchange?.outcome == outcome)
         }
     }
@@ -127,8 +131,8 @@ import Testing
     @Test func `tells of a head that breaks off`() throws {
         let told = play([.client("POST /up HTTP/1.1\r\nHost: h\r\nContent-Len"), .clientEnds(.reset)])
         let request = try #require(told.request)
-        #expect(request.completion == .reset)
-        #expect(request.fields.lines.count == 1)
+        #expect(request.content.completion == .reset)
+        #expect(request.head.fields.lines.count == 1)
         #expect(told.records[0].exchange?.outcome == .cutOff)
     }
 
@@ -140,7 +144,7 @@ import Testing
         for cut in [Cut.whole, .pieces(1), .pieces(7)] {
             let told = play([.client(long), .client("GET /2 HTTP/1.1\r\n\r\n")], cut: cut, limits: limits)
             #expect(told.records.map { $0.exchange?.target } == ["/1", "/2"])
-            #expect(try #require(told.request).completion == .captureEnded)
+            #expect(try #require(told.request).content.completion == .captureEnded)
         }
     }
 }

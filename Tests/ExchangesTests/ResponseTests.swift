@@ -1,5 +1,6 @@
-import Connections
+import Bytes
 import Exchanges
+import TestSupport
 import Testing
 
 /// Which response belongs to what request, and where its content ends.
@@ -12,7 +13,7 @@ import Testing
             .client(get + get), .server("HTTP/1.1 \(status)\r\nContent-Length: 9\r\n\r\n" + Scripts.ok),
         ])
         #expect(told.records.map { $0.responseText } == ["", "ok"])
-        #expect(told.records.map { $0.exchange?.response?.completion } == [.complete, .complete])
+        #expect(told.records.map { $0.exchange?.response?.content.completion } == [.complete, .complete])
     }
 
     @Test func `expects no content in an answer to HEAD`() {
@@ -35,8 +36,8 @@ import Testing
         ])
         let response = try #require(told.records[0].exchange?.response)
         #expect(told.records[0].responseText == "abcdef")
-        #expect(response.framing == .untilClose)
-        #expect(response.completion == completion)
+        #expect(response.head.framing == .untilClose)
+        #expect(response.content.completion == completion)
     }
 
     @Test func `collects informational responses`() throws {
@@ -74,7 +75,7 @@ import Testing
             .clientEnds(.finished),
         ])
         #expect(told.records.map { $0.text } == ["GET /\n"])
-        #expect(told.records[0].exchange?.request?.completion == .complete)
+        #expect(told.records[0].exchange?.request?.content.completion == .complete)
     }
 
     @Test func `matches a response whose packet was captured before the request's`() {
@@ -107,8 +108,8 @@ import Testing
             .server(Scripts.ok),
         ])
         #expect(told.records.map { $0.exchange?.status } == [200, 200])
-        #expect(try #require(told.records[0].exchange?.response).missingBytes == 7)
-        #expect(told.records[0].exchange?.response?.completion == .complete)
+        #expect(try #require(told.records[0].exchange?.response).content.missingBytes == 7)
+        #expect(told.records[0].exchange?.response?.content.completion == .complete)
     }
 
     @Test func `completes waiting exchanges without response past the limit`() {
@@ -116,15 +117,13 @@ import Testing
         limits.pipelinedRequests = 4
         let told = play([.client(String(repeating: get, count: 10))], limits: limits)
         #expect(told.records.count == 10)
-        #expect(told.records.allSatisfy { $0.exchange?.request?.completion == .complete })
+        #expect(told.records.allSatisfy { $0.exchange?.request?.content.completion == .complete })
     }
 
     @Test func `completes an exchange when the next one begins, not before`() {
-        var reader = ExchangeReader(handler: Recorder())
         let told = play([.client(get), .server(Scripts.ok), .client(get), .server(Scripts.ok)])
-        #expect(told.records[0].calls == ["request", "response", "response content", "completed"])
-        reader.finish()
-        #expect(reader.exchangeCount == 0)
+        let calls = ["request", "ended", "response", "response content", "completed"]
+        #expect(told.records.map(\.calls) == [calls, calls])
     }
 
     @Test(arguments: ["tunnel", "upgrade"])
@@ -133,6 +132,6 @@ import Testing
         #expect(told.records.count == 1)
         #expect(told.records[0].exchange?.becameTunnel == true)
         #expect(told.opaque == [name == "tunnel" ? .tunnel : .webSocket])
-        #expect(told.request?.excessLength == 0)
+        #expect(told.request?.content.excessLength == 0)
     }
 }

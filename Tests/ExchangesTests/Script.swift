@@ -1,6 +1,6 @@
 import Bytes
-import Connections
 import Exchanges
+import TestSupport
 
 /// What happens on a connection, in order, as a test writes it down.
 enum Step: Sendable {
@@ -38,16 +38,19 @@ func play(
     cut: Cut = .whole,
     handshake: Bool = true,
     limits: ExchangeLimits = ExchangeLimits(),
-    contentInterest: ContentInterest = .wanted
+    wantsResponseContent: Bool = true
 ) -> Recorder {
-    var reader = ExchangeReader(handler: Recorder(interest: contentInterest), limits: limits)
-    reader.opened(
+    var recorder = Recorder()
+    var reader = ConnectionExchanges(
         ConnectionSummary(
             number: 1,
             initiator: Endpoint(addressLow: 0x0A00_0001, port: 50_000),
             responder: Endpoint(addressLow: 0x0A00_0002, port: 8_080),
             sawHandshake: handshake
-        )
+        ),
+        limits: limits,
+        numbers: ExchangeNumbers(),
+        wantsResponseContent: wantsResponseContent
     )
     var offsets = [0, 0]
     for (index, step) in script.enumerated() {
@@ -57,21 +60,20 @@ func play(
             let base = offsets[Int(side.rawValue)]
             for piece in bytes.cut(cut, side, base: base) {
                 let slice = bytes[piece]
-                reader.received(
-                    slice.span.bytes,
-                    on: 1,
-                    from: side,
-                    at: base + piece.lowerBound,
-                    frame: frame,
-                    time: time
-                )
+                let origin = ByteOrigin(offset: base + piece.lowerBound, frame: frame, time: time)
+                reader.received(slice.span.bytes, from: side, origin, &recorder)
             }
             offsets[Int(side.rawValue)] += bytes.count
         }
         func miss(_ length: Int, _ side: Side) {
             let offset = offsets[Int(side.rawValue)]
-            reader.missed(length, on: 1, from: side, at: offset, cause: .notCaptured, frame: frame)
+            let origin = ByteOrigin(offset: offset, frame: frame)
+            reader.missed(length, from: side, cause: .notCaptured, origin, &recorder)
             offsets[Int(side.rawValue)] += length
+        }
+        func finish(_ end: StreamEnd, _ side: Side) {
+            let origin = ByteOrigin(offset: offsets[Int(side.rawValue)], frame: frame, time: time)
+            reader.ended(end, from: side, origin, &recorder)
         }
         switch step {
         case .client(let text): send(Array(text.utf8), .initiator)
@@ -80,12 +82,12 @@ func play(
         case .serverBytes(let bytes): send(bytes, .responder)
         case .clientGap(let length): miss(length, .initiator)
         case .serverGap(let length): miss(length, .responder)
-        case .clientEnds(let end): reader.ended(end, on: 1, from: .initiator, frame: frame, time: time)
-        case .serverEnds(let end): reader.ended(end, on: 1, from: .responder, frame: frame, time: time)
+        case .clientEnds(let end): finish(end, .initiator)
+        case .serverEnds(let end): finish(end, .responder)
         }
     }
-    reader.finish()
-    return reader.handler
+    reader.closed(&recorder)
+    return recorder
 }
 
 extension [UInt8] {

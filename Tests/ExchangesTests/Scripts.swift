@@ -1,4 +1,4 @@
-import Connections
+import Bytes
 
 /// Scripts that hold every turn of a dialogue; each is read under all cuts.
 enum Scripts {

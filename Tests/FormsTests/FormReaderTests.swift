@@ -29,7 +29,43 @@ struct FormReaderTests {
 
     @Test(arguments: bodies)
     func `every division of the body gives the same form`(_ body: String) {
-        ParserVerifier.verify(Array(body.utf8)) { pieces in read(pieces).nodes }
+        ParserVerifier.verify(Array(body.utf8)) { pieces in read(pieces) }
+    }
+
+    /// A form and the contents of its parts, which come out while it is read.
+
+    /// Bodies of more than the reader keeps whole, so that it reads on as they come: each of the bodies after a long
+    /// part.
+    static let longBodies: [String] = bodies.map { body in
+        let head = "--B\r\nContent-Disposition: form-data; name=\"long\"\r\nContent-Type: text/plain\r\n\r\n"
+        return head + String(repeating: "x--B \r\n-", count: 30) + "\r\n" + body
+    }
+
+    @Test(arguments: longBodies)
+    func `every division of a body that is not kept whole gives the same form and contents`(_ body: String) {
+        var limits = FormLimits()
+        limits.wholeBody = 64
+        limits.opening = 48
+        limits.contentSample = 40
+        ParserVerifier.verify(Array(body.utf8)) { pieces in
+            ReadForm(pieces, limits: limits)
+        }
+    }
+
+    @Test func `a form is equal to another one only where all that they hold is the same`() {
+        let body = Array(Self.bodies[0].utf8)
+        let form = read([body[...]])
+        #expect(form == read([body[...]]))
+        // What is stored besides has to be compared too.
+        #expect(Mirror(reflecting: form).children.count == 18)
+        for other in Self.bodies.dropFirst() { #expect(form != read([Array(other.utf8)[...]])) }
+        let changed = body.indices.map { index in
+            var changed = body
+            changed[index] ^= 0x20
+            return read([changed[...]])
+        }
+        #expect(changed.allSatisfy { $0 != form })
+        #expect(Set(changed + [form]).count == body.count + 1)
     }
 
     @Test func `a body larger than the window is read like a small one`() {
@@ -52,17 +88,10 @@ struct FormReaderTests {
             Array("--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n".utf8) + content
             + Array("\r\n--B\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\n2\r\n--B--\r\n".utf8)
         for size in [100, 1460, 70_000] {
-            let received = Received()
-            var reader = FormReader(declared: [Array("B".utf8)])
-            reader.content = { part, bytes in
-                received.parts[part, default: []] += bytes.withUnsafeBytes { Array($0) }
-            }
-            for start in stride(from: 0, to: body.count, by: size) {
-                reader.push(Array(body[start...].prefix(size)).span.bytes)
-            }
-            _ = reader.finish()
-            #expect(received.parts[1] == content)
-            #expect(received.parts[2] == Array("2".utf8))
+            let pieces = stride(from: 0, to: body.count, by: size).map { body[$0...].prefix(size) }
+            let read = ReadForm(pieces)
+            #expect(read.contents[1] == content)
+            #expect(read.contents[2] == Array("2".utf8))
         }
     }
 
@@ -73,16 +102,10 @@ struct FormReaderTests {
         let content = "x\(run)y\r\nz\(run)\r\n\(run.prefix(11))x"
         let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n"
         let body = Array((head + content + "\r\n--\(boundary)--\r\nq\(run)").utf8)
-        let received = Received()
-        var reader = FormReader(declared: [Array(boundary.utf8)])
-        reader.content = { part, bytes in
-            received.parts[part, default: []] += bytes.withUnsafeBytes { Array($0) }
-        }
-        for start in stride(from: 0, to: body.count, by: size) {
-            reader.push(Array(body[start...].prefix(size)).span.bytes)
-        }
-        let form = reader.finish()
-        #expect(received.parts == [1: Array(content.utf8)])
+        let pieces = stride(from: 0, to: body.count, by: size).map { body[$0...].prefix(size) }
+        let received = ReadForm(pieces, boundary: boundary)
+        let form = received.form
+        #expect(received.contents == [1: Array(content.utf8)])
         #expect(form.ending == .closed)
         #expect(form.occurrences.map(\.part) == [1, 1, nil])
         #expect(form.occurrenceCount == 3)
@@ -113,10 +136,6 @@ struct FormReaderTests {
         #expect(form.partCount == 10)
         #expect(form.parts.count == 3)
         expectTiled(form, length: body.count)
-    }
-
-    private final class Received {
-        var parts: [Int: [UInt8]] = [:]
     }
 
     private func expectTiled(_ form: Form, length: Int) {

@@ -36,6 +36,30 @@ struct MultipartPullTests {
         }
     }
 
+    @Test func `every division of the pull gives the same bytes`() throws {
+        var generator = SeededGenerator(9)
+        var form = GeneratedForm(using: &generator)
+        let content = Array("0123456789\r\n--not the boundary".utf8)
+        form.parts.append(
+            FormPart(name: "s", content: .stream(length: nil) { MemorySource(content, inPiecesOf: 7) })
+        )
+        let folder = try TemporaryFolder()
+        form.parts.append(FormPart(name: "f", content: .file(path: try folder.write(content, to: "f"))))
+        let writer = try MultipartWriter(form.parts, boundary: "a-boundary-that-is-looked-for")
+        let whole = try writer.bytes()
+        for division in InputDivision.all(of: whole, splitLimit: 2048) {
+            let pull = writer.pull()
+            var bytes: [UInt8] = []
+            for piece in division.chunks where !piece.isEmpty {
+                // A stream gives what it has, which may be less than is asked for.
+                let end = bytes.count + piece.count
+                while bytes.count < end { bytes += try pull.chunk(ofAtMost: end - bytes.count) }
+            }
+            #expect(bytes == whole, "\(division.name)")
+            #expect(try pull.chunk(ofAtMost: 1).isEmpty, "\(division.name)")
+        }
+    }
+
     @Test func `the asynchronous sequence gives the same chunks, as often as it is asked`() async throws {
         let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
         let writer = try MultipartWriter([FormPart(name: "a", content: .bytes(bytes))])

@@ -37,13 +37,8 @@ struct ReadBackTests {
     }
 
     private static func read(_ body: [UInt8], boundary: String) -> (form: Form, contents: [Int: [UInt8]]) {
-        let received = ReceivedContents()
-        var reader = FormReader(declared: [Array(boundary.utf8)])
-        reader.content = { part, bytes in
-            received.parts[part, default: []] += bytes.withUnsafeBytes { Array($0) }
-        }
-        reader.push(body.span.bytes)
-        return (reader.finish(), received.parts)
+        let read = ReadForm([body], boundary: boundary)
+        return (read.form, read.contents)
     }
 
     /// Names as browsers mean them: every line break is CRLF.
@@ -75,6 +70,3 @@ struct ReadBackTests {
 }
 
 /// The contents of parts, by number.
-private final class ReceivedContents {
-    var parts: [Int: [UInt8]] = [:]
-}

@@ -23,7 +23,7 @@ struct RuleExampleTests {
         guard let (context, mark) = context(of: testCase.example) else { return }
         let findings = Inspector(rules: [testCase.rule]).findings(context)
         if testCase.example.violates {
-            let contentStart = context.request?.contentStart ?? 0
+            let contentStart = context.request?.head.contentStart ?? 0
             let found = findings.map { $0.range.lowerBound + ($0.place == .body ? contentStart : 0) }
             if let mark {
                 #expect(found.contains(mark), "found at \(found), the mark is at \(mark)")

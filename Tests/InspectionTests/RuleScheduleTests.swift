@@ -23,7 +23,7 @@ struct RuleScheduleTests {
     @Test func `the upload of a browser sets off no rule about the wire, the outcome or the recorder`() throws
     {
         let context = try #require(ExampleRequest.context(of: Self.ordinary))
-        #expect(context.request?.declaredLength == context.request?.bodyLength)
+        #expect(context.request?.head.declaredLength == context.request?.content.bodyLength)
         var walk = RuleSchedule.Walk(
             form: context.form.map { FormTraits($0) } ?? [],
             head: context.headTraits,

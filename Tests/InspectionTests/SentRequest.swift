@@ -43,25 +43,30 @@ struct SentRequest {
     var context: RuleContext {
         let start = Array("\(method) /u HTTP/1.1\r\n".utf8)
         let head = RuleExample.bytes(of: "Host: a⏎Content-Type: \(RuleExample.contentType)⏎" + fields).bytes
-        var message = Message()
-        message.startLine = start.dropLast(2)
-        message.fields = FieldSection(parsing: head, base: start.count)
-        message.framing = framing
-        message.declaredLength = declared
-        message.contentStart = start.count + head.count + 2
-        message.bodyLength = body.count + gaps.reduce(0) { $0 + $1.range.count }
-        message.wireLength = message.bodyLength
-        message.missingBytes = gaps.reduce(0) { $0 + $1.range.count }
-        message.completion = completion
-        message.faults = faults
-        message.headHasGap = headHasGap
-        message.excess = Array(excess.prefix(1024))
-        message.excessLength = excess.count
+        var message = MessageDraft()
+        message.head.startLine = start.dropLast(2)
+        message.head.fields = FieldSection(parsing: head, base: start.count)
+        message.head.framing = framing
+        message.head.declaredLength = declared
+        message.head.contentStart = start.count + head.count + 2
+        message.content.bodyLength = body.count + gaps.reduce(0) { $0 + $1.range.count }
+        message.content.wireLength = message.content.bodyLength
+        message.content.missingBytes = gaps.reduce(0) { $0 + $1.range.count }
+        message.content.completion = completion
+        message.content.faults = faults
+        message.head.hasGap = headHasGap
+        message.content.excess = Array(excess.prefix(1024))
+        message.content.excessLength = excess.count
         var exchange = Exchange(connection: 1, client: nil, server: nil)
         exchange.method = method
         exchange.status = status
         exchange.outcome = outcome
-        return RuleContext(exchange: exchange, request: message, form: form(message.fields), gapCauses: gaps)
+        return RuleContext(
+            exchange: exchange,
+            request: Message(message),
+            form: form(message.head.fields),
+            gapCauses: gaps
+        )
     }
 
     private func form(_ fields: FieldSection) -> Form {

@@ -54,8 +54,14 @@ import Testing
         #expect(whole.result.decodedLength == expected.count)
         try ParserVerifier.verify(body) { chunks in
             let decoded = try Self.decode(coding, chunks)
-            return [decoded.text, Array("\(decoded.result)".utf8)]
+            return Decoded(text: decoded.text, result: decoded.result)
         }
+    }
+
+    /// What came out, and what is said of it.
+    private struct Decoded: Equatable {
+        var text: [UInt8]
+        var result: ContentDecoding
     }
 
     @Test func `takes several codings off in the order in which they must be`() throws {

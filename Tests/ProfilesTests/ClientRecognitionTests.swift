@@ -25,13 +25,13 @@ struct ClientRecognitionTests {
     ) throws -> ClientRecognition {
         let body =
             "--\(boundary)\r\n\(value)\r\n\r\n1\r\n--\(boundary)\r\n\(file)\r\n\r\n2\r\n--\(boundary)--\r\n"
-        var message = Message()
-        message.framing = isBare ? .bare : .contentLength
-        message.bodyLength = body.utf8.count
+        var message = MessageDraft()
+        message.head.framing = isBare ? .bare : .contentLength
+        message.content.bodyLength = body.utf8.count
         let lines = head + ["Content-Type: multipart/form-data; boundary=\(boundary)"]
-        message.fields = FieldSection(parsing: Array(lines.map { $0 + "\r\n" }.joined().utf8), base: 0)
+        message.head.fields = FieldSection(parsing: Array(lines.map { $0 + "\r\n" }.joined().utf8), base: 0)
         var exchange = Exchange(connection: 1, client: nil, server: nil)
-        exchange.request = message
+        exchange.request = Message(message)
         exchange.fidelity = fidelity
         var reader = FormReader(declared: [Array(boundary.utf8)])
         reader.push(Array(body.utf8).span.bytes)

@@ -14,18 +14,18 @@ struct ComparisonVerdictTests {
         body: String = "--AaB03x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--AaB03x--\r\n",
         role: ComparedRequest.Role = .recorded
     ) -> ComparedRequest {
-        var message = Message()
-        message.framing = .contentLength
-        message.version = "HTTP/1.1"
-        message.startLine = Array("POST / HTTP/1.1".utf8)
-        message.bodyLength = body.utf8.count
-        message.declaredLength = body.utf8.count
+        var message = MessageDraft()
+        message.head.framing = .contentLength
+        message.head.version = "HTTP/1.1"
+        message.head.startLine = Array("POST / HTTP/1.1".utf8)
+        message.content.bodyLength = body.utf8.count
+        message.head.declaredLength = body.utf8.count
         let lines = fields + ["Content-Type: multipart/form-data; boundary=AaB03x"]
-        message.fields = FieldSection(parsing: Array(lines.map { $0 + "\r\n" }.joined().utf8), base: 0)
+        message.head.fields = FieldSection(parsing: Array(lines.map { $0 + "\r\n" }.joined().utf8), base: 0)
         var exchange = Exchange(connection: 1, client: nil, server: nil)
         exchange.method = "POST"
         exchange.target = "/"
-        exchange.request = message
+        exchange.request = Message(message)
         exchange.status = status
         var reader = FormReader(declared: [Array("AaB03x".utf8)])
         reader.push(Array(body.utf8).span.bytes)
@@ -35,7 +35,9 @@ struct ComparisonVerdictTests {
             role: role,
             exchange: exchange,
             form: form,
-            findings: Inspector.standard.judge(RuleContext(exchange: exchange, request: message, form: form))
+            findings: Inspector.standard.judge(
+                RuleContext(exchange: exchange, request: Message(message), form: form)
+            )
         )
     }
 

@@ -16,26 +16,26 @@ struct UnrecordedTests {
         content: String = "1",
         fields: [String] = ["Host: h", "Content-Type: multipart/form-data; boundary=B7q"],
         status: Int? = nil,
-        _ change: (inout Message) -> Void = { _ in }
+        _ change: (inout MessageDraft) -> Void = { _ in }
     ) -> ComparedRequest {
         let part = "Content-Disposition: form-data; name=\"f\"; filename=\"\(filename)\""
         let body = "--B7q\r\n\(part)\r\nContent-Type: text/plain\r\n\r\n\(content)\r\n--B7q--\r\n"
-        var message = Message()
-        message.framing = .contentLength
-        message.version = "HTTP/1.1"
-        message.startLine = Array("POST \(target) HTTP/1.1".utf8)
-        message.bodyLength = body.utf8.count
-        message.declaredLength = body.utf8.count
-        message.fields = FieldSection(parsing: Array(fields.map { $0 + "\r\n" }.joined().utf8), base: 0)
+        var message = MessageDraft()
+        message.head.framing = .contentLength
+        message.head.version = "HTTP/1.1"
+        message.head.startLine = Array("POST \(target) HTTP/1.1".utf8)
+        message.content.bodyLength = body.utf8.count
+        message.head.declaredLength = body.utf8.count
+        message.head.fields = FieldSection(parsing: Array(fields.map { $0 + "\r\n" }.joined().utf8), base: 0)
         change(&message)
         var exchange = Exchange(connection: 1, client: nil, server: nil)
         exchange.method = "POST"
         exchange.target = target
-        exchange.request = message
+        exchange.request = Message(message)
         exchange.status = status
         exchange.fidelity = fidelity
         var form: Form?
-        if fidelity > .heads, !message.headHasGap {
+        if fidelity > .heads, !message.head.hasGap {
             var reader = FormReader(declared: [Array("B7q".utf8)])
             reader.push(Array(body.utf8).span.bytes)
             form = reader.finish()
@@ -44,7 +44,9 @@ struct UnrecordedTests {
             label: "x",
             exchange: exchange,
             form: form,
-            findings: Inspector.standard.judge(RuleContext(exchange: exchange, request: message, form: form)),
+            findings: Inspector.standard.judge(
+                RuleContext(exchange: exchange, request: Message(message), form: form)
+            ),
             contents: form == nil ? [] : [.bytes(Array(content.utf8))]
         )
     }
@@ -93,10 +95,10 @@ struct UnrecordedTests {
 
     @Test func `fields and framing after a cut in the head are not known`() {
         let cut = request(.wire, fields: ["Host: other"]) { message in
-            message.headHasGap = true
-            message.framing = .none
-            message.declaredLength = nil
-            message.bodyLength = 0
+            message.head.hasGap = true
+            message.head.framing = .none
+            message.head.declaredLength = nil
+            message.content.bodyLength = 0
         }
         #expect(differences(request(.wire), cut) == ["head, field host"])
         #expect(cut.unrecorded == [.headBytes])
@@ -118,7 +120,7 @@ struct UnrecordedTests {
         ("h:443", "h:443", "authority-form"),
     ])
     func `a target is taken apart`(target: String, resource: String, form: String) {
-        #expect(RequestTarget(target).resource == resource)
-        #expect(RequestTarget(target).form == form)
+        #expect(ParsedTarget(target).resource == resource)
+        #expect(ParsedTarget(target).form == form)
     }
 }

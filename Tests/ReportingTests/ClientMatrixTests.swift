@@ -18,7 +18,8 @@ struct ClientMatrixTests {
         let type = "multipart/form-data; boundary=------------------------7410553a6a53d735"
         let head =
             "Host: a\r\nUser-Agent: \(agent)\r\nAccept: */*\r\nContent-Length: 1\r\nContent-Type: \(type)\r\n"
-        upload.exchange.request?.fields = FieldSection(parsing: Array(head.utf8), base: 0)
+        let fields = FieldSection(parsing: Array(head.utf8), base: 0)
+        upload.exchange.request = upload.exchange.request?.changed { $0.head.fields = fields }
         upload.form = nil
         return upload
     }

@@ -129,10 +129,10 @@ struct HTMLReportTests {
 
     @Test func `the response's head is there beside the request's, under a place of its own`() throws {
         var upload = Sample.upload(Sample.clean)
-        var response = Message()
-        response.startLine = Array("HTTP/1.1 200 OK".utf8)
-        response.fields = FieldSection(parsing: Array("Server: <b>\r\n".utf8), base: 17)
-        upload.exchange.response = response
+        var response = MessageDraft()
+        response.head.startLine = Array("HTTP/1.1 200 OK".utf8)
+        response.head.fields = FieldSection(parsing: Array("Server: <b>\r\n".utf8), base: 17)
+        upload.exchange.response = Message(response)
         let blocks = try #require(ReportPage([upload]).data.first?["blocks"]).elements
         #expect(blocks.map { $0["place"]?.text } == ["head", "body", "response"])
         let piece = try #require(blocks[2]["pieces"]?.elements.first).elements

@@ -35,31 +35,31 @@ enum Sample {
         )
         exchange.method = "POST"
         exchange.target = target
-        var request = Message()
-        request.startLine = Array("POST \(target) HTTP/1.1".utf8)
-        request.version = "HTTP/1.1"
-        request.fields = FieldSection(
+        var request = MessageDraft()
+        request.head.startLine = Array("POST \(target) HTTP/1.1".utf8)
+        request.head.version = "HTTP/1.1"
+        request.head.fields = FieldSection(
             parsing: Array(
                 "Host: up.test\r\nContent-Type: \(RuleExample.contentType)\r\nContent-Length: \(body.count)\r\n"
                     .utf8
             ),
-            base: request.startLine.count + 2
+            base: request.head.startLine.count + 2
         )
-        request.framing = .contentLength
-        request.declaredLength = body.count
-        request.bodyLength = body.count
-        request.wireLength = body.count
-        request.firstFrame = 4
-        request.lastFrame = 6
-        request.startedAt = Timestamp(nanoseconds: 1_795_222_800_000_001_000)
-        exchange.request = request
+        request.head.framing = .contentLength
+        request.head.declaredLength = body.count
+        request.content.bodyLength = body.count
+        request.content.wireLength = body.count
+        request.arrival.firstFrame = 4
+        request.arrival.lastFrame = 6
+        request.arrival.startedAt = Timestamp(nanoseconds: 1_795_222_800_000_001_000)
+        exchange.request = Message(request)
         exchange.status = 200
         exchange.reason = "OK"
         var reader = FormReader(declared: [Array("AaB03x".utf8)])
         reader.push(body.span.bytes)
         let form = reader.finish()
         let inspector = Inspector(rules: rules.compactMap { RuleCatalogue.rule($0) })
-        let subject = RuleContext(exchange: exchange, request: request, form: form)
+        let subject = RuleContext(exchange: exchange, request: Message(request), form: form)
         let findings = inspector.judge(subject).map { finding in
             let around = form.kept.window(at: finding.range.lowerBound, before: 64, after: 128)
             return LocatedFinding(

@@ -88,7 +88,9 @@ struct TextReporterTests {
 
     @Test func `what the capture holds in part only is not said to conform`() {
         var exchange = Sample.upload(Sample.clean)
-        exchange.exchange.request?.completion = .captureEnded
+        exchange.exchange.request = exchange.exchange.request?.changed {
+            $0.content.completion = .captureEnded
+        }
         #expect(
             text([exchange]) == """
                 upload.pcap: no fault seen in 1 upload with 1 part (69 bytes): 24 packets, 1 connection, \

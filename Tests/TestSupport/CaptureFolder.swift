@@ -2,8 +2,8 @@ import Foundation
 
 /// The captures in a folder.
 ///
-/// Every file is a capture but truth files, key logs (`.keys`) and notes (`.md`): so a capture in a new format
-/// is found without a change here.
+/// Every file except truth files, key logs (`.keys`) and notes (`.md`) is a capture, so a capture in a new
+/// format is found without a change here.
 package enum CaptureFolder {
     /// The captures of the project, in the order of their names.
     package static var captures: [CaptureFile] {
@@ -15,7 +15,7 @@ package enum CaptureFolder {
     /// - Parameters:
     ///   - folder: an absolute path.
     ///   - truthSuffix: what a truth file's name has after the capture's stem.
-    /// - Returns: every capture, with what lies beside it.
+    /// - Returns: every capture, with the files beside it.
     package static func captures(in folder: String, truthSuffix: String) -> [CaptureFile] {
         let files = Checkout.files(below: folder)
         let known = Set(files)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the files of the project lie, found from the place of this very file.
+/// Where the files of the project are, derived from the path of this source file.
 package enum Checkout {
     /// The project's folder, without a slash at its end.
     package static let root: String = URL(fileURLWithPath: #filePath)
@@ -9,7 +9,7 @@ package enum Checkout {
         .deletingLastPathComponent()
         .path
 
-    /// The absolute path of what `relative` names below the project's folder.
+    /// The absolute path of a path relative to the project's folder.
     package static func path(_ relative: String) -> String { root + "/" + relative }
 
     /// The paths of all files below a folder, sorted, relative to it; hidden ones left out.

@@ -1,16 +1,16 @@
 import Foundation
 package import Testing
 
-/// Folders of further captures that are not part of the project, for those who have them.
+/// Folders of further captures that are not part of the project.
 ///
-/// They are looked for in the folder that `PARTWISE_SHARED` names, else in `shared` beside the checkout. A test
-/// that needs one says so by ``Testing/Trait/needs(_:)`` and is skipped, visibly, where it is missing.
+/// They are looked for in the folder that `PARTWISE_SHARED` names, else in `shared` beside the checkout. A
+/// test that needs one has the trait ``Testing/Trait/needs(_:)`` and is skipped where it is missing.
 package enum Corpora: String, Sendable {
     /// Captures of real clients, `<name>.<format>` with the truth in `<name>.json`.
     case captures
-    /// Captures that other projects publish, as they are.
+    /// Captures that other projects publish, unchanged.
     case corpora
-    /// Bare bodies with the rules that they must break, in `cases.json`.
+    /// Bodies without a head, with the rules that they must violate in `cases.json`.
     case lab
 
     /// The absolute path of the folder; `nil` where it does not exist.
@@ -22,7 +22,9 @@ package enum Corpora: String, Sendable {
 
     /// The captures in the folder, in the order of their names; none where it is missing.
     package var files: [CaptureFile] {
-        path.map { CaptureFolder.captures(in: $0, truthSuffix: ".json") } ?? []
+        let files = path.map { CaptureFolder.captures(in: $0, truthSuffix: ".json") } ?? []
+        // The programs that made the captures lie in a folder of their own.
+        return files.filter { !$0.name.hasPrefix("recorders/") }
     }
 }
 

@@ -1,8 +1,8 @@
 package import Forms
 
-/// A form of generated names, filenames and contents, over all bytes and lengths.
+/// A form with generated names, filenames and contents, covering all bytes and lengths.
 package struct GeneratedForm {
-    /// What is written.
+    /// The parts to write.
     package var parts: [FormPart] = []
     /// The bytes of each part's content.
     package var contents: [[UInt8]] = []
@@ -10,8 +10,8 @@ package struct GeneratedForm {
     /// Makes a form.
     ///
     /// - Parameters:
-    ///   - alphabet: what names and filenames are made of.
-    ///   - generator: what is random in it.
+    ///   - alphabet: the characters of names and filenames.
+    ///   - generator: the source of randomness.
     package init(
         namesOf alphabet: NameAlphabet = .bytes(),
         using generator: inout some RandomNumberGenerator
@@ -44,7 +44,7 @@ package struct GeneratedForm {
         }
     }
 
-    /// Any bytes, or what looks like the framing of a form.
+    /// Arbitrary bytes, or bytes that resemble the framing of a form.
     private static func content(using generator: inout some RandomNumberGenerator) -> [UInt8] {
         let pieces = [
             "\r\n", "\r", "\n", "-", "--", "\r\n--", "--B", "\0", "Content-Type: x\r\n\r\n", "\u{FEFF}",
@@ -61,19 +61,19 @@ package struct GeneratedForm {
     }
 }
 
-/// Bytes in memory as a source.
+/// A source of bytes in memory.
 package final class MemorySource: PartSource {
     private var rest: ArraySlice<UInt8>
-    /// How many bytes are given at once at most.
+    /// The greatest number of bytes that one read returns.
     private let pieceSize: Int
 
-    /// Gives bytes.
+    /// Makes a source of `bytes`.
     package init(_ bytes: [UInt8], inPiecesOf pieceSize: Int = .max) {
         rest = bytes[...]
         self.pieceSize = pieceSize
     }
 
-    /// Gives the next bytes.
+    /// Reads the next bytes.
     package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let piece = rest.prefix(min(buffer.count, pieceSize))
         buffer.copyBytes(from: piece)
@@ -83,7 +83,7 @@ package final class MemorySource: PartSource {
 }
 
 extension MultipartWriter {
-    /// All bytes of the body, pulled in pieces of `size`.
+    /// All bytes of the body, read in pieces of `size` bytes.
     package func bytes(inPiecesOf size: Int = 1 << 20) throws(MultipartFailure) -> [UInt8] {
         let pull = pull()
         var result: [UInt8] = []

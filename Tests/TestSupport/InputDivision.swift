@@ -1,8 +1,8 @@
 /// One way to cut an input into the chunks in which a push parser receives it.
 package struct InputDivision: Sendable {
-    /// How the input was cut, for a person to read.
+    /// How the input was cut, shown in issues.
     package let name: String
-    /// The chunks in order, of which some may be empty; joined they are the input.
+    /// The chunks in order, some of which may be empty; joined they are the input.
     package let chunks: [ArraySlice<UInt8>]
 
     /// The chunk sizes, in bytes, into which every input is cut: single bytes, sizes that cut each token of a
@@ -34,6 +34,23 @@ package struct InputDivision: Sendable {
             InputDivision(name: "split before byte \(point)", chunks: [input[..<point], input[point...]])
         }
         return divisions
+    }
+
+    /// The beginnings of an input, from the empty one on, each cut into single bytes.
+    ///
+    /// - Parameters:
+    ///   - input: the bytes to cut off.
+    ///   - splitLimit: the greatest length, in bytes, up to which every beginning is tried; beyond it those are that end
+    ///     at a split point of ``all(of:splitLimit:)``.
+    /// - Returns: the divisions, the shortest first.
+    package static func beginnings(of input: [UInt8], splitLimit: Int) -> some Sequence<InputDivision> {
+        // One after another: those of 2,048 bytes have two million chunks.
+        splitPoints(count: input.count, limit: splitLimit).dropLast().lazy.map { length in
+            InputDivision(
+                name: "cut off after \(length) bytes, in chunks of 1",
+                chunks: cut(Array(input[..<length]), every: 1)
+            )
+        }
     }
 
     private static func cut(_ input: [UInt8], every size: Int) -> [ArraySlice<UInt8>] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value, for tests that look into documents of any shape.
+/// A JSON value, for tests that read documents of any shape.
 package enum JSONDocument: Decodable, Hashable, Sendable {
     /// `null`.
     case null
@@ -37,22 +37,22 @@ package enum JSONDocument: Decodable, Hashable, Sendable {
         }
     }
 
-    /// The value of a member, `nil` where this is no object or has none of that name.
+    /// The value of a member, `nil` where this is not an object or has no such member.
     package subscript(_ name: String) -> JSONDocument? {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// The elements; none where this is no array.
+    /// The elements; empty where this is not an array.
     package var elements: [JSONDocument] {
         if case .array(let elements) = self { elements } else { [] }
     }
 
-    /// The text, `nil` where this is none.
+    /// The text, `nil` where this is not a string.
     package var text: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The whole number, `nil` where this is none.
+    /// The whole number, `nil` where this is not one.
     package var integer: Int? {
         if case .number(let number) = self { Int(exactly: number) } else { nil }
     }

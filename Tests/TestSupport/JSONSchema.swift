@@ -1,8 +1,8 @@
-/// A JSON schema (draft 7), as far as schemas of report formats make use of it.
+/// A JSON schema (draft 7), with the keywords that schemas of report formats use.
 ///
-/// Keywords that it does not know are no demand, save those that would be one: a schema with such a keyword is refused.
+/// A schema with an unknown keyword that would constrain the document is rejected.
 package struct JSONSchema {
-    /// Keywords that demand nothing, or are no demand by themselves.
+    /// Keywords that constrain nothing by themselves.
     private static let annotations: Set<String> = ["$schema", "$id", "$comment", "definitions"]
     private static let demands: Set<String> = [
         "$ref", "type", "enum", "required", "properties", "additionalProperties", "items", "minItems",
@@ -11,12 +11,12 @@ package struct JSONSchema {
 
     private let root: JSONDocument
 
-    /// Takes a schema.
+    /// Makes a schema from its document.
     package init(_ root: JSONDocument) {
         self.root = root
     }
 
-    /// What in a document is against the schema: where, and what is demanded; nothing where it is valid.
+    /// The violations of the schema in a document: where, and what is demanded; empty where it is valid.
     package func violations(in document: JSONDocument) -> [String] {
         violations(document, root, at: "$")
     }
@@ -120,7 +120,7 @@ package struct JSONSchema {
         return text.contains(expression) ? [] : ["\(place): does not match \(pattern)"]
     }
 
-    /// What `#/definitions/name` names.
+    /// The definition that `#/definitions/name` refers to.
     private func resolve(_ reference: String) -> JSONDocument? {
         reference.split(separator: "/").dropFirst().reduce(root as JSONDocument?) { $0?[String($1)] }
     }

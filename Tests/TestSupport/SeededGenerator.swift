@@ -1,8 +1,8 @@
-/// A source of numbers that are the same in every run (SplitMix64), for generated inputs.
+/// A generator of numbers that are the same in every run (SplitMix64), for generated inputs.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Begins the sequence of a seed.
+    /// Starts the sequence of a seed.
     package init(_ seed: UInt64) {
         state = seed
     }

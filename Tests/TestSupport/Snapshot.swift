@@ -1,18 +1,18 @@
 import Foundation
 package import Testing
 
-/// Compares what the project writes with a golden file that a person has read.
+/// Compares output of the project with a reviewed golden file.
 ///
-/// With `RECORD=1` in the environment a golden file that differs, or is missing, is written anew, and the test
-/// fails all the same, so that a person reads the difference before it is kept.
+/// With `RECORD=1` in the environment a golden file that differs, or is missing, is rewritten, and the test
+/// still fails, so that a person reviews the difference before it is committed.
 package enum Snapshot {
-    /// Whether golden files are to be written.
+    /// Whether golden files are to be rewritten.
     package static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD"] == "1" }
 
-    /// Expects `text` to be what the golden file holds, byte for byte.
+    /// Expects `text` to equal the golden file, byte for byte.
     ///
     /// - Parameters:
-    ///   - text: what was made.
+    ///   - text: the text to compare.
     ///   - path: the golden file, absolute or relative to the project's folder.
     ///   - sourceLocation: where issues are shown.
     package static func expect(
@@ -25,7 +25,8 @@ package enum Snapshot {
         Issue.record(Comment(rawValue: complaint), sourceLocation: sourceLocation)
     }
 
-    /// What is wrong with `text`, held against the golden file at the absolute path `file`; `nil` for nothing.
+    /// What is wrong with `text`, compared with the golden file at the absolute path `file`; `nil` if they
+    /// are equal.
     ///
     /// Writes the file where `isRecording` and they differ.
     package static func complaint(about text: String, golden file: String, isRecording: Bool) -> String? {

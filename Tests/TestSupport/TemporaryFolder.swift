@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, removed when the value is let go of.
+/// A folder for one test, removed when the value is released.
 package final class TemporaryFolder {
     /// The absolute path, without a slash at its end.
     package let path: String
@@ -15,7 +15,7 @@ package final class TemporaryFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file into the folder; its absolute path.
+    /// Writes a file into the folder; returns its absolute path.
     package func write(_ bytes: [UInt8], to name: String) throws -> String {
         let file = path + "/" + name
         try Data(bytes).write(to: URL(fileURLWithPath: file))

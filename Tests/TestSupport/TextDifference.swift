@@ -5,7 +5,8 @@ package enum TextDifference {
     /// The number of characters of a line that are shown, so that one long line does not fill the screen.
     package static let columnLimit = 240
 
-    /// Says at which line (1-based) the texts part, and shows what each has there; empty for equal texts.
+    /// Says at which line (1-based) the texts first differ, and shows what each has there; empty for equal
+    /// texts.
     package static func describe(expected: String, found: String) -> String {
         let left = expected.split(separator: "\n", omittingEmptySubsequences: false)
         let right = found.split(separator: "\n", omittingEmptySubsequences: false)

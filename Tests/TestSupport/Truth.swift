@@ -1,32 +1,35 @@
 import Foundation
 
-/// What a client sent, as the server that took it wrote it down: the truth that a capture's reading is held to.
+/// What a client sent, as recorded by the server that received it: the reference for what is read from the
+/// capture.
 ///
-/// Texts are the bytes read as UTF-8; a byte that is no UTF-8 stands as `\xNN` (see ``bytes(of:)``).
+/// Texts are the bytes read as UTF-8; a byte that is not valid UTF-8 is written as `\xNN` (see
+/// ``bytes(of:)``).
 package struct Truth: Decodable, Sendable {
     /// The client's short name, `curl`; `nil` where the capture holds uploads of several.
     package let client: String?
     /// The client's name and version.
     package let version: String?
-    /// Which form was sent, such as `plain` or `tricky`.
+    /// Which form was sent, for example `plain` or `tricky`.
     package let variant: String?
-    /// What is wrong with the upload, in words; empty for a good one.
+    /// What is wrong with the upload, in words; empty for a correct one.
     package let defects: [String]
     /// Whether the specifications allow what `defects` describes.
     package let isLegal: Bool?
-    /// What is wrong with the capture, the upload being good; `nil` for a whole one.
+    /// What is wrong with the capture where the upload is correct; `nil` for a complete one.
     package let captureDefect: String?
-    /// The option by which curl recorded itself, such as `--trace`; `nil` for what others recorded.
+    /// The option with which curl recorded itself, such as `--trace`; `nil` where it was not curl that
+    /// recorded.
     package let traceOption: String?
-    /// The browser's tool that wrote a HAR; `nil` for what others recorded.
+    /// The browser's tool that wrote a HAR; `nil` for other formats.
     package let harCreator: String?
-    /// How the proxy that recorded was used, `regular` or `reverse:` and a URL; `nil` where none did.
+    /// The mode of the recording proxy, `regular` or `reverse:` and a URL; `nil` without a proxy.
     package let proxyMode: String?
-    /// The length in bytes of all that the client wrote to its connection, heads included.
+    /// The number of bytes that the client wrote to its connection, heads included.
     package let clientStreamLength: Int?
-    /// The SHA-256 of all that the client wrote to its connection.
+    /// The SHA-256 of the bytes that the client wrote to its connection.
     package let clientStreamSHA256: String?
-    /// The requests, in the order in which they came.
+    /// The requests, in the order in which they arrived.
     package let requests: [TruthRequest]
 
     private enum CodingKeys: String, CodingKey {
@@ -67,10 +70,10 @@ package struct Truth: Decodable, Sendable {
         self = try JSONDecoder().decode(Truth.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
-    /// The bytes that a text of a truth file stands for.
+    /// The bytes that a text of a truth file represents.
     ///
-    /// A backslash, an `x` and two small hexadecimal digits that the client really sent cannot be told from an
-    /// undecodable byte; only values of 0x80 and above, which alone can be undecodable, are taken for one.
+    /// A backslash, an `x` and two lowercase hexadecimal digits that the client really sent look like an
+    /// invalid byte; only values of 0x80 and above, which alone can be invalid in UTF-8, are taken for one.
     package static func bytes(of text: String) -> [UInt8] {
         let source = Array(text.utf8)
         var result: [UInt8] = []

@@ -1,4 +1,4 @@
-/// One part of a ``TruthRequest``, as a strict reader found it.
+/// One part of a ``TruthRequest``, as a strict parser found it.
 package struct TruthPart: Decodable, Sendable {
     /// The part's header lines in their order, without their line endings.
     package let headers: [String]
@@ -6,9 +6,9 @@ package struct TruthPart: Decodable, Sendable {
     package let hasBlankLine: Bool
     /// The value of Content-Disposition.
     package let disposition: String?
-    /// The `name` parameter exactly as sent between its quotes, nothing unescaped.
+    /// The `name` parameter exactly as sent between its quotes, without unescaping.
     package let name: String?
-    /// The `filename` parameter exactly as sent between its quotes, nothing unescaped.
+    /// The `filename` parameter exactly as sent between its quotes, without unescaping.
     package let filename: String?
     /// The `filename*` parameter as sent.
     package let filenameStar: String?
@@ -18,7 +18,7 @@ package struct TruthPart: Decodable, Sendable {
     package let transferEncoding: String?
     /// The length of the content in bytes, as sent.
     package let size: Int
-    /// The SHA-256 of the content, in small hexadecimal digits.
+    /// The SHA-256 of the content, in lowercase hexadecimal digits.
     package let sha256: String
 
     private enum CodingKeys: String, CodingKey {

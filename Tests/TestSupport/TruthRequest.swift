@@ -1,6 +1,6 @@
 /// One request of a ``Truth``.
 package struct TruthRequest: Decodable, Sendable {
-    /// The request line without its line ending, for HTTP/2 as HTTP/1.1 would write it.
+    /// The request line without its line ending; for HTTP/2, as HTTP/1.1 would write it.
     package let requestLine: String
     /// The header lines in their order, each `Name: value`.
     package let requestHeaders: [String]
@@ -8,19 +8,19 @@ package struct TruthRequest: Decodable, Sendable {
     package let contentType: String?
     /// The boundary, without the dashes of the delimiter; `nil` where the header names none.
     package let boundary: String?
-    /// The length of the body in bytes, after the transfer coding is taken off.
+    /// The length of the body in bytes, after the transfer coding is removed.
     package let bodyLength: Int
-    /// The SHA-256 of the body, in small hexadecimal digits.
+    /// The SHA-256 of the body, in lowercase hexadecimal digits.
     package let bodySHA256: String
     /// The number of bytes before the first delimiter.
     package let preambleLength: Int?
-    /// Whether the close delimiter came.
+    /// Whether the close delimiter was received.
     package let hasCloseDelimiter: Bool?
-    /// What came after the close delimiter.
+    /// The bytes after the close delimiter.
     package let epilogue: String?
-    /// The parts, by a strict reading; `nil` where the body is no form.
+    /// The parts, by a strict parser; `nil` where the body is not a form.
     package let parts: [TruthPart]?
-    /// `complete`, or why the server stopped to read.
+    /// `complete`, or why the server stopped reading.
     package let framingNote: String?
     /// The length of the chunked body on the wire, in bytes; `nil` where it was not chunked.
     package let chunkedWireLength: Int?

@@ -18,7 +18,7 @@ struct ParserVerifierTests {
     }
 
     @Test func `finds a parser that begins to read at index 0`() {
-        let differences = ParserVerifier.differences(input) { chunks in chunks[0].startIndex }
+        let differences = ParserVerifier.differences(input) { chunks in chunks.first?.startIndex }
         #expect(differences.first?.contains("slice index") == true)
     }
 
@@ -27,6 +27,24 @@ struct ParserVerifierTests {
             chunks.prefix { !$0.isEmpty }.flatMap(Array.init)
         }
         #expect(differences.contains { $0.contains("empty") })
+    }
+
+    @Test func `finds a parser that depends on chunks where the input is cut off`() {
+        let input = self.input
+        let differences = ParserVerifier.differences(input) { chunks in
+            chunks.joined().count == input.count ? 0 : chunks.count
+        }
+        #expect(differences.count == ParserVerifier.differenceLimit)
+        #expect(differences[0].contains("cut off after 0 bytes"))
+    }
+
+    @Test(arguments: [0, 1, 300])
+    func `the input is cut off at each of its bytes`(count: Int) {
+        let input = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let beginnings = InputDivision.beginnings(of: input, splitLimit: 256).map {
+            Array($0.chunks.joined())
+        }
+        #expect(beginnings == (0..<count).map { Array(input[..<$0]) })
     }
 
     @Test(arguments: [0, 1, 511, 3000])

@@ -1,38 +1,38 @@
 import Bytes
 
-/// Reads the items that Burp saves as XML: `item` after `item`, each with the raw messages in base64, or, where the
-/// box was not ticked, as they are in a CDATA section, which need not be XML any more.
+/// Reads Burp's saved items in XML: each `item` has the raw messages in base64 or, without that option,
+/// verbatim in a CDATA section, which may make the file invalid XML.
 struct BurpReader {
-    private let store: StoredBytes
+    private let store: ByteStore
     private var xml: XMLReader
 
     /// Makes a reader.
-    init(_ store: StoredBytes) {
+    init(_ store: ByteStore) {
         self.store = store
         xml = XMLReader(store)
     }
 
-    /// Reads the items, and tells of them in their order.
+    /// Reads the items and reports them in order.
     mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
         let store = store
         try xml.forEachElement("item", of: "items", into: &handler) { item, handler in
             do throws(CaptureProblem) {
-                try Self.tell(of: item, in: store, &handler)
+                try Self.report(item, in: store, &handler)
             } catch {
                 handler.problem(CaptureProblem(error.kind, error.message, at: error.offset ?? item.offset))
             }
         }
     }
 
-    private static func tell(
-        of item: XMLElement,
-        in store: StoredBytes,
+    private static func report(
+        _ item: XMLElement,
+        in store: ByteStore,
         _ handler: inout some LoggedExchangeHandler
     ) throws(CaptureProblem) {
         guard let request = item.child("request"), !request.text.isEmpty else {
             throw CaptureProblem(.damagedEntry, "an item has no request", at: item.offset)
         }
-        // What Burp writes as it is may have gone through an editor or a character set.
+        // Text that Burp writes verbatim may have been changed by an editor or charset conversion.
         var note = LoggedExchange(form: request["base64"] == "true" ? .wire : .text)
         note.url = item.string("url")
         note.scheme = item.string("protocol")
@@ -44,7 +44,7 @@ struct BurpReader {
         let response = item.child("response").flatMap { response in
             response.text.isEmpty ? nil : SavedMessage(element: response, store: store)
         }
-        try RawExchange(note: note).tell(
+        try RawExchange(note: note).report(
             request: SavedMessage(element: request, store: store),
             response: response,
             &handler
@@ -55,7 +55,7 @@ struct BurpReader {
 /// A message in an element of an item.
 private struct SavedMessage: RawMessage {
     let element: XMLElement
-    let store: StoredBytes
+    let store: ByteStore
 
     func forEachPiece(_ body: (RawSpan) -> Bool) throws(CaptureProblem) {
         var isWanted = true

@@ -1,11 +1,9 @@
 import Bytes
 
 extension Timestamp {
-    /// The moment that a text names in the form of Java's `Date.toString()`, as Burp writes it:
-    /// `Sun Feb 19 20:42:20 EST 2017`.
+    /// Parses the form of Java's `Date.toString()`, as Burp writes it: `Sun Feb 19 20:42:20 EST 2017`.
     ///
-    /// The name of a zone that more than one part of the world uses, such as `CST`, names no moment; nor does one that is
-    /// not known here.
+    /// `nil` for an unknown zone, and for an ambiguous one such as `CST`.
     init?(javaDate text: String) {
         let words = text.split(separator: " ")
         guard words.count == 6, let month = Self.months.firstIndex(of: String(words[1])),

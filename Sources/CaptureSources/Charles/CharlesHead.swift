@@ -7,8 +7,8 @@ struct CharlesHead {
 
     /// Reads the head that a field of a transaction refers to.
     ///
-    /// The class writes the lists of names and values and the start line itself, again after its fields: the start
-    /// line is the field of that name, or else the last string that was written.
+    /// The class writes the lists of names and values and the start line itself, after its fields: the start
+    /// line is the field of that name, or else the last string written.
     init?(_ value: StreamValue?, in graph: inout ObjectGraph) {
         guard case .object(let place) = value else { return nil }
         let names = Self.strings(graph.field("fieldNames", of: place), in: graph)
@@ -32,7 +32,7 @@ struct CharlesHead {
             .joined(separator: " ")
     }
 
-    /// The strings of a list or an array; `nil` where something else is among them.
+    /// The strings of a list or an array; `nil` where an element is something else.
     private static func strings(_ value: StreamValue?, in graph: ObjectGraph) -> [String]? {
         guard case .object(let place) = value else { return nil }
         var elements = graph.written(place)

@@ -1,17 +1,17 @@
 /// Reads a Charles session in JSON (`.chlsj`): a list of transactions.
 ///
-/// Charles leaves bodies of the type multipart out of it: only the native session has them.
+/// Charles omits multipart bodies from it: only the native session has them.
 struct CharlesJSONReader {
-    private let store: StoredBytes
+    private let store: ByteStore
     private var json: JSONReader
 
     /// Makes a reader.
-    init(_ store: StoredBytes) {
+    init(_ store: ByteStore) {
         self.store = store
         json = JSONReader(store)
     }
 
-    /// Reads the session, and tells of its transactions in their order.
+    /// Reads the session and reports its transactions in order.
     mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
         let store = store
         _ = try json.forEachEntry(
@@ -23,7 +23,7 @@ struct CharlesJSONReader {
                 handler.problem(CaptureProblem(.damagedEntry, message, at: offset))
                 return
             }
-            transaction.tell(in: store, &handler)
+            transaction.report(in: store, &handler)
         }
     }
 }

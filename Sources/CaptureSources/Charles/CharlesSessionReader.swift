@@ -1,20 +1,20 @@
 import Bytes
 
-/// Reads Charles's native session (`.chls`): a stream of Java objects, of which those of the class `Transaction` are
+/// Reads Charles's native session (`.chls`): a stream of Java objects; those of the class `Transaction` are
 /// exchanges.
 ///
-/// Fields are found by name, for versions differ in them; what a version does not have is not known. Bodies stand in
-/// the file byte for byte, which no export of it gives.
+/// Fields are found by name, because versions differ in them; a missing field is unknown. Bodies are stored
+/// byte for byte, which none of Charles's exports does.
 struct CharlesSessionReader {
-    private let store: StoredBytes
+    private let store: ByteStore
     private var graph = ObjectGraph()
 
     /// Makes a reader.
-    init(_ store: StoredBytes) {
+    init(_ store: ByteStore) {
         self.store = store
     }
 
-    /// Reads the session, and tells of its exchanges in the order in which they began.
+    /// Reads the session and reports its exchanges in the order in which they began.
     mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
         var stream = ObjectStreamReader(store)
         let fault = stream.read()
@@ -32,11 +32,11 @@ struct CharlesSessionReader {
         }
         var ordered: [(place: Int, start: Timestamp)] = []
         for place in transactions {
-            // One that never began stands at the end.
+            // Exchanges without a start time come last.
             ordered.append((place, time("startTime", of: place) ?? Timestamp(nanoseconds: .max)))
         }
         ordered.sort { ($0.start, $0.place) < ($1.start, $1.place) }
-        for transaction in ordered { tell(of: transaction.place, &handler) }
+        for transaction in ordered { report(transaction.place, &handler) }
     }
 
     private func isTransaction(_ place: Int) -> Bool {
@@ -44,7 +44,7 @@ struct CharlesSessionReader {
         return name.hasPrefix("com.xk72.charles.") && name.hasSuffix(".Transaction")
     }
 
-    private mutating func tell(of place: Int, _ handler: inout some LoggedExchangeHandler) {
+    private mutating func report(_ place: Int, _ handler: inout some LoggedExchangeHandler) {
         guard let head = CharlesHead(graph.field("requestHeader", of: place), in: &graph) else {
             let file = graph.string(graph.field("file", of: place))?.short ?? ""
             handler.problem(
@@ -69,11 +69,11 @@ struct CharlesSessionReader {
             )
         )
         if let body { store.forEachPiece(of: body) { handler.requestBytes($0) } }
-        tellResponse(of: place, &handler)
+        reportResponse(of: place, &handler)
         handler.end()
     }
 
-    private mutating func tellResponse(of place: Int, _ handler: inout some LoggedExchangeHandler) {
+    private mutating func reportResponse(of place: Int, _ handler: inout some LoggedExchangeHandler) {
         guard let head = CharlesHead(graph.field("responseHeader", of: place), in: &graph),
             let status = head.word(1).flatMap({ Int($0) })
         else { return }
@@ -102,7 +102,7 @@ struct CharlesSessionReader {
     }
 
     private mutating func note(of place: Int) -> LoggedExchange {
-        // A body from which Charles took the content coding is not what was sent.
+        // A body from which Charles removed the content coding is not the body as sent.
         let isDecoded = integer("requestBodyDecoded", of: place) == 1
         var note = LoggedExchange(form: isDecoded ? .text : .content)
         note.client = address("clientAddress", port: integer("clientPort", of: place), of: place)
@@ -131,7 +131,7 @@ struct CharlesSessionReader {
         graph.string(graph.field(name, of: place))?.short
     }
 
-    /// A whole number, a truth value as 0 or 1, or the number in a box such as `java.lang.Long`.
+    /// A whole number, a boolean as 0 or 1, or the number in a box such as `java.lang.Long`.
     private mutating func integer(_ name: String, of place: Int) -> Int? {
         switch graph.field(name, of: place) {
         case .integer(let number): Int(exactly: number)
@@ -148,7 +148,7 @@ struct CharlesSessionReader {
         return range
     }
 
-    /// The moment of a `java.util.Date`, which writes its milliseconds in a block of eight bytes.
+    /// The time of a `java.util.Date`, which writes its milliseconds in a block of eight bytes.
     private mutating func time(_ name: String, of place: Int) -> Timestamp? {
         guard case .object(let date) = graph.field(name, of: place),
             case .block(let range) = graph.written(date).first, range.count == 8

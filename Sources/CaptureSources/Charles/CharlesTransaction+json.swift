@@ -2,7 +2,7 @@ import Bytes
 
 extension CharlesTransaction {
     /// Takes a transaction of `.chlsj`, or the meta data of one of `.chlz`; `nil` where it is none.
-    init?(json value: LogValue, in store: StoredBytes) {
+    init?(json value: LogValue, in store: ByteStore) {
         guard let request = value["request"], value["method"] != nil || value["host"] != nil else {
             return nil
         }
@@ -36,7 +36,7 @@ extension CharlesTransaction {
 }
 
 extension CharlesTransaction.Message {
-    fileprivate init(json value: LogValue, in store: StoredBytes) {
+    fileprivate init(json value: LogValue, in store: ByteStore) {
         startLine = value["header"]?["firstLine"]?.string ?? ""
         fields = (value["header"]?["headers"]?.elements ?? []).compactMap { header in
             guard let name = header["name"]?.text else { return nil }
@@ -44,7 +44,7 @@ extension CharlesTransaction.Message {
         }
         bodyLength = value["sizes"]?["body"]?.length
         guard let body = value["body"], let text = body["text"]?.text ?? body["encoded"]?.text else { return }
-        // Text in base64 is marked in one of two ways.
+        // Base64 is marked in one of two ways.
         let isBase64 =
             body["encoding"]?.string == "base64" || body["encoded"]?.bool ?? (body["encoded"]?.text != nil)
         self.body = CharlesTransaction.Body(

@@ -2,7 +2,7 @@ import Bytes
 
 extension CharlesTransaction {
     /// Takes a transaction of a session in XML; `nil` where it is none.
-    init?(xml element: XMLElement, in store: StoredBytes) {
+    init?(xml element: XMLElement, in store: ByteStore) {
         guard let request = element.child("request") else { return nil }
         scheme = element["protocol"]
         host = element["host"]
@@ -33,7 +33,7 @@ extension CharlesTransaction {
 }
 
 extension CharlesTransaction.Message {
-    fileprivate init(xml element: XMLElement, in store: StoredBytes) {
+    fileprivate init(xml element: XMLElement, in store: ByteStore) {
         let headers = element.child("headers")
         startLine = headers?.string("first-line") ?? ""
         fields = (headers?.children ?? []).compactMap { header in

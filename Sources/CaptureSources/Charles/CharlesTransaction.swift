@@ -1,6 +1,6 @@
 import Bytes
 
-/// A transaction of a Charles session as its JSON and XML forms have it; what is missing there is `nil`.
+/// A transaction of a Charles session in JSON or XML; missing values are `nil`.
 struct CharlesTransaction {
     /// One of its two messages.
     struct Message {
@@ -13,27 +13,27 @@ struct CharlesTransaction {
         /// The body.
         var body: Body?
 
-        /// What is known of a body that is not there.
+        /// What is known of the content where the body is missing.
         var missingContent: LoggedContent {
             guard let length = bodyLength, length > 0 else { return .none }
             return .absent(length: length)
         }
     }
 
-    /// A body, and how it is written.
+    /// A body and its encoding.
     struct Body {
         /// The text.
         var text: LogText
         /// Whether the text is base64.
         var isBase64: Bool
-        /// Whether Charles took the content coding off.
+        /// Whether Charles removed the content coding.
         var isDecoded: Bool
 
-        /// What was done to the content.
+        /// What was done to the content before it was stored.
         var representation: KeptRepresentation { isBase64 ? isDecoded ? .decoded : .sent : .text }
 
         /// Gives the bytes to `body`, piece by piece.
-        func forEachPiece(in store: StoredBytes, _ body: (RawSpan) -> Void) {
+        func forEachPiece(in store: ByteStore, _ body: (RawSpan) -> Void) {
             guard isBase64 else { return text.forEachPiece(in: store, body) }
             var reading = Base64Reading()
             text.forEachPiece(in: store) { reading.push($0, into: body) }
@@ -61,7 +61,7 @@ struct CharlesTransaction {
     var server: LoggedAddress?
     /// The version of TLS.
     var tlsVersion: String?
-    /// Notes, or what went wrong.
+    /// Notes, or an error message.
     var comment: String?
     /// When the request began.
     var requestStart: Timestamp?
@@ -79,7 +79,7 @@ struct CharlesTransaction {
     var response: Message?
 
     /// Tells of the exchange, its body read from `store`.
-    func tell(in store: StoredBytes, _ handler: inout some LoggedExchangeHandler) {
+    func report(in store: ByteStore, _ handler: inout some LoggedExchangeHandler) {
         let body = request.body
         handler.begin(note(form: body?.representation == .sent ? .content : .text))
         let content: LoggedContent =
@@ -87,21 +87,21 @@ struct CharlesTransaction {
         handler.request(head(content))
         body?.forEachPiece(in: store) { handler.requestBytes($0) }
         if let answer = response?.body, !answer.text.isEmpty {
-            if tellResponse(answer.representation, &handler) {
+            if reportResponse(answer.representation, &handler) {
                 answer.forEachPiece(in: store) { handler.responseBytes($0) }
             }
         } else {
-            tellResponse(nil, &handler)
+            reportResponse(nil, &handler)
         }
         handler.end()
     }
 
-    /// Tells of the head of the response, if there is one, and what was done to its content; `nil` where that is not
-    /// there.
+    /// Reports the head of the response, if there is one; `representation` is `nil` where its content is
+    /// missing.
     ///
     /// - Returns: whether its content is wanted.
     @discardableResult
-    func tellResponse(
+    func reportResponse(
         _ representation: KeptRepresentation?,
         _ handler: inout some LoggedExchangeHandler
     ) -> Bool {
@@ -121,7 +121,7 @@ struct CharlesTransaction {
         return handler.response(head)
     }
 
-    /// What is said beside the messages.
+    /// The metadata of the exchange.
     func note(form: LoggedForm) -> LoggedExchange {
         var note = LoggedExchange(form: form)
         note.client = client
@@ -162,7 +162,7 @@ struct CharlesTransaction {
         return "\(scheme)://\(host)\(suffix)\(target)"
     }
 
-    /// An address as Java writes it: `name/address`, the name possibly empty.
+    /// Parses an address as Java writes it: `name/address`, where the name may be empty.
     static func address(_ text: String?, port: Int?) -> LoggedAddress? {
         guard let host = text?.split(separator: "/").last else { return nil }
         return LoggedAddress(host: String(host), port: port)

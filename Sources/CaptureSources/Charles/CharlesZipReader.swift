@@ -1,17 +1,20 @@
-/// Reads a zipped Charles session (`.chlz`, Charles 5): for each transaction a member `N-meta.json`, and `N-req.…` and
-/// `N-res.…` with the bytes of its bodies.
+import Bytes
+
+/// Reads a zipped Charles session (`.chlz`, Charles 5).
+///
+/// For each transaction it has a member `N-meta.json`, and `N-req.…` and `N-res.…` with the bodies.
 struct CharlesZipReader {
-    /// The greatest length of the meta data of one transaction, in bytes: certificates are in it.
+    /// The greatest length of the metadata of one transaction, in bytes: it includes certificates.
     private static let metaLimit = 16 << 20
 
     private let archive: ZipArchive
 
     /// Opens the archive.
-    init(_ store: StoredBytes, password: String? = nil) throws(CaptureProblem) {
+    init(_ store: ByteStore, password: String? = nil) throws(CaptureProblem) {
         archive = try ZipArchive(store, password: password)
     }
 
-    /// Tells of the transactions in the order of their numbers.
+    /// Reports the transactions in the order of their numbers.
     func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
         var requests: [Int: ZipArchive.Member] = [:]
         var responses: [Int: ZipArchive.Member] = [:]
@@ -30,20 +33,20 @@ struct CharlesZipReader {
         }
         for (number, member) in metas.sorted(by: { $0.number < $1.number }) {
             do throws(CaptureProblem) {
-                try tell(of: member, requests[number], responses[number], &handler)
+                try report(member, requests[number], responses[number], &handler)
             } catch {
                 handler.problem(error)
             }
         }
     }
 
-    private func tell(
-        of member: ZipArchive.Member,
+    private func report(
+        _ member: ZipArchive.Member,
         _ body: ZipArchive.Member?,
         _ answer: ZipArchive.Member?,
         _ handler: inout some LoggedExchangeHandler
     ) throws(CaptureProblem) {
-        let store = StoredBytes(try archive.opening(of: member, limit: Self.metaLimit))
+        let store = ByteStore(try archive.opening(of: member, limit: Self.metaLimit))
         var json = JSONReader(store)
         guard let transaction = CharlesTransaction(json: try json.value(), in: store) else {
             throw CaptureProblem(
@@ -52,7 +55,7 @@ struct CharlesZipReader {
                 at: nil
             )
         }
-        // A body of another length than what was on the wire was decoded.
+        // A body with another length than on the wire was decoded.
         let length = transaction.request.bodyLength
         let isExact = body.map { length == nil || length == $0.length } ?? true
         handler.begin(transaction.note(form: isExact ? .content : .text))
@@ -65,12 +68,12 @@ struct CharlesZipReader {
             }
         }
         guard let answer else {
-            transaction.tellResponse(nil, &handler)
+            transaction.reportResponse(nil, &handler)
             return
         }
         let sent = transaction.response?.bodyLength
         guard
-            transaction.tellResponse(sent == nil || sent == answer.length ? .sent : .decoded, &handler)
+            transaction.reportResponse(sent == nil || sent == answer.length ? .sent : .decoded, &handler)
         else { return }
         try archive.read(answer) { bytes in
             handler.responseBytes(bytes)

@@ -1,4 +1,4 @@
-/// A block of a curl trace: bytes that were sent or received at once, and where they are written down.
+/// A block of a curl trace: bytes sent or received at once, and their lines in the file.
 struct TraceBlock {
     /// What the bytes are.
     enum Kind {
@@ -13,7 +13,7 @@ struct TraceBlock {
         /// TLS records, which are no part of HTTP.
         case secured
 
-        /// What announces each.
+        /// The text that announces each kind.
         static let marks: [(String, Kind)] = [
             ("=> Send header, ", .sentHead), ("=> Send data, ", .sentData),
             ("<= Recv header, ", .receivedHead), ("<= Recv data, ", .receivedData),
@@ -23,17 +23,17 @@ struct TraceBlock {
 
     /// What the bytes are.
     var kind: Kind
-    /// How many they are.
+    /// The number of bytes.
     var length: Int
-    /// The lines in which they are written down, as a stretch of the file.
+    /// The lines of its dump, as a range of the file.
     var lines: Range<Int>
-    /// Whether they are written in hexadecimal (`--trace`), or as text (`--trace-ascii`).
+    /// Whether they are in hexadecimal (`--trace`) or text (`--trace-ascii`).
     var isHexadecimal: Bool
 
     /// Gives the bytes to `body`, piece by piece; of text, line breaks are told by the offsets, and all that is not
     /// printable is a dot.
-    func forEachPiece(in store: StoredBytes, _ body: (RawSpan) -> Void) {
-        var cursor = ByteCursor(store, at: lines.lowerBound)
+    func forEachPiece(in store: ByteStore, _ body: (RawSpan) -> Void) {
+        var cursor = StoreCursor(store, at: lines.lowerBound)
         var output: [UInt8] = []
         var written = 0
         while cursor.position < lines.upperBound, written < length {
@@ -44,7 +44,7 @@ struct TraceBlock {
             if isHexadecimal {
                 written += Self.appendHexadecimal(line[(colon + 1)...], to: &output)
             } else {
-                // Bytes between this line and the end of the one before are its CR LF.
+                // A gap of two bytes between this line and the previous one is a CR LF.
                 if offset > written, offset - written <= 2 {
                     output += [0x0D, 0x0A].suffix(offset - written)
                     written = offset
@@ -64,7 +64,7 @@ struct TraceBlock {
         if !output.isEmpty { body(output.span.bytes) }
     }
 
-    /// Whether a line of data is written in hexadecimal: sixteen columns of two digits.
+    /// Whether a line of data is in hexadecimal: sixteen columns of two digits.
     static func isHexadecimal(_ line: [UInt8]) -> Bool {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let text = line[(colon + 1)...].dropFirst()

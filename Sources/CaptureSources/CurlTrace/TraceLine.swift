@@ -1,16 +1,16 @@
 import Bytes
 
-/// One line of a curl trace that is not data: what it announces, with the time and the ids that may stand before it.
+/// A line of a curl trace that is not data: what it announces, with the optional time and ids before it.
 struct TraceLine {
     /// What a line announces.
     enum Kind: Equatable {
         /// A block of this many bytes.
         case block(TraceBlock.Kind, length: Int)
-        /// A remark of curl's.
+        /// A message of curl's.
         case info(String)
-        /// A line of a head, as `-v` shows it.
+        /// A line of a head, from `-v`.
         case head(isRequest: Bool, String)
-        /// So many bytes of data that were not written down, as `-v` shows it.
+        /// A number of bytes of data that were not dumped, from `-v`.
         case omitted(isRequest: Bool, length: Int)
     }
 
@@ -21,7 +21,7 @@ struct TraceLine {
     /// The number of the transfer, as `--trace-ids` writes it; empty without.
     let transfer: String
 
-    /// Reads a line, its line break taken off; `nil` where it is data or anything else.
+    /// Parses a line without its line break; `nil` where it is data or anything else.
     init?(_ line: [UInt8]) {
         guard let first = line.first, !line.isEmpty else { return nil }
         // Most lines are data: an offset, a colon and a space.
@@ -65,6 +65,6 @@ struct TraceLine {
 }
 
 extension UInt8 {
-    /// Whether the byte is a small hexadecimal digit, as curl writes offsets.
+    /// Whether the byte is a lowercase hexadecimal digit, as curl writes offsets.
     fileprivate var isHexDigitOfTrace: Bool { self &- 0x30 < 10 || self &- 0x61 < 6 }
 }

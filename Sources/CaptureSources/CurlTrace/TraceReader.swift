@@ -1,9 +1,9 @@
 import Bytes
 
-/// Reads what curl writes for `--trace`, `--trace-ascii` and `-v`: with times and ids or without, any number of
-/// transfers one after another or side by side.
+/// Reads the output of curl's `--trace`, `--trace-ascii` and `-v`, with or without times and ids, with any
+/// number of sequential or concurrent transfers.
 struct TraceReader {
-    /// Exchanges of a trace that are kept at once; each costs some hundred bytes.
+    /// The greatest number of exchanges that are kept; each costs some hundred bytes.
     private static let exchangeLimit = 200_000
 
     private struct Transfer {
@@ -12,18 +12,18 @@ struct TraceReader {
         var tlsVersion: String?
     }
 
-    private let store: StoredBytes
-    private var cursor: ByteCursor
+    private let store: ByteStore
+    private var cursor: StoreCursor
     private var exchanges: [TracedExchange] = []
     private var transfers: [String: Transfer] = [:]
 
     /// Makes a reader.
-    init(_ store: StoredBytes) {
+    init(_ store: ByteStore) {
         self.store = store
-        cursor = ByteCursor(store)
+        cursor = StoreCursor(store)
     }
 
-    /// Reads the trace, and tells of its exchanges in the order in which they began.
+    /// Reads the trace and reports its exchanges in the order in which they began.
     mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
         while cursor.remaining > 0 {
             let start = cursor.position
@@ -54,7 +54,7 @@ struct TraceReader {
                 if isRequest {
                     exchanges[open].requestLines.append(text)
                 } else {
-                    // What an informational response said before is none of the final one's.
+                    // A final response discards the lines of an informational one.
                     if text.hasPrefix("HTTP/") { exchanges[open].responseLines = [] }
                     exchanges[open].responseLines.append(text)
                 }
@@ -73,7 +73,7 @@ struct TraceReader {
         }
         for exchange in exchanges {
             do throws(CaptureProblem) {
-                try exchange.tell(in: store, &handler)
+                try exchange.report(in: store, &handler)
             } catch {
                 handler.problem(error)
             }
@@ -118,7 +118,7 @@ struct TraceReader {
         exchanges.append(exchange)
     }
 
-    /// The block whose announcement was read: the lines of data that follow.
+    /// The block after its announcement: the lines of data that follow.
     private mutating func block(_ kind: TraceBlock.Kind, length: Int) -> (block: TraceBlock, isCutOff: Bool) {
         let start = cursor.position
         var isHexadecimal = true
@@ -138,12 +138,12 @@ struct TraceReader {
             end = cursor.position
         }
         let block = TraceBlock(kind: kind, length: length, lines: start..<end, isHexadecimal: isHexadecimal)
-        // Sixteen bytes stand in a line of hexadecimal digits.
+        // A line of hexadecimal digits has sixteen bytes.
         let lines = (end - start) / 70 + 1
         return (block, cursor.remaining == 0 && isHexadecimal && lines * 16 < length)
     }
 
-    /// Takes in what curl remarks of the connection.
+    /// Records a message of curl's about the connection.
     private static func note(_ text: String, in transfer: inout Transfer) {
         let words = text.split(separator: " ").map(String.init)
         if text.hasPrefix("Connected to ") || text.hasPrefix("Established "),

@@ -1,22 +1,22 @@
 import Bytes
 
-/// An exchange of a curl trace: its blocks in order, and what curl remarked of the connection.
+/// An exchange of a curl trace: its blocks in order, and curl's messages about the connection.
 struct TracedExchange {
     /// The blocks of the request.
     var request: [TraceBlock] = []
     /// The blocks of the response.
     var response: [TraceBlock] = []
-    /// Lines of the heads, where `-v` shows no more.
+    /// The lines of the request's head, where `-v` shows no more.
     var requestLines: [String] = []
-    /// Those of the response.
+    /// The lines of the response's head.
     var responseLines: [String] = []
-    /// Bytes of the request's content that were not written down.
+    /// The number of bytes of the request's content that were not dumped.
     var omitted = 0
-    /// Those of the response's.
+    /// The number of bytes of the response's content that were not dumped.
     var omittedResponse = 0
-    /// The times of day of the first and the last of what was sent.
+    /// The times of day of the first and the last sent block.
     var sent: (first: String?, last: String?)
-    /// The times of day of the first and the last of what was received.
+    /// The times of day of the first and the last received block.
     var received: (first: String?, last: String?)
     /// The server.
     var server: LoggedAddress?
@@ -24,7 +24,7 @@ struct TracedExchange {
     var tlsVersion: String?
 
     /// Tells of the exchange.
-    func tell(in store: StoredBytes, _ handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
+    func report(in store: ByteStore, _ handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
         let isExact = (request + response).allSatisfy(\.isHexadecimal)
         var note = LoggedExchange(form: isExact ? .wire : .masked)
         note.server = server
@@ -32,10 +32,10 @@ struct TracedExchange {
         note.tlsVersion = tlsVersion
         setTimes(of: &note, in: store)
         guard requestLines.isEmpty else {
-            tellLines(note, &handler)
+            reportLines(note, &handler)
             return
         }
-        try RawExchange(note: note).tell(
+        try RawExchange(note: note).report(
             request: TracedMessage(blocks: request, store: store),
             response: response.isEmpty ? nil : TracedMessage(blocks: response, store: store),
             &handler
@@ -43,7 +43,7 @@ struct TracedExchange {
     }
 
     /// Takes in the times; without a date, a time of day is no moment.
-    private func setTimes(of note: inout LoggedExchange, in store: StoredBytes) {
+    private func setTimes(of note: inout LoggedExchange, in store: ByteStore) {
         guard let start = sent.first else { return }
         guard let response = received.first, let date = responseDate(in: store),
             let clock = TraceClock(start: start, response: response, date: date)
@@ -58,7 +58,7 @@ struct TracedExchange {
     }
 
     /// The value of the Date field of the response; curl writes each field line as a block of its own.
-    private func responseDate(in store: StoredBytes) -> String? {
+    private func responseDate(in store: ByteStore) -> String? {
         let prefix = "date:"
         for line in responseLines where line.lowercased().hasPrefix(prefix) {
             return String(line.dropFirst(prefix.count).drop { $0 == " " })
@@ -73,7 +73,7 @@ struct TracedExchange {
         return nil
     }
 
-    private func tellLines(_ note: LoggedExchange, _ handler: inout some LoggedExchangeHandler) {
+    private func reportLines(_ note: LoggedExchange, _ handler: inout some LoggedExchangeHandler) {
         guard let head = RawHead(Self.head(requestLines)), head.words.count == 3 else { return }
         handler.begin(note)
         handler.request(
@@ -105,10 +105,10 @@ struct TracedExchange {
     }
 }
 
-/// A message in blocks.
+/// A message made of blocks.
 private struct TracedMessage: RawMessage {
     let blocks: [TraceBlock]
-    let store: StoredBytes
+    let store: ByteStore
 
     func forEachPiece(_ body: (RawSpan) -> Bool) throws(CaptureProblem) {
         for block in blocks {

@@ -1,22 +1,22 @@
-/// How the body of a request, or the content of a response, stands in an entry of a HAR.
+/// How a HAR entry encodes the body of a request, or the content of a response.
 ///
-/// HAR 1.2 has no encoding for request bodies; tools found their own ways:
+/// HAR 1.2 has no encoding for request bodies; tools use their own:
 /// - `postData.encoding` is `base64` (a proposal for HAR 1.3; Flutter DevTools);
-/// - `_content.text` in base64 (HTTP Toolkit, for what is no UTF-8);
-/// - mitmproxy decodes multipart bodies as Latin-1, or as UTF-8 with escapes where the Content-Type has that charset or
-///   speaks of JSON, XML, HTML, CSS or JavaScript anywhere: nothing is lost in either;
+/// - `_content.text` in base64 (HTTP Toolkit, for what is not valid UTF-8);
+/// - mitmproxy decodes multipart bodies as Latin-1, or as UTF-8 with escapes where the Content-Type has that
+///   charset or mentions JSON, XML, HTML, CSS or JavaScript anywhere: both are lossless;
 /// - `postData._file` names a file beside the archive (Playwright);
-/// - browsers decode as UTF-8, and leave the contents of files out.
+/// - browsers decode as UTF-8, and omit the contents of files.
 ///
-/// Content of responses is text too, or base64 where `content.encoding` says so; a content coding is taken off it.
+/// Response content is text too, or base64 where `content.encoding` says so; its content coding is removed.
 struct HARBody {
-    /// What has to be done to get the bytes.
+    /// How to get the bytes.
     enum Encoding {
-        /// Nothing: the text is in UTF-8, as the body may have been.
+        /// The text is the body in UTF-8, which may differ from the bytes as sent.
         case text
         /// The text is base64.
         case base64
-        /// The text was decoded so that no byte was lost.
+        /// The text was decoded without loss of bytes.
         case latin(LatinBytes.Decoding)
         /// The bytes are in a file beside the HAR.
         case file(String)
@@ -24,7 +24,7 @@ struct HARBody {
 
     /// The text.
     let text: LogText
-    /// How the bytes are written in it.
+    /// How it encodes the bytes.
     let encoding: Encoding
 
     /// Finds the body of a request; `nil` where the entry has none.
@@ -61,7 +61,7 @@ struct HARBody {
         }
     }
 
-    /// How mitmproxy made text of bytes; `nil` for other tools, and where it cannot be undone.
+    /// How mitmproxy decoded the bytes; `nil` for other tools, and where decoding was lossy.
     private static func decoding(_ contentType: String, by creator: String) -> LatinBytes.Decoding? {
         guard isMitmproxy(creator) else { return nil }
         switch HARCharset(of: contentType) {
@@ -74,7 +74,7 @@ struct HARBody {
         }
     }
 
-    /// Whether the tool of this name is mitmproxy, whose lengths are those under the content coding.
+    /// Whether the creator is mitmproxy, whose lengths are those with the content coding.
     static func isMitmproxy(_ creator: String) -> Bool { creator.lowercased().contains("mitmproxy") }
 
     private init(text: LogText, encoding: Encoding) {
@@ -82,7 +82,7 @@ struct HARBody {
         self.encoding = encoding
     }
 
-    /// Whether the bytes are those of the body for certain.
+    /// Whether the bytes are certainly those of the body.
     var isExact: Bool {
         switch encoding {
         case .base64, .file: true
@@ -90,14 +90,14 @@ struct HARBody {
         }
     }
 
-    /// The name of the file that the bytes are in; `nil` where they are in the HAR itself.
+    /// The name of the file with the bytes; `nil` where they are in the HAR itself.
     var fileName: String? {
         if case .file(let name) = encoding { name } else { nil }
     }
 
-    /// Gives the bytes to `body`, piece by piece.
+    /// Passes the bytes to `body`, piece by piece.
     func forEachPiece(
-        in store: StoredBytes,
+        in store: ByteStore,
         _ sideFiles: HARSideFiles,
         _ body: (RawSpan) -> Void
     ) throws(CaptureProblem) {

@@ -1,15 +1,15 @@
-/// The character set from which the text of a HAR was decoded, as far as readers have to tell them apart.
+/// The charset from which the text of a HAR was decoded, as far as it matters to readers.
 enum HARCharset {
-    /// UTF-8 or its part ASCII.
+    /// UTF-8 or its subset ASCII.
     case utf8
     /// ISO-8859-1: each byte became the code point of its value.
     case latin1
-    /// One whose text has other lengths than its UTF-8, shorter or longer: UTF-16 or UTF-32.
+    /// UTF-16 or UTF-32: the text's length differs from that of its UTF-8.
     case wide
     /// Any other.
     case other
 
-    /// The one that a media type declares; `nil` where it declares none.
+    /// The charset that a media type declares; `nil` where it declares none.
     init?(of contentType: String) {
         let text = contentType.lowercased()
         guard let parameter = text.firstRange(of: "charset=") else { return nil }

@@ -2,12 +2,12 @@ import Bytes
 
 extension HAREntry {
     /// Tells of the response, if there is one, its content where that is wanted.
-    func tellResponse(
-        in store: StoredBytes,
+    func reportResponse(
+        in store: ByteStore,
         _ sideFiles: HARSideFiles,
         _ handler: inout some LoggedExchangeHandler
     ) {
-        // Status 0 stands for a response that did not come.
+        // Status 0 means that no response arrived.
         guard let response = value["response"], let status = response["status"]?.integer, status > 0 else {
             return
         }
@@ -43,7 +43,7 @@ extension HAREntry {
         }
     }
 
-    /// What is known of content that the entry does not have; `counted` is its length by the entry.
+    /// What is known of content that the entry lacks; `counted` is its length according to the entry.
     private static func unkept(_ counted: Int?, _ fields: [LoggedField]) -> LoggedContent {
         switch LoggedContent(unkept: fields) {
         case .absent(length: nil) where counted != 0: .absent(length: counted)
@@ -55,7 +55,7 @@ extension HAREntry {
 
     /// What the recorder did to the content.
     ///
-    /// A coding that it could not take off is still there: what it kept is as long as what was sent.
+    /// A coding that it could not remove is still there: the stored content is then as long as the sent one.
     private func representation(
         of body: HARBody,
         _ content: LogValue?,
@@ -70,13 +70,13 @@ extension HAREntry {
         }
     }
 
-    /// How many bytes of content there should be.
+    /// The expected number of content bytes.
     private func heldLength(of body: HARBody, _ content: LogValue?) -> Int? {
         guard let size = content?["size"]?.length else { return nil }
-        // For mitmproxy the size is that under the content coding.
+        // For mitmproxy the size is that with the content coding.
         let saved = HARBody.isMitmproxy(creator) ? content?["compression"]?.integer ?? 0 : 0
         let (length, overflow) = size.addingReportingOverflow(saved)
-        // Some take the length of the base64 for that of the content.
+        // Some tools give the length of the base64 instead of the content's.
         if overflow || length == body.text.length, case .base64 = body.encoding { return nil }
         return overflow ? nil : length
     }

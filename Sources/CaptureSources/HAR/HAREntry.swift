@@ -10,7 +10,7 @@ struct HAREntry {
     private let method: String
     private let url: String
 
-    /// Takes an entry; `nil` where it has no request with a method and a URL.
+    /// Reads an entry; `nil` where it has no request with a method and a URL.
     init?(_ value: LogValue, creator: String) {
         guard let request = value["request"], let method = request["method"]?.string,
             let url = request["url"]?.text
@@ -23,8 +23,8 @@ struct HAREntry {
     }
 
     /// Tells of the exchange.
-    func tell(
-        in store: StoredBytes,
+    func report(
+        in store: ByteStore,
         _ sideFiles: HARSideFiles,
         _ handler: inout some LoggedExchangeHandler
     ) {
@@ -70,13 +70,13 @@ struct HAREntry {
         } catch {
             handler.problem(error)
         }
-        tellResponse(in: store, sideFiles, &handler)
+        reportResponse(in: store, sideFiles, &handler)
         handler.end()
     }
 
     /// Whether the request had a body, and whether the entry holds it.
     ///
-    /// A body of which only the parameters were kept counts as absent: how they were written is not known.
+    /// A body with only its parameters counts as absent: its encoding is not known.
     private func content(_ body: HARBody?, _ fields: [LoggedField]) -> LoggedContent {
         if body != nil { return .kept }
         let declared = Self.value("content-length", in: fields).flatMap { Int($0) }
@@ -100,7 +100,7 @@ struct HAREntry {
     // MARK: Dialects
 
     /// The field lines: objects with name and value, or pairs (Slack).
-    static func fields(_ headers: LogValue?, in store: StoredBytes) -> [LoggedField] {
+    static func fields(_ headers: LogValue?, in store: ByteStore) -> [LoggedField] {
         (headers?.elements ?? []).compactMap { header in
             guard let name = header["name"]?.text ?? header[0]?.text else { return nil }
             let value = header["value"]?.text ?? header[1]?.text
@@ -125,7 +125,7 @@ struct HAREntry {
         }
     }
 
-    /// The request target that the URL gives (RFC 9112 §3.2): what follows the authority, without the fragment.
+    /// The request target from the URL (RFC 9112 §3.2): what follows the authority, without the fragment.
     private static func target(of url: String, method: String) -> String {
         guard let scheme = url.firstRange(of: "://") else { return url }
         let rest = url[scheme.upperBound...].prefix { $0 != "#" }
@@ -136,7 +136,7 @@ struct HAREntry {
         return rest[path] == "/" ? String(rest[path...]) : "/" + rest[path...]
     }
 
-    /// The port in the URL, or that of its scheme.
+    /// The port in the URL, or the default of its scheme.
     private static func port(of url: String) -> Int? {
         guard let scheme = url.firstRange(of: "://") else { return nil }
         let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }

@@ -1,17 +1,16 @@
 import Bytes
 
-/// Reads an HTTP Archive (HAR 1.2), entry by entry, whichever tool wrote it.
+/// Reads an HTTP Archive (HAR 1.2) of any tool, entry by entry.
 ///
-/// A HAR holds bodies as text. What the text proves depends on who decoded it, so each entry is read by the habits of
-/// its creator; see ``HARBody``.
+/// A HAR holds bodies as text. How the text maps to bytes depends on the tool that wrote it; see ``HARBody``.
 struct HARReader {
-    private let store: StoredBytes
+    private let store: ByteStore
     private let sideFiles: HARSideFiles
     private var json: JSONReader
     private var creator = ""
 
     /// Makes a reader of the archive in a file at `path`, which may be in a zip archive with its side files.
-    init(_ store: StoredBytes, path: String, password: String? = nil) throws(CaptureProblem) {
+    init(_ store: ByteStore, path: String, password: String? = nil) throws(CaptureProblem) {
         if store.bytes(0..<2) == Array("PK".utf8) {
             let zip = try ZipArchive(store, password: password)
             guard let member = zip.members.first(where: { $0.name.lowercased().hasSuffix(".har") }) else {
@@ -26,7 +25,7 @@ struct HARReader {
         json = JSONReader(self.store)
     }
 
-    /// Reads the archive, and tells of its entries in their order.
+    /// Reads the archive and reports its entries in order.
     mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
         try json.expect(UInt8(ascii: "{"))
         var hasLog = false
@@ -85,7 +84,7 @@ struct HARReader {
                 handler.problem(CaptureProblem(.damagedEntry, message, at: offset))
                 return
             }
-            entry.tell(in: store, sideFiles, &handler)
+            entry.report(in: store, sideFiles, &handler)
         }
     }
 }

@@ -1,9 +1,9 @@
 import Bytes
 
-/// The files in which a HAR keeps bodies beside itself, in its folder or in the zip archive that it is in.
+/// The files with bodies beside a HAR, in its folder or in the zip archive that contains it.
 ///
-/// Playwright writes them for `content: 'attach'`: `postData._file` and `content._file` name them, by the SHA-1 of what
-/// they hold.
+/// Playwright writes them for `content: 'attach'`: `postData._file` and `content._file` name them, by the
+/// SHA-1 of their bytes.
 struct HARSideFiles {
     private enum Place {
         case nowhere
@@ -13,7 +13,7 @@ struct HARSideFiles {
 
     private let place: Place
 
-    /// The files beside the HAR at a path; standard input has none beside it.
+    /// The files beside the HAR at a path; none for standard input.
     init(beside path: String) {
         guard path != "-" else {
             place = .nowhere
@@ -27,7 +27,7 @@ struct HARSideFiles {
         place = .archive(archive)
     }
 
-    /// Whether there is a file of a name, which must be that of a file and nothing else: no path leads out of the folder.
+    /// Whether there is a file of a name, which must be a plain filename: no path leads out of the folder.
     func has(_ name: String) -> Bool {
         guard Self.isPlain(name) else { return false }
         switch place {
@@ -37,7 +37,7 @@ struct HARSideFiles {
         }
     }
 
-    /// Gives the bytes of a file to `body`, piece by piece.
+    /// Passes the bytes of a file to `body`, piece by piece.
     func read(_ name: String, _ body: (RawSpan) -> Void) throws(CaptureProblem) {
         guard has(name) else { throw CaptureProblem(.damagedEntry, "the file \(name) is missing", at: nil) }
         switch place {
@@ -45,7 +45,7 @@ struct HARSideFiles {
         case .folder(let folder):
             do throws(ByteSource.Failure) {
                 let file = try FileDescriptor(path: "\(folder)/\(name)")
-                let store = StoredBytes(file, count: file.regularSize ?? 0)
+                let store = ByteStore(file, count: file.regularSize ?? 0)
                 store.forEachPiece(of: 0..<store.count, body)
                 if let failure = store.failure { throw failure }
             } catch {

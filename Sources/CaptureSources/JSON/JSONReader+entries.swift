@@ -1,10 +1,11 @@
 extension JSONReader {
-    /// Reads the entries of a list one by one; one that cannot be read does not keep the others from it.
+    /// Reads the entries of a list one by one; a malformed one does not prevent reading the others.
     ///
     /// - Parameters:
-    ///   - names: the names, in their quotes, of which an entry has one first: there reading goes on after a fault.
-    ///   - handler: what is told of faults.
-    ///   - body: takes each entry with its number, from 1, and its offset.
+    ///   - names: member names in quotes, one of which each entry begins with: after a fault reading
+    ///     continues there.
+    ///   - handler: receives faults.
+    ///   - body: receives each entry with its number, from 1, and its offset.
     /// - Returns: whether the end of the list was reached.
     /// - Throws: where no list begins here.
     mutating func forEachEntry<Handler: LoggedExchangeHandler>(
@@ -40,7 +41,7 @@ extension JSONReader {
         }
     }
 
-    /// Goes on at the next record that begins with one of some names; false where there is none.
+    /// Continues at the next record that begins with one of some names; false where there is none.
     private mutating func seekRecord(beginningWith names: [StaticString]) -> Bool {
         while true {
             cursor.skip { $0 != UInt8(ascii: "{") }

@@ -1,26 +1,26 @@
 import Bytes
 
-/// Reads JSON (RFC 8259) value by value from stored bytes, long texts left where they are.
+/// Reads JSON (RFC 8259) value by value from stored bytes, without loading long texts.
 ///
-/// Depth and the number of values of an entry are bounded; what passes the bounds is passed over without being
-/// kept, and costs one look at each byte.
+/// Depth and the number of values of an entry are limited; values beyond are skipped in one pass over their
+/// bytes.
 struct JSONReader {
-    /// Values nested deeper are not kept: no log nests deeper than a dozen.
+    /// Deeper values are not kept: no log nests deeper than a dozen.
     private static let depthLimit = 64
-    /// Values of one entry: a page of a thousand cookies has a few thousand.
+    /// The greatest number of values in one entry: a page of a thousand cookies has a few thousand.
     private static let valueLimit = 100_000
 
     /// The place in the text.
-    var cursor: ByteCursor
+    var cursor: StoreCursor
     private var valueCount = 0
 
     /// Begins at an offset; a byte order mark there is passed over.
-    init(_ store: StoredBytes, at position: Int = 0) {
-        cursor = ByteCursor(store, at: position)
+    init(_ store: ByteStore, at position: Int = 0) {
+        cursor = StoreCursor(store, at: position)
         if position == 0 { _ = cursor.skip("\u{FEFF}") }
     }
 
-    /// Begins to count the values of a new entry.
+    /// Resets the count of values for a new entry.
     mutating func beginEntry() {
         valueCount = 0
     }
@@ -31,19 +31,19 @@ struct JSONReader {
         return cursor.peek()
     }
 
-    /// Passes over a punctuation mark; what else stands there is a fault.
+    /// Skips a punctuation mark; anything else is a fault.
     mutating func expect(_ mark: UInt8) throws(CaptureProblem) {
         guard peek() == mark else { throw fault("\"\(Character(UnicodeScalar(mark)))\" is expected") }
         cursor.advance()
     }
 
-    /// Whether another element follows in a list or record that ends with `close`; commas are passed over.
+    /// Whether another element follows in a list or record that ends with `close`; commas are skipped.
     ///
     /// - Parameters:
-    ///   - close: the mark that ends it.
-    ///   - isFirst: whether none was read yet.
-    /// - Returns: false where the mark that ends it was passed over.
-    /// - Throws: where neither that nor a comma stands here.
+    ///   - close: the closing mark.
+    ///   - isFirst: whether no element was read yet.
+    /// - Returns: false where the closing mark was skipped.
+    /// - Throws: where neither the closing mark nor a comma is here.
     mutating func hasMore(before close: UInt8, isFirst: Bool) throws(CaptureProblem) -> Bool {
         if peek() == close {
             cursor.advance()
@@ -95,7 +95,7 @@ struct JSONReader {
         }
     }
 
-    /// Passes over the next value, whatever its depth.
+    /// Skips the next value, whatever its depth.
     mutating func skipValue() throws(CaptureProblem) {
         var depth = 0
         repeat {
@@ -131,7 +131,7 @@ struct JSONReader {
         return .text(LogText(JSONUnescaping.bytes(inside)))
     }
 
-    /// A number, or one of the three words.
+    /// A number, or one of the three literals.
     private mutating func word() throws(CaptureProblem) -> LogValue {
         var word: [UInt8] = []
         while word.count < 64, let byte = cursor.peek(),

@@ -1,7 +1,7 @@
-/// Turns the inside of a JSON string into the bytes it stands for, piece by piece (RFC 8259 §7).
+/// Unescapes the inside of a JSON string to bytes, piece by piece (RFC 8259 §7).
 ///
-/// A lone surrogate becomes the three bytes that UTF-8 would have for it: some recorders write undecodable bytes as
-/// U+DC80 to U+DCFF, and only they know (see ``LatinBytes``).
+/// A lone surrogate becomes the three bytes that UTF-8 would have for it: some recorders write bytes that are
+/// not valid UTF-8 as U+DC80 to U+DCFF, which only their reader can decode (see ``LatinBytes``).
 struct JSONUnescaping {
     private enum State {
         case plain
@@ -12,10 +12,10 @@ struct JSONUnescaping {
     private var state = State.plain
     private var units = SurrogateJoining()
 
-    /// Bytes of an escape of the form `\uXXXX`.
+    /// The length of an escape of the form `\uXXXX` in bytes.
     private static let escapeLength = 6
 
-    /// Takes the next bytes, and gives what they stand for to `body`.
+    /// Adds the next bytes, and passes the unescaped ones to `body`.
     mutating func push(_ span: RawSpan, into body: (RawSpan) -> Void) {
         var output: [UInt8] = []
         output.reserveCapacity(span.byteCount + 4)
@@ -33,7 +33,7 @@ struct JSONUnescaping {
                     units.flush(to: &output)
                     output.append(contentsOf: bytes[start..<index])
                 }
-                // Of binary content every byte may be such an escape: those that are whole are taken at once.
+                // In binary content every byte may be such an escape: complete ones are decoded in one loop.
                 while bytes.count - index >= Self.escapeLength, bytes[index] == 0x5C,
                     bytes[index + 1] == UInt8(ascii: "u")
                 {
@@ -51,14 +51,14 @@ struct JSONUnescaping {
         if !output.isEmpty { body(output.span.bytes) }
     }
 
-    /// Gives what is left of a pair of surrogates that did not end.
+    /// Passes on an incomplete surrogate pair.
     mutating func finish(into body: (RawSpan) -> Void) {
         var output: [UInt8] = []
         units.flush(to: &output)
         if !output.isEmpty { body(output.span.bytes) }
     }
 
-    /// The bytes that the whole inside of a string stands for.
+    /// The bytes for the whole inside of a string.
     static func bytes(_ inside: [UInt8]) -> [UInt8] {
         guard inside.contains(0x5C) else { return inside }
         var result: [UInt8] = []
@@ -98,7 +98,7 @@ struct JSONUnescaping {
         }
     }
 
-    /// The value of a hexadecimal digit, without a branch for its kind; that of any other byte is below 16 too.
+    /// The value of a hexadecimal digit, computed without branches; other bytes give values below 16 too.
     private static func digit(_ byte: UInt8) -> UInt32 {
         // Letters have bit 6, and the low bits of A and a are 1.
         UInt32((byte & 0x0F) &+ (byte >> 6) &* 9) & 0x0F

@@ -1,13 +1,13 @@
-/// Turns Java's modified UTF-8 into UTF-8, piece by piece.
+/// Converts Java's modified UTF-8 to UTF-8, piece by piece.
 ///
 /// NUL is written as two bytes, and a character beyond U+FFFF as two surrogates of three bytes each
-/// (`java.io.DataInput`, "Modified UTF-8"). What is neither is handed on as it is.
+/// (`java.io.DataInput`, "Modified UTF-8"). Other bytes are passed on unchanged.
 struct ModifiedUTF8 {
     private var unit: UInt32 = 0
     private var missing = 0
     private var units = SurrogateJoining()
 
-    /// Takes the next bytes, and gives their UTF-8 to `body`.
+    /// Adds the next bytes, and passes their UTF-8 to `body`.
     mutating func push(_ span: RawSpan, into body: (RawSpan) -> Void) {
         var output: [UInt8] = []
         output.reserveCapacity(span.byteCount + 4)
@@ -17,7 +17,7 @@ struct ModifiedUTF8 {
         if !output.isEmpty { body(output.span.bytes) }
     }
 
-    /// Gives what is left of a pair that did not end.
+    /// Passes on an incomplete pair.
     mutating func finish(into body: (RawSpan) -> Void) {
         var output: [UInt8] = []
         units.flush(to: &output)

@@ -2,26 +2,26 @@
 enum StreamValue {
     /// `null`.
     case null
-    /// A value of a whole type, `char` and `boolean` included.
+    /// A value of an integer type, including `char` and `boolean`.
     case integer(Int64)
     /// A value of type `float` or `double`.
     case real(Double)
-    /// An object: its place in ``ObjectGraph/objects``.
+    /// An object: its index in ``ObjectGraph/objects``.
     case object(Int)
-    /// Bytes that a class wrote itself: their place in the file.
+    /// Bytes written by a class's own method: their range in the file.
     case block(Range<Int>)
 }
 
-/// What an object stream holds of one object.
+/// The content of one object in an object stream.
 enum StreamObject {
     /// The description of a class.
     case description(StreamClass)
-    /// An instance: the place of its class's description, the values of its fields from the first superclass on, and
-    /// what its classes wrote themselves.
+    /// An instance: the index of its class's description, the values of its fields from the first superclass
+    /// on, and the values that its classes' own methods wrote.
     case instance(of: Int, fields: [StreamValue], written: [StreamValue])
     /// A string.
     case string(LogText)
-    /// An array of bytes: its place in the file.
+    /// An array of bytes: its range in the file.
     case bytes(Range<Int>)
     /// Any other array.
     case array([StreamValue])
@@ -31,19 +31,19 @@ enum StreamObject {
     case classObject
 }
 
-/// The objects of a stream, in the order in which they begin; nothing was instantiated to get them.
+/// The objects of a stream, in the order in which they begin; none is instantiated.
 ///
-/// References may form cycles: nobody may follow them without counting.
+/// References may form cycles: follow them only with a limit.
 struct ObjectGraph {
     /// The objects.
     var objects: [StreamObject] = []
-    /// For each class by its place, where the value of each field stands among those of an instance.
+    /// For each class by index, the position of each field's value in an instance.
     private var layouts: [Int: [String: Int]] = [:]
 
-    /// Superclasses of one class: more is a cycle.
+    /// The greatest number of superclasses of a class: more is a cycle.
     static let ancestryLimit = 64
 
-    /// The classes of an instance from the first superclass on, by their places.
+    /// The classes of an instance from the first superclass on, by index.
     func ancestry(of place: Int) -> [Int] {
         var classes: [Int] = []
         var next: Int? = place
@@ -64,7 +64,7 @@ struct ObjectGraph {
         return description.name
     }
 
-    /// The value of a field of an instance; `nil` where there is no such field, or where the stream ends before it.
+    /// The value of a field of an instance; `nil` where the field is missing, or the stream ends before it.
     mutating func field(_ name: String, of place: Int) -> StreamValue? {
         guard objects.indices.contains(place), case .instance(let type, let fields, _) = objects[place] else {
             return nil
@@ -73,7 +73,7 @@ struct ObjectGraph {
         return fields[index]
     }
 
-    /// What the classes of an instance wrote themselves.
+    /// The values that the own methods of an instance's classes wrote.
     func written(_ place: Int) -> [StreamValue] {
         guard objects.indices.contains(place), case .instance(_, _, let written) = objects[place] else {
             return []

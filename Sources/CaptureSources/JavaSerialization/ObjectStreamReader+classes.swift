@@ -1,5 +1,5 @@
 extension ObjectStreamReader {
-    /// Reads the description of a class; gives its place, `nil` for null.
+    /// Reads the description of a class; returns its index, `nil` for null.
     mutating func classDescription(depth: Int) throws(CaptureProblem) -> Int? {
         let start = cursor.position
         guard depth < Self.depthLimit else {
@@ -25,7 +25,7 @@ extension ObjectStreamReader {
         }
     }
 
-    /// Reads a description after its type code; gives its place.
+    /// Reads a description after its type code; returns its index.
     mutating func newClass(depth: Int) throws(CaptureProblem) -> Int {
         let name = try name()
         _ = try integer(bytes: 8)
@@ -56,12 +56,12 @@ extension ObjectStreamReader {
         graph.objects[place] = .description(description)
     }
 
-    /// Passes over what a class loader wrote.
+    /// Skips what a class loader wrote.
     mutating func passAnnotation(depth: Int) throws(CaptureProblem) {
         while try !passesEndOfBlock() { _ = try content(depth: depth + 1) }
     }
 
-    /// Whether the mark that ends a block stands here; it is passed over if so.
+    /// Whether the end mark of a block is next; it is skipped if so.
     mutating func passesEndOfBlock() throws(CaptureProblem) -> Bool {
         guard cursor.peek() == TypeCode.endBlockData.rawValue else {
             if cursor.remaining == 0 { throw truncated(at: cursor.position) }

@@ -1,9 +1,9 @@
 extension ObjectStreamReader {
-    /// Reads the value of a field or an element of a type.
+    /// Reads the value of a field or element of a type.
     mutating func value(_ type: UInt8, depth: Int) throws(CaptureProblem) -> StreamValue {
         switch type {
         case UInt8(ascii: "L"), UInt8(ascii: "["):
-            // Between the fields a writer may have forgotten its handles.
+            // A writer may reset its handles between fields.
             while cursor.peek() == TypeCode.reset.rawValue { _ = try content(depth: depth) }
             return try content(depth: depth)
         case UInt8(ascii: "F"):
@@ -28,7 +28,7 @@ extension ObjectStreamReader {
         }
     }
 
-    /// A signed number of 1, 2, 4 or 8 bytes, the most significant first.
+    /// A signed big-endian number of 1, 2, 4 or 8 bytes.
     mutating func integer(bytes count: Int) throws(CaptureProblem) -> Int64 {
         var value: Int64 = 0
         for index in 0..<count {
@@ -38,7 +38,7 @@ extension ObjectStreamReader {
         return value
     }
 
-    /// Reads the byte that stands before each content.
+    /// Reads the type code before each content.
     mutating func typeCode() throws(CaptureProblem) -> TypeCode {
         let start = cursor.position
         guard let byte = cursor.next() else { throw truncated(at: start) }
@@ -48,7 +48,7 @@ extension ObjectStreamReader {
         return code
     }
 
-    /// Reads a reference; gives the place of the object.
+    /// Reads a reference; returns the index of the object.
     mutating func reference() throws(CaptureProblem) -> Int {
         let start = cursor.position
         // Handles count from 0x7E0000 (§6.4.2, baseWireHandle).
@@ -68,7 +68,7 @@ extension ObjectStreamReader {
         try text(length: Int(integer(bytes: 2) & 0xFFFF)).short ?? ""
     }
 
-    /// Reads a length of eight bytes; one that is negative is too long for any file.
+    /// Reads a length of eight bytes; a negative one is a fault.
     mutating func longLength() throws(CaptureProblem) -> Int {
         let length = try integer(bytes: 8)
         return length < 0 ? Int.max : Int(length)
@@ -84,7 +84,7 @@ extension ObjectStreamReader {
         return LogText(ModifiedUTF8.bytes(cursor.take(length) ?? []))
     }
 
-    /// Passes over bytes; gives where they stand.
+    /// Skips bytes; returns their range.
     mutating func bytes(_ count: Int) throws(CaptureProblem) -> Range<Int> {
         let start = cursor.position
         guard count >= 0, count <= cursor.remaining else {
@@ -98,12 +98,12 @@ extension ObjectStreamReader {
         return start..<(start + count)
     }
 
-    /// The fault of a stream that is cut off.
+    /// The fault of a truncated stream.
     func truncated(at offset: Int) -> CaptureProblem {
         CaptureProblem(.truncatedFile, "the stream of objects ends too early", at: offset)
     }
 
-    /// The fault of a stream that is damaged.
+    /// The fault of a damaged stream.
     func fault(_ expected: String, found: String, at offset: Int) -> CaptureProblem {
         CaptureProblem(.damagedRecord, "\(expected) is expected, but here is \(found)", at: offset)
     }

@@ -1,30 +1,31 @@
-/// Reads an object stream by its grammar alone (Java Object Serialization Specification §6.4): the stream describes
-/// its own classes, so no class needs to be known, and nothing is ever instantiated.
+/// Reads an object stream by its grammar alone (Java Object Serialization Specification §6.4).
 ///
-/// Memory grows with the number of values, which is bounded; long strings and byte arrays are left where they are.
-/// Where the stream is cut off or damaged, the objects that began before stay, with the fields that were read.
+/// The stream describes its own classes, so that no class needs to be known; nothing is instantiated. Memory
+/// grows with the number of values, which is limited; long strings and byte arrays are not loaded. Where the
+/// stream is truncated or damaged, the objects that began before are kept, with the fields that were read.
 struct ObjectStreamReader {
-    /// Objects nested deeper are a fault, for each level costs a call; a session nests three for each step of a path.
+    /// The greatest nesting depth, because each level is a recursive call; a session nests three for each
+    /// step of a path.
     static let depthLimit = 200
-    /// Values of a stream: a session of 40,000 exchanges has as many.
+    /// The greatest number of values in a stream: a session of 40,000 exchanges has as many.
     static let defaultValueLimit = 8_000_000
 
-    /// What was read so far.
+    /// The objects read so far.
     var graph = ObjectGraph()
     /// The place in the stream.
-    var cursor: ByteCursor
-    /// The places of the objects by their handles.
+    var cursor: StoreCursor
+    /// The indices of the objects by their handles.
     var handles: [Int] = []
     private var valueCount = 0
     private let valueLimit: Int
 
     /// Begins at the stream's header.
-    init(_ store: StoredBytes, valueLimit: Int = Self.defaultValueLimit) {
-        cursor = ByteCursor(store)
+    init(_ store: ByteStore, valueLimit: Int = Self.defaultValueLimit) {
+        cursor = StoreCursor(store)
         self.valueLimit = valueLimit
     }
 
-    /// Reads to the end; gives the fault at which reading had to stop, if any.
+    /// Reads to the end; returns the fault at which reading stopped, if any.
     mutating func read() -> CaptureProblem? {
         do throws(CaptureProblem) {
             guard try integer(bytes: 4) & 0xFFFF_FFFF == 0xACED_0005 else {
@@ -67,7 +68,7 @@ struct ObjectStreamReader {
             handles.removeAll(keepingCapacity: true)
             return .null
         case .exception:
-            // The writer failed here, and wrote what it failed with.
+            // The writer failed here, and wrote its exception.
             handles.removeAll(keepingCapacity: true)
             let thrown = try content(depth: depth + 1)
             handles.removeAll(keepingCapacity: true)
@@ -76,7 +77,7 @@ struct ObjectStreamReader {
         }
     }
 
-    /// Reads an object after its type code; gives its place.
+    /// Reads an object after its type code; returns its index.
     mutating func instance(depth: Int) throws(CaptureProblem) -> Int {
         let start = cursor.position
         guard let type = try classDescription(depth: depth) else {
@@ -106,7 +107,7 @@ struct ObjectStreamReader {
         return place
     }
 
-    /// Reads what a class wrote itself, up to the mark that ends it.
+    /// Reads what a class's own method wrote, up to the end mark.
     mutating func readWritten(of place: Int, depth: Int) throws(CaptureProblem) {
         while try !passesEndOfBlock() {
             let value = try content(depth: depth)
@@ -114,7 +115,7 @@ struct ObjectStreamReader {
         }
     }
 
-    /// Reads an array after its type code; gives its place.
+    /// Reads an array after its type code; returns its index.
     mutating func array(depth: Int) throws(CaptureProblem) -> Int {
         let start = cursor.position
         guard let type = try classDescription(depth: depth),
@@ -149,7 +150,7 @@ struct ObjectStreamReader {
         return place
     }
 
-    /// Reads a constant of an enum after its type code; gives its place.
+    /// Reads an enum constant after its type code; returns its index.
     mutating func constant(depth: Int) throws(CaptureProblem) -> Int {
         _ = try classDescription(depth: depth)
         let place = add(.constant(""))
@@ -158,17 +159,17 @@ struct ObjectStreamReader {
         return place
     }
 
-    /// Takes in an object, and gives it the next handle; gives its place.
+    /// Adds an object with the next handle; returns its index.
     mutating func add(_ object: StreamObject) -> Int {
         graph.objects.append(object)
         handles.append(graph.objects.count - 1)
         return graph.objects.count - 1
     }
 
-    /// Takes in a value of an instance.
+    /// Adds a value to an instance.
     mutating func append(_ value: StreamValue, to place: Int, isWritten: Bool) {
         guard case .instance(let type, var fields, var written) = graph.objects[place] else { return }
-        // The array must not be shared while it grows.
+        // Avoids a copy: the array must not be shared while it grows.
         graph.objects[place] = .classObject
         if isWritten { written.append(value) } else { fields.append(value) }
         graph.objects[place] = .instance(of: type, fields: fields, written: written)

@@ -1,8 +1,8 @@
-/// What stands before each content of an object stream (`TC_…` of §6.4.2).
+/// The byte before each content of an object stream (`TC_…` of §6.4.2).
 enum TypeCode: UInt8 {
     /// `null`.
     case null = 0x70
-    /// A reference to an object that came before.
+    /// A reference to an earlier object.
     case reference
     /// The description of a class.
     case classDescription
@@ -14,15 +14,15 @@ enum TypeCode: UInt8 {
     case array
     /// A `Class` object.
     case classObject
-    /// Up to 255 bytes that a class wrote itself.
+    /// Up to 255 bytes that a class's own method wrote.
     case blockData
-    /// The end of what a class wrote itself.
+    /// The end of what a class's own method wrote.
     case endBlockData
-    /// All handles are forgotten.
+    /// All handles are reset.
     case reset
-    /// More bytes that a class wrote itself.
+    /// More bytes that a class's own method wrote.
     case blockDataLong
-    /// What the writer failed with.
+    /// The exception with which the writer failed.
     case exception
     /// A longer string.
     case longString

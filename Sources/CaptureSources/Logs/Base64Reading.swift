@@ -1,11 +1,11 @@
-/// Turns base64 (RFC 4648 §4 and §5) into bytes, piece by piece; line breaks and blanks between digits are allowed.
+/// Decodes base64 (RFC 4648 §4 and §5), piece by piece; line breaks and blanks between digits are allowed.
 struct Base64Reading {
     private var value: UInt32 = 0
     private var digits = 0
-    /// Whether a byte came that is neither a digit, nor white space, nor padding.
+    /// Whether there was a byte that is neither a digit, nor white space, nor padding.
     private(set) var hasForeignBytes = false
 
-    /// Takes the next digits, and gives the bytes to `body`.
+    /// Adds the next digits, and passes the decoded bytes to `body`.
     mutating func push(_ span: RawSpan, into body: (RawSpan) -> Void) {
         var output: [UInt8] = []
         output.reserveCapacity(span.byteCount / 4 * 3 + 3)
@@ -28,7 +28,7 @@ struct Base64Reading {
         if !output.isEmpty { body(output.span.bytes) }
     }
 
-    /// Gives the last one or two bytes.
+    /// Passes on the last one or two bytes.
     mutating func finish(into body: (RawSpan) -> Void) {
         var output: [UInt8] = []
         if digits >= 2 { output.append(UInt8(truncatingIfNeeded: value >> (digits == 2 ? 4 : 10))) }

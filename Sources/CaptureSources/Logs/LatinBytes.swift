@@ -1,28 +1,29 @@
-/// Turns a text back into the bytes it was decoded from, where the decoder lost none.
+/// Converts a text back to the bytes that it was decoded from, where decoding was lossless.
 ///
-/// Read as Latin-1, each byte became the code point of its value. Read as UTF-8 with escapes, what was no UTF-8
-/// became U+DC80 to U+DCFF (Python's `surrogateescape`, PEP 383). Which of the two it was, the caller knows.
+/// Decoded as Latin-1, each byte became the code point of its value. Decoded as UTF-8 with escapes, each byte
+/// that was not valid UTF-8 became one of U+DC80 to U+DCFF (Python's `surrogateescape`, PEP 383). The caller
+/// knows which.
 struct LatinBytes {
     /// How the text was decoded.
     enum Decoding {
         /// Each byte became one code point.
         case latin1
-        /// What is UTF-8 stayed; other bytes became lone surrogates.
+        /// Valid UTF-8 was kept; other bytes became lone surrogates.
         case utf8WithEscapes
     }
 
     private let decoding: Decoding
     private var codePoint: UInt32 = 0
     private var missing = 0
-    /// Whether the text has characters that Latin-1 has not, so that it was decoded in another way.
+    /// Whether the text has characters outside Latin-1, so that it was decoded differently.
     private(set) var hasOthers = false
 
-    /// Begins a text.
+    /// Starts a text.
     init(_ decoding: Decoding) {
         self.decoding = decoding
     }
 
-    /// Takes the next bytes of the text in UTF-8, and gives those that it was decoded from to `body`.
+    /// Adds the next bytes of the text in UTF-8, and passes the original ones to `body`.
     mutating func push(_ span: RawSpan, into body: (RawSpan) -> Void) {
         var output: [UInt8] = []
         output.reserveCapacity(span.byteCount)
@@ -34,7 +35,7 @@ struct LatinBytes {
                 if missing == 0, byte < 0x80 {
                     output.append(byte)
                 } else if missing == 0, decoding == .latin1, byte & 0xFE == 0xC2, index < bytes.count {
-                    // U+0080 to U+00FF, two bytes each: most of what is above ASCII.
+                    // U+0080 to U+00FF have two bytes each: most of what is above ASCII.
                     output.append(byte << 6 | bytes[index] & 0x3F)
                     index += 1
                 } else {

@@ -1,25 +1,37 @@
-/// Reads the exchanges of a proxy's log, whatever the format that holds them.
+/// Reads the exchanges of a proxy's log in any supported format.
 package enum LogReader {
     /// Reads a log from its first exchange to its last.
     ///
     /// - Parameters:
-    ///   - source: the log's bytes, unread but for a look at the first.
+    ///   - source: the log's bytes, unread except for peeking.
     ///   - format: a format that holds exchanges.
     ///   - password: the password of an archive that is encrypted.
-    ///   - handler: what is told of the exchanges and of the log's problems.
-    /// - Throws: where it is no log of that format at all; a damaged one is told of, not thrown.
+    ///   - handler: receives the exchanges and the log's faults.
+    /// - Throws: where the source is not a log of that format; damage is reported to the handler, not thrown.
     package static func read(
         _ source: inout ByteSource,
         format: CaptureFormat,
         password: String? = nil,
         into handler: inout some LoggedExchangeHandler
     ) throws(CaptureReader.Failure) {
-        let store: StoredBytes
+        let store: ByteStore
         do throws(ByteSource.Failure) {
             store = try source.stored()
         } catch {
             throw .source(error)
         }
+        try read(store, of: source.name, format: format, password: password, into: &handler)
+        if let problem = source.problem { handler.problem(problem) }
+    }
+
+    /// Reads a log of which the bytes are stored; `name` is its path.
+    static func read(
+        _ store: ByteStore,
+        of name: String,
+        format: CaptureFormat,
+        password: String? = nil,
+        into handler: inout some LoggedExchangeHandler
+    ) throws(CaptureReader.Failure) {
         do throws(CaptureProblem) {
             switch format {
             case .charles:
@@ -33,7 +45,7 @@ package enum LogReader {
                 var reader = CharlesXMLReader(store)
                 try reader.read(into: &handler)
             case .har:
-                var reader = try HARReader(store, path: source.name, password: password)
+                var reader = try HARReader(store, path: name, password: password)
                 try reader.read(into: &handler)
             case .mitmproxy:
                 var reader = FlowFileReader(store)
@@ -49,9 +61,8 @@ package enum LogReader {
                 throw CaptureProblem(.notUnderstood, "is \(format.title), which is no log", at: nil)
             }
         } catch {
-            throw .log(name: source.name, error)
+            throw .log(name: name, error)
         }
         if let failure = store.failure { throw .source(failure) }
-        if let problem = source.problem { handler.problem(problem) }
     }
 }

@@ -1,8 +1,8 @@
-/// A text or a byte string of a log: kept where it is short, otherwise only where it stands.
+/// A text or byte string of a log: in memory where it is short, otherwise as ranges of the log.
 struct LogText {
-    /// How bytes are written in the log.
+    /// How bytes are encoded in the log.
     enum Spelling {
-        /// As they are.
+        /// Verbatim.
         case plain
         /// As the inside of a JSON string (RFC 8259 §7).
         case json
@@ -12,15 +12,16 @@ struct LogText {
         case modifiedUTF8
     }
 
-    /// A stretch of the log.
+    /// A range of the log.
     struct Piece {
-        /// Where it stands, in bytes from the start of the log.
+        /// The range, in bytes from the start of the log.
         var range: Range<Int>
-        /// How it is written.
+        /// How it is encoded.
         var spelling: Spelling
     }
 
-    /// Bytes up to which a text is kept: URLs and field values are shorter, for no server takes longer ones.
+    /// The greatest length of a text kept in memory: URLs and field values are shorter, since no server
+    /// accepts longer ones.
     static let keptBytes = 32 * 1024
 
     private enum Content {
@@ -30,17 +31,17 @@ struct LogText {
 
     private let content: Content
 
-    /// A text whose bytes are at hand.
+    /// Makes a text from bytes in memory.
     init(_ bytes: [UInt8]) {
         content = .kept(bytes)
     }
 
-    /// A text that stands in the log.
+    /// Makes a text from ranges of the log.
     init(_ pieces: [Piece]) {
         content = .standing(pieces)
     }
 
-    /// Whether there is nothing in it.
+    /// Whether it is empty.
     var isEmpty: Bool {
         switch content {
         case .kept(let bytes): bytes.isEmpty
@@ -48,7 +49,7 @@ struct LogText {
         }
     }
 
-    /// The number of bytes, where none is written in a longer way.
+    /// The number of bytes before unescaping.
     var length: Int {
         switch content {
         case .kept(let bytes): bytes.count
@@ -57,7 +58,7 @@ struct LogText {
     }
 
     /// Gives the bytes to `body`, piece by piece.
-    func forEachPiece(in store: StoredBytes, _ body: (RawSpan) -> Void) {
+    func forEachPiece(in store: ByteStore, _ body: (RawSpan) -> Void) {
         switch content {
         case .kept(let bytes):
             if !bytes.isEmpty { body(bytes.span.bytes) }
@@ -83,7 +84,7 @@ struct LogText {
     }
 
     /// The first bytes, at most `limit` of them.
-    func bytes(in store: StoredBytes, limit: Int = 1 << 20) -> [UInt8] {
+    func bytes(in store: ByteStore, limit: Int = 1 << 20) -> [UInt8] {
         if case .kept(let bytes) = content {
             return bytes.count <= limit ? bytes : Array(bytes.prefix(limit))
         }
@@ -95,7 +96,7 @@ struct LogText {
         return bytes
     }
 
-    /// The bytes as text, where they are at hand; what is longer is no name or number.
+    /// The text, where it is in memory; a longer one is not a name or number.
     var short: String? {
         guard case .kept(let bytes) = content else { return nil }
         return String(decoding: bytes, as: UTF8.self)

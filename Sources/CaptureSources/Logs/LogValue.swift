@@ -1,19 +1,19 @@
-/// A value of one entry of a log: what JSON and tnetstrings have in common.
+/// A value of one entry of a log: the common types of JSON and tnetstrings.
 indirect enum LogValue {
     /// JSON's `null`, tnetstrings' `~`.
     case null
-    /// A truth value.
+    /// A boolean.
     case bool(Bool)
     /// A number.
     case number(Double)
-    /// A text or a byte string.
+    /// A text or byte string.
     case text(LogText)
     /// Values in order.
     case list([LogValue])
-    /// Named values in the order of the log; of equal names the last counts.
+    /// Named values in the order of the log; the last of equal names counts.
     case record([(name: String, value: LogValue)])
 
-    /// The member of a record; `nil` where there is none, or where it is null.
+    /// The member of a record; `nil` where it is missing or null.
     subscript(_ name: String) -> LogValue? {
         guard case .record(let members) = self, let member = members.last(where: { $0.name == name }) else {
             return nil
@@ -38,15 +38,15 @@ indirect enum LogValue {
         if case .record(let members) = self { members } else { [] }
     }
 
-    /// The text, as a text.
+    /// The text.
     var text: LogText? {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// The text as a string, where it is short.
+    /// The text as a string, where it is in memory.
     var string: String? { text?.short }
 
-    /// The number, or the number that a text spells.
+    /// The number, or the number that a text represents.
     var number: Double? {
         switch self {
         case .number(let number): number
@@ -55,13 +55,13 @@ indirect enum LogValue {
         }
     }
 
-    /// The number where it is whole.
+    /// The number where it is an integer.
     var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
-    /// The length in bytes that a number says; `nil` where it is negative, which stands for unknown.
+    /// The length in bytes; `nil` where the number is negative, which means unknown.
     var length: Int? { integer.flatMap { $0 >= 0 ? $0 : nil } }
 
-    /// The truth value.
+    /// The boolean.
     var bool: Bool? {
         if case .bool(let bool) = self { bool } else { nil }
     }

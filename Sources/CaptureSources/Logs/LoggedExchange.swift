@@ -2,33 +2,32 @@ package import Bytes
 
 /// What a log holds of the bytes of its messages.
 package enum LoggedForm: Hashable, Sendable {
-    /// Whole messages as they were on the wire: head and body are handed on as one stream of bytes.
+    /// Whole messages as on the wire: head and body are one stream of bytes.
     case wire
-    /// Heads taken apart, and bodies byte for byte without their transfer coding.
+    /// Parsed heads, and bodies byte for byte without their transfer coding.
     case content
-    /// Heads taken apart, and bodies as text that was decoded: bytes and line breaks may not be those sent.
+    /// Parsed heads, and bodies as decoded text: bytes and line breaks may differ from those sent.
     case text
-    /// Whole messages, handed on as those of the wire are, in which other characters stand for bytes that could not be
-    /// shown.
+    /// Whole messages as one stream of bytes, in which other characters replace non-printable bytes.
     case masked
 }
 
-/// An end of a connection, as far as a log names it.
+/// An endpoint of a connection, as far as a log names it.
 package struct LoggedAddress: Hashable, Sendable {
     /// An IP address as text, or a host name.
     package var host: String
     /// The TCP port.
     package var port: Int?
 
-    /// Names an end.
+    /// Makes an endpoint.
     package init(host: String, port: Int? = nil) {
         self.host = host
         self.port = port
     }
 }
 
-/// An exchange of a log before its messages: what the log says beside them, `nil` where it does not say.
-package struct LoggedExchange: Sendable {
+/// The metadata of a logged exchange, `nil` where the log lacks it.
+package struct LoggedExchange: Hashable, Sendable {
     /// What the log holds of the messages.
     package var form: LoggedForm
     /// The client.
@@ -49,16 +48,16 @@ package struct LoggedExchange: Sendable {
     package var responseStart: Timestamp?
     /// When the response was complete.
     package var responseEnd: Timestamp?
-    /// What somebody noted of it, or what went wrong by the log.
+    /// A user's comment, or an error from the log.
     package var comment: String?
 
-    /// Begins a description.
+    /// Makes metadata without values.
     package init(form: LoggedForm) {
         self.form = form
     }
 }
 
-/// A field line of a log, name and value apart.
+/// A field line of a log, split into name and value.
 package struct LoggedField: Hashable, Sendable {
     /// The name, raw.
     package var name: [UInt8]
@@ -71,7 +70,7 @@ package struct LoggedField: Hashable, Sendable {
         self.value = value
     }
 
-    /// Makes a field of texts.
+    /// Makes a field from text.
     package init(_ name: String, _ value: String) {
         self.name = Array(name.utf8)
         self.value = Array(value.utf8)
@@ -79,7 +78,7 @@ package struct LoggedField: Hashable, Sendable {
 }
 
 /// The head of a logged request.
-package struct LoggedRequest: Sendable {
+package struct LoggedRequest: Hashable, Sendable {
     /// The method.
     package var method: String
     /// The request target, as far as the log has it.
@@ -92,7 +91,7 @@ package struct LoggedRequest: Sendable {
     package var trailers: [LoggedField] = []
     /// Its content.
     package var content: LoggedContent
-    /// The media type that the log notes beside the fields.
+    /// The media type that the log records besides the fields.
     package var notedContentType: String?
 
     /// Makes a head.
@@ -112,7 +111,7 @@ package struct LoggedRequest: Sendable {
 }
 
 /// The head of a logged response.
-package struct LoggedResponse: Sendable {
+package struct LoggedResponse: Hashable, Sendable {
     /// The status code.
     package var status: Int
     /// The reason phrase.
@@ -123,10 +122,10 @@ package struct LoggedResponse: Sendable {
     package var fields: [LoggedField]
     /// Its content.
     package var content: LoggedContent
-    /// What was done to the content that the log holds.
+    /// What was done to the content in the log.
     package var representation = KeptRepresentation.sent
-    /// How many bytes of content the log should hold, which is more than it does where it was cut; `nil` where nothing
-    /// tells.
+    /// The number of bytes of content that the log should hold, more than it does where it was cut; `nil`
+    /// where it is unknown.
     package var heldLength: Int?
 
     /// Makes a head.

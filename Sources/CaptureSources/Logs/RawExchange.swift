@@ -1,26 +1,28 @@
-/// The bytes of a raw message, wherever a log holds them.
+import Bytes
+
+/// The bytes of a raw message in a log.
 protocol RawMessage {
-    /// Gives the bytes to `body`, piece by piece, until that says to stop.
+    /// Passes the bytes to `body`, piece by piece, until it returns false.
     func forEachPiece(_ body: (RawSpan) -> Bool) throws(CaptureProblem)
 }
 
 /// An exchange of which a log holds both messages as raw bytes.
 ///
-/// Those of HTTP/1 are handed on as they are, but where they are text, whose lengths may not be those that were sent.
-/// Messages of HTTP/2 are shown by proxies as if they were of HTTP/1.1: their heads are taken apart, for no such bytes
-/// were on the wire.
+/// Messages of HTTP/1 are passed on unchanged, unless they are text, whose lengths may differ from those
+/// sent. Messages of HTTP/2, which proxies write in the form of HTTP/1.1, are parsed: no such bytes were on
+/// the wire.
 struct RawExchange {
-    /// What the log says beside the messages.
+    /// The metadata of the exchange.
     var note: LoggedExchange
 
-    /// Tells of the exchange.
+    /// Reports the exchange.
     ///
     /// - Parameters:
-    ///   - request: the bytes of the request; asked for twice.
-    ///   - response: those of the response, where there is one; asked for twice.
-    ///   - handler: what is told.
-    /// - Throws: where the bytes cannot be had, or have no head that is understood.
-    func tell(
+    ///   - request: the bytes of the request; read twice.
+    ///   - response: the bytes of the response, if there is one; read twice.
+    ///   - handler: receives the exchange.
+    /// - Throws: where the bytes cannot be read, or have no valid head.
+    func report(
         request: some RawMessage,
         response: (some RawMessage)?,
         _ handler: inout some LoggedExchangeHandler

@@ -1,19 +1,20 @@
 import Bytes
 
-/// The head of a raw message that is written like HTTP/1.1 but came over another version: taken apart here, because
-/// its start line is not one of HTTP/1.1.
+/// The parsed head of a raw message that is written like HTTP/1.1 but was of another version.
+///
+/// It is parsed here, because its start line is not one of HTTP/1.1.
 struct RawHead {
-    /// Bytes up to which a head may reach.
+    /// The greatest length of a head in bytes.
     static let limit = 256 * 1024
 
-    /// The words of the start line: three at most, the last with all that follows.
+    /// The words of the start line: at most three, the last with the rest of the line.
     let words: [String]
     /// The field lines in order.
     let fields: [LoggedField]
-    /// How many bytes there are before the content: those of the head, the blank line included.
+    /// The number of bytes before the content: the head with its blank line.
     let length: Int
 
-    /// Takes the head of the final response apart; informational ones before it are passed over (RFC 9110 §15.2).
+    /// Parses the head of the final response; informational ones before it are skipped (RFC 9110 §15.2).
     init?(response bytes: [UInt8]) {
         guard var head = RawHead(bytes) else { return nil }
         while let status = head.status, status < 200, status != 101 {
@@ -23,7 +24,7 @@ struct RawHead {
         self = head
     }
 
-    /// Takes the head at an offset of bytes apart; `nil` where no blank line ends it.
+    /// Parses the head at an offset of bytes; `nil` where no blank line ends it.
     init?(_ bytes: [UInt8], at offset: Int = 0) {
         var lines: [ArraySlice<UInt8>] = []
         var start = offset
@@ -38,7 +39,7 @@ struct RawHead {
         guard let first = lines.first else { return nil }
         words = String(decoding: first, as: UTF8.self).split(separator: " ", maxSplits: 2).map(String.init)
         fields = lines.dropFirst().compactMap { line in
-            // The names of HTTP/2's pseudo-fields begin with a colon.
+            // The names of HTTP/2's pseudo-header fields begin with a colon.
             guard let colon = line.dropFirst().firstIndex(of: UInt8(ascii: ":")) else { return nil }
             let value = line[(colon + 1)...].drop(while: \.isBlank)
             return LoggedField(Array(line[..<colon]), Array(value))
@@ -46,10 +47,10 @@ struct RawHead {
         length = start
     }
 
-    /// The status code, where the head is that of a response.
+    /// The status code, where the head is a response's.
     var status: Int? { words.count >= 2 ? Int(words[1]) : nil }
 
-    /// Whether a message that begins so was written down from a version above HTTP/1.1.
+    /// Whether the start of a message shows a version above HTTP/1.1.
     static func isNeeded(for bytes: [UInt8]) -> Bool {
         let line = String(
             decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }.prefix(64 * 1024),

@@ -1,11 +1,11 @@
-/// Makes UTF-8 of the units of UTF-16: joins the two halves of a character beyond U+FFFF (RFC 2781 §2.2).
+/// Converts UTF-16 code units to UTF-8: joins surrogate pairs (RFC 2781 §2.2).
 ///
 /// A lone surrogate becomes the three bytes that UTF-8 would have for it.
 struct SurrogateJoining {
-    /// The first half of a pair whose second has not come; 0 for none.
+    /// The high surrogate of an incomplete pair; 0 for none.
     private var high: UInt32 = 0
 
-    /// Takes the next unit, at most 0xFFFF.
+    /// Adds the next unit, at most 0xFFFF.
     @inline(__always)
     mutating func append(unit: UInt32, to output: inout [UInt8]) {
         if high == 0, unit < 0x80 {
@@ -15,7 +15,7 @@ struct SurrogateJoining {
         }
     }
 
-    /// No unit follows: a first half that waits stands for itself.
+    /// Ends the text: a pending high surrogate is written by itself.
     mutating func flush(to output: inout [UInt8]) {
         guard high != 0 else { return }
         output.append(codePoint: high)
@@ -38,9 +38,9 @@ struct SurrogateJoining {
 }
 
 extension [UInt8] {
-    /// Appends a code point as UTF-8 has it, surrogates too.
+    /// Appends a code point in UTF-8, including surrogates.
     mutating func append(codePoint: UInt32) {
-        // One byte at a time: an array of them would be allocated for each character.
+        // One byte at a time: an array would be allocated for each character.
         switch codePoint {
         case ..<0x80:
             append(UInt8(codePoint))

@@ -1,10 +1,9 @@
 import Bytes
 
 extension Timestamp {
-    /// The moment that a text in the form of RFC 3339 names, with or without a fraction: `2026-11-21T01:58:09.851Z`,
-    /// `…+02:00`.
+    /// Parses the format of RFC 3339, with or without a fraction: `2026-11-21T01:58:09.851Z`, `…+02:00`.
     ///
-    /// Without a zone the moment is not known, and there is no timestamp.
+    /// `nil` without a zone.
     init?(iso8601 text: String) {
         let bytes = Array(text.utf8)
         func digits(_ range: Range<Int>) -> Int? {
@@ -43,16 +42,16 @@ extension Timestamp {
         self.init(seconds: seconds, nanoseconds: fraction)
     }
 
-    /// The moment so many seconds after 1970, a fraction included; `nil` beyond the years that can be told.
+    /// The time this many seconds after 1970, with a fraction; `nil` outside the range of ``Timestamp``.
     init?(seconds: Double) {
         guard seconds.isFinite, abs(seconds) < 9e9 else { return nil }
         let whole = seconds.rounded(.down)
-        // A double tells microseconds at today's dates, not nanoseconds.
+        // At today's dates a double resolves microseconds, not nanoseconds.
         let micros = ((seconds - whole) * 1_000_000).rounded()
         self.init(seconds: Int(whole), nanoseconds: Int(micros) * 1000)
     }
 
-    /// The moment so many milliseconds after 1970; `nil` beyond the years that can be told.
+    /// The time this many milliseconds after 1970; `nil` outside the range of ``Timestamp``.
     init?(milliseconds: Int) {
         guard abs(milliseconds / 1000) < 9_000_000_000 else { return nil }
         self.init(nanoseconds: Int64(milliseconds) * 1_000_000)

@@ -5,7 +5,7 @@ struct Flow {
     private let value: LogValue
     private let request: LogValue
 
-    /// Takes a flow; `nil` where it has no request.
+    /// Reads a flow; `nil` where it has no request.
     init?(_ value: LogValue) {
         guard let request = value["request"], request["method"] != nil else { return nil }
         self.value = value
@@ -13,7 +13,7 @@ struct Flow {
     }
 
     /// Tells of the exchange.
-    func tell(in store: StoredBytes, _ handler: inout some LoggedExchangeHandler) {
+    func report(in store: ByteStore, _ handler: inout some LoggedExchangeHandler) {
         var note = LoggedExchange(form: .content)
         // Version 0.10 has the client's connection in the request.
         let client = value["client_conn"] ?? request["client_conn"]
@@ -43,13 +43,13 @@ struct Flow {
         head.trailers = Self.fields(request["trailers"], in: store)
         handler.request(head)
         body?.forEachPiece(in: store) { handler.requestBytes($0) }
-        if let response { tell(response, in: store, &handler) }
+        if let response { report(response, in: store, &handler) }
         handler.end()
     }
 
-    private func tell(
+    private func report(
         _ response: LogValue,
-        in store: StoredBytes,
+        in store: ByteStore,
         _ handler: inout some LoggedExchangeHandler
     ) {
         guard let status = (response["status_code"] ?? response["code"])?.integer else { return }
@@ -80,7 +80,7 @@ struct Flow {
         return "\(scheme)://\(authority)\(path)"
     }
 
-    /// The host and the port as the proxy knows them; for HTTP/2 the authority that the client named.
+    /// The host and port as the proxy knows them; for HTTP/2 the client's `:authority`.
     private var authority: String {
         if let authority = request["authority"]?.string, !authority.isEmpty { return authority }
         let host = request["host"]?.string ?? ""
@@ -89,12 +89,12 @@ struct Flow {
         return "\(host):\(port)"
     }
 
-    /// A content that is null was streamed through, or there was none.
+    /// A null content was streamed through, or there was none.
     private static func content(_ body: LogText?) -> LoggedContent? {
         body.map { $0.isEmpty ? .none : .kept }
     }
 
-    private static func fields(_ headers: LogValue?, in store: StoredBytes) -> [LoggedField] {
+    private static func fields(_ headers: LogValue?, in store: ByteStore) -> [LoggedField] {
         (headers?.elements ?? []).compactMap { pair in
             guard let name = pair[0]?.text, let value = pair[1]?.text else { return nil }
             return LoggedField(name.bytes(in: store), value.bytes(in: store))
@@ -111,7 +111,7 @@ struct Flow {
         return major >= 2 ? "HTTP/\(major)" : "HTTP/\(major).\(minor)"
     }
 
-    /// A pair of host and port; up to version 3 a record that has it as its address; in 0.10 a text.
+    /// A pair of host and port; up to version 3 a record with it as its address; in 0.10 a text.
     private static func address(_ value: LogValue?) -> LoggedAddress? {
         if let host = value?.string { return LoggedAddress(host: host) }
         let pair = value?["address"] ?? value

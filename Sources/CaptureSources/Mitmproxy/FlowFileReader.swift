@@ -1,19 +1,19 @@
-/// Reads a flow file of mitmproxy: one record after another, each a flow.
+/// Reads a flow file of mitmproxy: a sequence of records, each of them a flow.
 ///
-/// All versions that hold flows as records are read, by the names that each has: 0.10 to 3.0 with versions like
-/// `[0, 18, 2]`, and 4 to 21 with whole numbers. Content is the body without its transfer coding, byte for byte;
-/// a body that the proxy streamed through is absent.
+/// All versions that store flows as records are supported, each by its field names: 0.10 to 3.0 with versions
+/// like `[0, 18, 2]`, and 4 to 21 with whole numbers. Content is the body without its transfer coding, byte
+/// for byte; a body that the proxy streamed through is absent.
 struct FlowFileReader {
-    private let store: StoredBytes
+    private let store: ByteStore
     private var netstrings: NetstringReader
 
     /// Makes a reader.
-    init(_ store: StoredBytes) {
+    init(_ store: ByteStore) {
         self.store = store
         netstrings = NetstringReader(store)
     }
 
-    /// Reads the file, and tells of its flows in their order; flows of TCP, UDP and DNS are no exchanges.
+    /// Reads the file and reports its flows in order; flows of TCP, UDP and DNS are skipped.
     mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
         var others: [String: Int] = [:]
         var isFirst = true
@@ -22,7 +22,7 @@ struct FlowFileReader {
             do throws(CaptureProblem) {
                 payload = try netstrings.payload()
             } catch {
-                // Where lengths are lost, nothing tells where the next flow begins.
+                // After an invalid length the start of the next flow is unknown.
                 if isFirst { throw error }
                 handler.problem(error)
                 break
@@ -44,7 +44,7 @@ struct FlowFileReader {
                     }
                     continue
                 }
-                flow.tell(in: store, &handler)
+                flow.report(in: store, &handler)
             } catch {
                 handler.problem(
                     CaptureProblem(error.kind, "a flow is passed over: \(error.message)", at: error.offset)

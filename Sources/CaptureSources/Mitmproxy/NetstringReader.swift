@@ -1,30 +1,30 @@
-/// Reads typed netstrings, of which mitmproxy's flow files are made, long byte strings left where they are.
+/// Reads typed netstrings, the format of mitmproxy's flow files, without loading long byte strings.
 ///
-/// `<length>:<payload><type>`: the types are `,` bytes, `;` text, `#` whole number, `^` number, `!` truth value, `~`
-/// null, `]` list and `}` record of names and values in turn.
+/// `<length>:<payload><type>`: the types are `,` bytes, `;` text, `#` whole number, `^` number, `!` boolean,
+/// `~` null, `]` list and `}` record of alternating names and values.
 struct NetstringReader {
-    /// Values nested deeper are a fault: a flow nests six.
+    /// The greatest nesting depth: a flow nests six.
     private static let depthLimit = 32
-    /// Values of one flow: the metadata of a long WebSocket have the most.
+    /// The greatest number of values in one flow: the metadata of a long WebSocket have the most.
     private static let valueLimit = 500_000
 
     /// The place in the file.
-    var cursor: ByteCursor
+    var cursor: StoreCursor
     private var valueCount = 0
 
     /// Begins at the start of the file.
-    init(_ store: StoredBytes) {
-        cursor = ByteCursor(store)
+    init(_ store: ByteStore) {
+        cursor = StoreCursor(store)
     }
 
-    /// Reads the length of the next value; gives where its payload stands, at which the cursor is then.
+    /// Reads the length of the next value; returns the range of its payload, at which the cursor is then.
     mutating func payload() throws(CaptureProblem) -> Range<Int> {
         let start = cursor.position
         var length = 0
         var digits = 0
         while let byte = cursor.next(), byte != UInt8(ascii: ":") {
             digits += 1
-            // mitmproxy itself reads no more than twelve digits.
+            // mitmproxy itself accepts at most twelve digits.
             guard byte &- 0x30 < 10, digits <= 12 else {
                 throw fault("a length and a colon are expected", start)
             }

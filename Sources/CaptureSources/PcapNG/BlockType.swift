@@ -11,19 +11,19 @@ struct BlockType: RawRepresentable, Hashable, Sendable {
     /// The number reads the same in both byte orders.
     static let sectionHeader = BlockType(rawValue: 0x0A0D_0D0A)
 
-    /// An entry of systemd's journal: no packet, but Wireshark counts it as a frame.
+    /// An entry of systemd's journal: not a packet, but Wireshark counts it as a frame.
     static let journalExport = BlockType(rawValue: 9)
     /// A system call of sysdig, which Wireshark counts as a frame.
     static let systemEvent = BlockType(rawValue: 0x204)
     /// A system call of sysdig with flags, which Wireshark counts as a frame.
     static let systemEventFlags = BlockType(rawValue: 0x208)
 
-    /// A block of somebody's own, to be copied by others, which Wireshark counts as a frame.
+    /// A private block that may be copied, which Wireshark counts as a frame.
     static let custom = BlockType(rawValue: 0x0000_0BAD)
-    /// A block of somebody's own, not to be copied, which Wireshark counts as a frame.
+    /// A private block that must not be copied, which Wireshark counts as a frame.
     static let customNotCopied = BlockType(rawValue: 0x4000_0BAD)
 
-    /// The length in bytes that a block of this type has at least, its two lengths and its type included.
+    /// The least length in bytes of a block of this type, including its two lengths and its type.
     var minimumLength: Int {
         switch self {
         case .sectionHeader: 28

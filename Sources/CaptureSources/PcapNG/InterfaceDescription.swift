@@ -1,10 +1,10 @@
 package import Bytes
 
-/// An interface of a pcapng section, as its Interface Description Block tells it.
+/// An interface of a pcapng section, from its Interface Description Block.
 ///
 /// (draft-ietf-opsawg-pcapng §4.2.)
 package struct InterfaceDescription: Hashable, Sendable {
-    /// What a unit of the interface's time is.
+    /// The unit of the interface's timestamps.
     package enum TimeUnit: Hashable, Sendable {
         /// 10 to the power of minus the given number of seconds.
         case decimal(UInt8)
@@ -12,13 +12,13 @@ package struct InterfaceDescription: Hashable, Sendable {
         case binary(UInt8)
     }
 
-    /// What its packets begin with.
+    /// The type of the packets' outermost header.
     package var linkType: LinkType
-    /// The most bytes of a packet that were captured; 0 for no limit.
+    /// The greatest captured length of a packet; 0 for no limit.
     package var snapLength: Int
-    /// What its times count (`if_tsresol`); microseconds unless told.
+    /// The unit of its timestamps (`if_tsresol`); microseconds by default.
     package var timeUnit = TimeUnit.decimal(6)
-    /// What is to be added to its times, in seconds (`if_tsoffset`).
+    /// The offset of its timestamps, in seconds (`if_tsoffset`).
     package var timeOffset: Int64 = 0
 
     /// Makes an interface without options.
@@ -27,7 +27,7 @@ package struct InterfaceDescription: Hashable, Sendable {
         self.snapLength = snapLength
     }
 
-    /// Reads the body of a block; `nil` where it is shorter than its fixed part.
+    /// Parses the body of a block; `nil` where it is shorter than its fixed part.
     init?(_ body: RawSpan, bigEndian: Bool) {
         guard body.byteCount >= 8 else { return nil }
         self.init(
@@ -53,7 +53,7 @@ package struct InterfaceDescription: Hashable, Sendable {
         }
     }
 
-    /// The moment that a time of the interface names; `nil` where nanoseconds since 1970 cannot hold it.
+    /// The timestamp for a number of units; `nil` where nanoseconds since 1970 cannot represent it.
     package func timestamp(_ ticks: UInt64) -> Timestamp? {
         let nanoseconds: UInt64
         switch timeUnit {

@@ -1,8 +1,8 @@
 package import Bytes
 
-/// Writes the blocks of a pcapng file of one section and one interface, whose packets begin with an IP header.
+/// Writes a pcapng file of one section and one interface, whose packets begin with an IP header.
 ///
-/// Numbers are little-endian, times count nanoseconds (draft-ietf-opsawg-pcapng §4).
+/// Numbers are little-endian; times are in nanoseconds (draft-ietf-opsawg-pcapng §4).
 package enum PcapNGWriter {
     /// The options of blocks that are written (§3.5, §4.1, §4.2).
     private enum Option {
@@ -12,15 +12,15 @@ package enum PcapNGWriter {
         static let resolution: UInt16 = 9
     }
 
-    /// What a file begins with: the section and the interface.
+    /// The start of a file: the section header and the interface description.
     ///
     /// - Parameters:
-    ///   - application: what writes the file.
-    ///   - comment: where its packets come from.
+    ///   - application: the writing program.
+    ///   - comment: the origin of the packets.
     /// - Returns: two blocks.
     package static func opening(application: String, comment: String) -> [UInt8] {
         var section = bytes(UInt32(0x1A2B_3C4D)) + bytes(UInt16(1)) + bytes(UInt16(0))
-        // The length of the section is not known before its end.
+        // The section's length is not known yet.
         section += bytes(UInt64.max)
         section += option(Option.comment, Array(comment.utf8))
         section += option(Option.application, Array(application.utf8)) + endOfOptions
@@ -30,12 +30,12 @@ package enum PcapNGWriter {
         return block(.sectionHeader, section) + block(.interfaceDescription, interface)
     }
 
-    /// A packet; one without a time, or from before 1970, is written as a simple packet block, which has none.
+    /// A packet; without a time from 1970 or later, it is written as a simple packet block, which has none.
     ///
     /// - Parameters:
     ///   - packet: the packet, from its IP header on.
     ///   - time: when it was captured.
-    ///   - comment: what is to be said of it; a packet without a time has no place for it.
+    ///   - comment: a comment on the packet; ignored without a time.
     /// - Returns: one block.
     package static func packet(_ packet: [UInt8], at time: Timestamp?, comment: String? = nil) -> [UInt8] {
         let length = bytes(UInt32(clamping: packet.count))
@@ -60,7 +60,7 @@ package enum PcapNGWriter {
         return bytes(type.rawValue) + length + body + length
     }
 
-    /// Bytes with zeros after them to a multiple of four.
+    /// Bytes padded with zeros to a multiple of four.
     private static func padded(_ bytes: [UInt8]) -> [UInt8] {
         bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
     }

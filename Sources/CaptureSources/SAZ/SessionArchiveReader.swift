@@ -1,9 +1,9 @@
 import Bytes
 
-/// Reads Fiddler's session archive (`.saz`): a zip with `raw/N_c.txt`, the client's bytes, `raw/N_s.txt`, the
-/// server's, and `raw/N_m.xml`, what Fiddler noted.
+/// Reads Fiddler's session archive (`.saz`): a zip with the client's bytes in `raw/N_c.txt`, the server's in
+/// `raw/N_s.txt`, and metadata in `raw/N_m.xml`.
 struct SessionArchiveReader {
-    /// The greatest length of the notes of one session, in bytes.
+    /// The greatest length of the metadata of one session, in bytes.
     private static let notesLimit = 1 << 20
 
     private struct Session {
@@ -15,11 +15,11 @@ struct SessionArchiveReader {
     private let archive: ZipArchive
 
     /// Opens the archive.
-    init(_ store: StoredBytes, password: String? = nil) throws(CaptureProblem) {
+    init(_ store: ByteStore, password: String? = nil) throws(CaptureProblem) {
         archive = try ZipArchive(store, password: password)
     }
 
-    /// Tells of the sessions in the order of their numbers.
+    /// Reports the sessions in the order of their numbers.
     func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
         var sessions: [Int: Session] = [:]
         for member in archive.members {
@@ -43,15 +43,15 @@ struct SessionArchiveReader {
                 continue
             }
             do throws(CaptureProblem) {
-                try tell(of: session, client: client, &handler)
+                try report(session, client: client, &handler)
             } catch {
                 handler.problem(error)
             }
         }
     }
 
-    private func tell(
-        of session: Session,
+    private func report(
+        _ session: Session,
         client: ZipArchive.Member,
         _ handler: inout some LoggedExchangeHandler
     ) throws(CaptureProblem) {
@@ -60,7 +60,7 @@ struct SessionArchiveReader {
         let response = session.server.flatMap { server in
             server.length > 0 ? ArchivedMessage(archive: archive, member: server) : nil
         }
-        try RawExchange(note: note).tell(
+        try RawExchange(note: note).report(
             request: ArchivedMessage(archive: archive, member: client),
             response: response,
             &handler
@@ -68,7 +68,7 @@ struct SessionArchiveReader {
     }
 
     private func notes(_ member: ZipArchive.Member) throws(CaptureProblem) -> XMLElement? {
-        var xml = XMLReader(StoredBytes(try archive.opening(of: member, limit: Self.notesLimit)))
+        var xml = XMLReader(ByteStore(try archive.opening(of: member, limit: Self.notesLimit)))
         while true {
             switch try xml.next() {
             case .start(let element, let isEmpty):
@@ -79,11 +79,11 @@ struct SessionArchiveReader {
         }
     }
 
-    /// Takes in the timers and the flags (`SessionTimers`, `SessionFlags`).
+    /// Reads the timers and the flags (`SessionTimers`, `SessionFlags`).
     private func read(_ notes: XMLElement, into note: inout LoggedExchange) {
         let timers = notes.child("SessionTimers")
         let time = { (name: String) in timers?[name].flatMap { Timestamp(iso8601: $0) } }
-        // A time of the year 1 stands for what did not happen.
+        // A time in year 1 means that the event did not happen.
         note.requestStart = time("ClientBeginRequest").flatMap { $0.nanoseconds > 0 ? $0 : nil }
         note.requestEnd = time("ClientDoneRequest").flatMap { $0.nanoseconds > 0 ? $0 : nil }
         note.responseStart = time("ServerBeginResponse").flatMap { $0.nanoseconds > 0 ? $0 : nil }
@@ -93,7 +93,7 @@ struct SessionArchiveReader {
             if let name = flag["N"], let value = flag["V"] { flags[name.lowercased()] = value }
         }
         if let host = flags["x-clientip"] {
-            // An IPv4 address may be written as one of IPv6.
+            // An IPv4 address may be written as an IPv4-mapped IPv6 address.
             let address = host.hasPrefix("::ffff:") ? String(host.dropFirst(7)) : host
             note.client = LoggedAddress(host: address, port: flags["x-clientport"].flatMap { Int($0) })
         }

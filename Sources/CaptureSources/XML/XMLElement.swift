@@ -4,9 +4,9 @@ struct XMLElement {
     var name: String
     /// The attributes in order, references resolved.
     var attributes: [(name: String, value: String)]
-    /// The elements in it.
+    /// The child elements.
     var children: [XMLElement] = []
-    /// The text in it, what stands around its elements left out.
+    /// The text of an element; without white space around child elements.
     var text = LogText([UInt8]())
     /// The offset of its first byte in the log.
     var offset: Int
@@ -16,10 +16,10 @@ struct XMLElement {
         attributes.first { $0.name == attribute }?.value
     }
 
-    /// The first element of that name.
+    /// The first child element with a name.
     func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
-    /// The text of the first element of that name, where it is short and not empty.
+    /// The text of the first child element with a name, where it is in memory and not empty.
     func string(_ name: String) -> String? {
         child(name)?.text.short.flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -1,12 +1,12 @@
 extension XMLReader {
-    /// Reads the elements of a name one by one, wherever they stand; one that cannot be read does not keep the others
-    /// from it.
+    /// Reads the elements with a name one by one, at any depth; a malformed one does not prevent reading the
+    /// others.
     ///
     /// - Parameters:
-    ///   - name: that of the elements.
-    ///   - root: that of the element they are in, without which the document is another.
-    ///   - handler: what is told of faults.
-    ///   - body: takes each element.
+    ///   - name: the name of the elements.
+    ///   - root: the name of the root element, which must match.
+    ///   - handler: receives faults.
+    ///   - body: receives each element.
     /// - Throws: where the document has no such root.
     mutating func forEachElement<Handler: LoggedExchangeHandler>(
         _ name: String,

@@ -1,38 +1,37 @@
-/// Reads the elements of a log in XML from stored bytes, long texts left where they are.
+/// Reads the elements of a log in XML from stored bytes, without loading long texts.
 ///
-/// It is made for logs, which need not be well-formed: Burp writes bytes of messages as they are, NUL included, and
-/// line breaks must stay what they are. Document type declarations are passed over: nothing is fetched, no entity is
-/// expanded.
+/// Logs need not be well-formed: Burp writes bytes of messages verbatim, including NUL, and line breaks must
+/// be preserved. Document type declarations are skipped: nothing is fetched, no entity is expanded.
 struct XMLReader {
-    /// What stands at a place.
+    /// The next token.
     enum Event {
-        /// An element begins; whether it is empty (`<name/>`).
+        /// The start of an element, and whether it is empty (`<name/>`).
         case start(XMLElement, isEmpty: Bool)
-        /// An element ends.
+        /// The end of an element.
         case end(String)
         /// Character data.
         case text(LogText.Piece)
-        /// The document ends.
+        /// The end of the document.
         case finished
     }
 
-    /// Elements nested deeper are a fault: no log nests deeper than six.
+    /// The greatest nesting depth: no log nests deeper than six.
     private static let depthLimit = 64
-    /// Elements of one entry: a message has hundreds of fields at most.
+    /// The greatest number of elements in one entry: a message has hundreds of fields at most.
     private static let elementLimit = 100_000
-    /// The greatest length of a tag in bytes: URLs stand in attributes.
+    /// The greatest length of a tag in bytes: attributes contain URLs.
     static let tagLimit = 1 << 20
 
     /// The place in the text.
-    var cursor: ByteCursor
+    var cursor: StoreCursor
 
     /// Begins at the start; a byte order mark there is passed over.
-    init(_ store: StoredBytes) {
-        cursor = ByteCursor(store)
+    init(_ store: ByteStore) {
+        cursor = StoreCursor(store)
         _ = cursor.skip("\u{FEFF}")
     }
 
-    /// What comes next.
+    /// The next token.
     mutating func next() throws(CaptureProblem) -> Event {
         while let byte = cursor.peek() {
             let start = cursor.position
@@ -58,7 +57,7 @@ struct XMLReader {
         return .finished
     }
 
-    /// Reads on to the end of an element that has begun.
+    /// Reads to the end of an element that has begun.
     mutating func contents(of start: XMLElement) throws(CaptureProblem) -> XMLElement {
         var open = [start]
         var pieces: [[LogText.Piece]] = [[]]
@@ -86,7 +85,7 @@ struct XMLReader {
                         at: cursor.position
                     )
                 }
-                // An element whose end tag is missing ends with the one around it.
+                // An element without an end tag ends with its parent.
                 while open.count > index, var element = open.popLast() {
                     element.text = text(pieces.popLast() ?? [], hasElements: !element.children.isEmpty)
                     guard let last = open.indices.last else { return element }
@@ -112,7 +111,7 @@ struct XMLReader {
         return length <= LogText.keptBytes ? LogText(text.bytes(in: cursor.store)) : text
     }
 
-    /// Passes over bytes up to the end of `mark`, which ends in `>`.
+    /// Skips bytes up to the end of `mark`, which ends in `>`.
     private mutating func pass(through mark: StaticString) throws(CaptureProblem) {
         let start = cursor.position
         let first = mark.withUTF8Buffer { $0[0] }
@@ -125,7 +124,7 @@ struct XMLReader {
         }
     }
 
-    /// Passes over a declaration, its internal subset included.
+    /// Skips a declaration, including its internal subset.
     private mutating func passDeclaration() throws(CaptureProblem) {
         let start = cursor.position
         var brackets = 0

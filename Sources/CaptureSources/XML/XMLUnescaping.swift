@@ -1,15 +1,15 @@
-/// Turns character data of XML into the bytes it stands for, piece by piece (XML 1.0 §4.1 and §4.6).
+/// Unescapes character data of XML to bytes, piece by piece (XML 1.0 §4.1 and §4.6).
 ///
-/// Only character references and the five predefined entities are replaced; others stay as they are written, so that
-/// no declaration can make a text longer. Line breaks stay as they are too, although an XML processor would fold
+/// Only character references and the five predefined entities are replaced; others are kept verbatim, so that
+/// no declaration can expand a text. Line breaks are kept too, although an XML processor would normalize
 /// them.
 struct XMLUnescaping {
-    /// A reference is no longer than this.
+    /// The greatest length of a reference in bytes.
     private static let referenceLimit = 12
 
     private var reference: [UInt8] = []
 
-    /// Takes the next bytes, and gives what they stand for to `body`.
+    /// Adds the next bytes, and passes the unescaped ones to `body`.
     mutating func push(_ span: RawSpan, into body: (RawSpan) -> Void) {
         var output: [UInt8] = []
         output.reserveCapacity(span.byteCount)
@@ -29,14 +29,14 @@ struct XMLUnescaping {
         if !output.isEmpty { body(output.span.bytes) }
     }
 
-    /// Gives what is left of a reference that did not end.
+    /// Passes on an incomplete reference.
     mutating func finish(into body: (RawSpan) -> Void) {
         guard !reference.isEmpty else { return }
         body(reference.span.bytes)
         reference = []
     }
 
-    /// The bytes that a whole text stands for.
+    /// The bytes for a whole text.
     static func bytes(_ text: [UInt8]) -> [UInt8] {
         guard text.contains(UInt8(ascii: "&")) else { return text }
         var result: [UInt8] = []

@@ -1,30 +1,28 @@
 import CZip
 
-/// The members of a zip archive, read one by one through libzip and never written anywhere.
+/// The members of a zip archive, read one by one through libzip and never extracted to disk by name.
 ///
-/// Names serve only to tell members apart: what they would be as paths does not matter.
+/// Names only identify members: they are never used as paths.
 final class ZipArchive {
     /// A member of an archive.
     struct Member {
-        /// The place in the archive's directory.
+        /// The index in the archive's directory.
         var index: UInt64
-        /// The name as the directory has it.
+        /// The name in the directory.
         var name: String
-        /// The length in bytes that the directory gives.
+        /// The length in bytes according to the directory.
         var length: Int
-        /// Whether it can be read with a password only.
+        /// Whether reading it requires a password.
         var isEncrypted: Bool
     }
 
-    /// Members of an archive: a session of 300,000 exchanges has as many.
+    /// The greatest number of members: a session of 300,000 exchanges has as many.
     private static let memberLimit = 1_000_000
     /// The greatest length of a member in bytes.
     private static let lengthLimit = 64 << 30
-    /// How many bytes each compressed byte may become, beyond the first 64 MiB: deflate reaches 1,032.
+    /// The greatest expansion of a compressed byte, beyond the first 64 MiB: deflate reaches 1,032.
     private static let expansionLimit = 200
     private static let freeLength = 64 << 20
-    /// Bytes of a member that are kept in memory.
-    private static let memoryLimit = 8 << 20
     /// Bytes that are inflated at once.
     private static let pieceLength = 256 * 1024
 
@@ -40,7 +38,7 @@ final class ZipArchive {
     ///   - store: its bytes.
     ///   - password: the password of members that are encrypted, by ZipCrypto or AES.
     /// - Throws: where it is no archive, or is encrypted and there is no password.
-    init(_ store: StoredBytes, password: String? = nil) throws(CaptureProblem) {
+    init(_ store: ByteStore, password: String? = nil) throws(CaptureProblem) {
         var code: Int32 = 0
         if let file = store.file {
             guard let archive = zip_fdopen(file.duplicate(), 0, &code) else {
@@ -63,12 +61,12 @@ final class ZipArchive {
         }
     }
 
-    /// The first member of a name.
+    /// The first member with a name.
     func member(named name: String) -> Member? { places[name].map { members[$0] } }
 
     deinit { zip_discard(archive) }
 
-    /// Gives the bytes of a member to `body`, piece by piece, until that says to stop.
+    /// Passes the bytes of a member to `body`, piece by piece, until it returns false.
     func read(_ member: Member, _ body: (RawSpan) -> Bool) throws(CaptureProblem) {
         guard let file = zip_fopen_index(archive, member.index, 0) else {
             throw problem("\(member.name) cannot be read")
@@ -112,34 +110,22 @@ final class ZipArchive {
         return bytes
     }
 
-    /// The bytes of a member, in memory where they are few, else in a nameless file.
-    func stored(_ member: Member) throws(CaptureProblem) -> StoredBytes {
-        var memory: [UInt8] = []
-        var file: TemporaryFile?
-        var count = 0
-        var failure: ByteSource.Failure?
+    /// The bytes of a member, to be read at any place.
+    func stored(_ member: Member) throws(CaptureProblem) -> ByteStore {
+        let store = ByteStore()
         try read(member) { bytes in
-            count += bytes.byteCount
-            bytes.withUnsafeBytes { memory.append(contentsOf: $0) }
-            guard memory.count > Self.memoryLimit else { return true }
             do throws(ByteSource.Failure) {
-                if file == nil { file = try TemporaryFile() }
-                try file?.append(memory)
-                memory.removeAll(keepingCapacity: true)
+                try store.append(bytes)
                 return true
             } catch {
-                failure = error
                 return false
             }
         }
-        do throws(ByteSource.Failure) {
-            if let failure { throw failure }
-            guard let file else { return StoredBytes(memory) }
-            try file.append(memory)
-            return StoredBytes(file.opened(), count: count)
-        } catch {
-            throw CaptureProblem(.damagedEntry, "\(member.name) cannot be kept: \(error)", at: nil)
+        try? store.flush()
+        if let failure = store.failure {
+            throw CaptureProblem(.damagedEntry, "\(member.name) cannot be kept: \(failure)", at: nil)
         }
+        return store
     }
 
     private static func members(of archive: OpaquePointer) -> [Member] {
@@ -156,7 +142,7 @@ final class ZipArchive {
         }
     }
 
-    /// Opens an archive in memory that libzip is given a copy of, and frees.
+    /// Opens an archive in memory; libzip gets a copy, and frees it.
     private static func open(_ bytes: [UInt8]) throws(CaptureProblem) -> OpaquePointer {
         var error = zip_error_t()
         zip_error_init(&error)

@@ -1,81 +1,86 @@
 import Bytes
-import Connections
 
 extension HTTP2Connection {
     /// A DATA frame begins.
-    func beginData(_ header: HTTP2FrameHeader, from side: Side, _ delivery: ByteOrigin) {
+    mutating func beginData(_ header: HTTP2FrameHeader, from side: Side, _ origin: ByteOrigin) {
         let index = Int(side.rawValue)
-        halves[index].content = nil
-        guard let role = role(of: side), let stream = streams[header.stream], stream[role].isOpen else {
-            return
-        }
-        halves[index].content = stream
-        stream[role].frameCount += 1
+        directions[index].contentSlot = nil
+        guard let role = role(of: side), let slot = slot(of: header.stream),
+            streams[slot]?.isOpen(role) ?? false
+        else { return }
+        directions[index].contentSlot = slot
+        streams[slot]?[role].frameCount += 1
         let length = HTTP2FrameHeader.length
-        stream.note(role, upTo: delivery.base + length, wire: length, delivery, limits: limits)
+        streams[slot]?[role].note(upTo: origin.offset + length, wire: length, origin, limits: limits)
     }
 
     /// The next bytes of a DATA frame's payload arrived, `content` the range in them that is no padding.
-    func takeData(
+    mutating func takeData(
         _ bytes: RawSpan,
         content: Range<Int>,
         from side: Side,
-        _ delivery: ByteOrigin,
-        _ handler: inout some ExchangeHandler
+        _ origin: ByteOrigin,
+        _ handler: inout some ExchangeEventHandler
     ) {
-        guard let role = role(of: side), let stream = halves[Int(side.rawValue)].content else { return }
+        guard let role = role(of: side), let slot = directions[Int(side.rawValue)].contentSlot else { return }
         let count = bytes.byteCount
-        stream.note(role, upTo: delivery.base + count, wire: count, delivery, limits: limits)
+        streams[slot]?[role].note(upTo: origin.offset + count, wire: count, origin, limits: limits)
         guard !content.isEmpty else { return }
-        let offset = delivery.base + content.lowerBound
-        stream.advance(role, content.count, at: offset, limits: limits)
-        guard stream[role].isWanted else { return }
+        let offset = origin.offset + content.lowerBound
+        streams[slot]?[role].advance(content.count, at: offset, limits: limits)
+        guard let id = wantedExchange(slot, role) else { return }
         switch role {
-        case .request: handler.requestContent(stream.entry.number, bytes.extracting(content))
-        case .response: handler.responseContent(stream.entry.number, bytes.extracting(content))
+        case .request: handler.handle(.requestContent(id, bytes.extracting(content)))
+        case .response: handler.handle(.responseContent(id, bytes.extracting(content)))
         }
     }
 
     /// The next `length` bytes of a DATA frame's payload are missing.
-    func missContent(
+    mutating func missContent(
         _ length: Int,
         from side: Side,
         cause: GapCause,
-        _ delivery: ByteOrigin,
-        _ handler: inout some ExchangeHandler
+        _ origin: ByteOrigin,
+        _ handler: inout some ExchangeEventHandler
     ) {
         let index = Int(side.rawValue)
-        guard let role = role(of: side), let stream = halves[index].content, length > 0 else { return }
-        guard let remaining = halves[index].contentRemaining else {
+        guard let role = role(of: side), let slot = directions[index].contentSlot, length > 0 else { return }
+        guard let remaining = directions[index].contentRemaining else {
             // How much of it is padding is not known either.
-            close(role, of: stream, .captureEnded, &handler)
-            halves[index].content = nil
-            halves[index].contentRemaining = 0
+            close(role, of: slot, .captureEnded, &handler)
+            directions[index].contentSlot = nil
+            directions[index].contentRemaining = 0
             return
         }
         let count = min(length, remaining)
-        halves[index].contentRemaining = remaining - count
-        stream.note(role, upTo: delivery.base + length, wire: length, delivery, limits: limits)
+        directions[index].contentRemaining = remaining - count
+        streams[slot]?[role].note(upTo: origin.offset + length, wire: length, origin, limits: limits)
         guard count > 0 else { return }
-        stream.advance(role, count, at: delivery.base, limits: limits)
-        stream.update(role) { $0.missingBytes += count }
-        guard stream[role].isWanted else { return }
+        streams[slot]?[role].advance(count, at: origin.offset, limits: limits)
+        streams[slot]?[role].draft.content.missingBytes += count
+        guard let id = wantedExchange(slot, role) else { return }
         switch role {
-        case .request: handler.requestGap(stream.entry.number, length: count, cause: cause)
-        case .response: handler.responseGap(stream.entry.number, length: count, cause: cause)
+        case .request: handler.handle(.requestGap(id, length: count, cause: cause))
+        case .response: handler.handle(.responseGap(id, length: count, cause: cause))
         }
     }
 
+    /// The exchange on a stream, where the content of a message of it is handed on.
+    private func wantedExchange(_ slot: Int, _ role: MessageRole) -> ExchangeID? {
+        guard streams[slot]?.isWanted(role) ?? false else { return nil }
+        return streams[slot]?.entry.id
+    }
+
     /// A DATA frame is complete.
-    func endData(
+    mutating func endData(
         _ header: HTTP2FrameHeader,
         from side: Side,
-        _ handler: inout some ExchangeHandler
+        _ handler: inout some ExchangeEventHandler
     ) {
-        guard let role = role(of: side), let stream = halves[Int(side.rawValue)].content.take() else {
+        guard let role = role(of: side), let slot = directions[Int(side.rawValue)].contentSlot.take() else {
             return
         }
-        stream.flush(role, limits)
-        if header.endsStream { close(role, of: stream, .complete, &handler) }
+        streams[slot]?[role].flush(limits)
+        if header.endsStream { close(role, of: slot, .complete, &handler) }
     }
 }

@@ -1,26 +1,25 @@
 import Bytes
-import Connections
 
 extension HTTP2Connection {
     /// A header block is complete.
-    func endBlock(
+    mutating func endBlock(
         from side: Side,
-        _ delivery: ByteOrigin,
-        _ handler: inout some ExchangeHandler
+        _ origin: ByteOrigin,
+        _ handler: inout some ExchangeEventHandler
     ) {
         let index = Int(side.rawValue)
-        guard let block = halves[index].block.take() else { return }
+        guard let block = directions[index].block.take() else { return }
         var lines = DecodedFieldLines(limits: limits)
         do throws(HPACKDecoder.Failure) {
-            try halves[index].hpack.decode(block.bytes.span.bytes, into: &lines)
+            try directions[index].hpack.decode(block.bytes.span.bytes, into: &lines)
         } catch {
-            guard block.hasGap else { return fail(.compression("\(error)"), delivery, &handler) }
+            guard block.hasGap else { return fail(.compression("\(error)"), origin, &handler) }
         }
         // What followed the gap may have changed the table.
-        if block.hasGap { halves[index].hpack.forget() }
-        let frame = block.first.frame ?? 0
+        if block.hasGap { directions[index].hpack.forget() }
+        let frame = block.first.frame
         if block.isPush {
-            handler.remark(.pushIgnored, connection: summary.number, frame: frame)
+            handler.handle(.diagnostic(.pushIgnored, frame: frame))
             return
         }
         recognize(side, by: lines)
@@ -29,13 +28,13 @@ extension HTTP2Connection {
         case .response: takeResponseHead(block, lines, &handler)
         case nil: break
         }
-        if !lines.unknown.isEmpty, streams[block.stream] != nil || role(of: side) != nil {
-            handler.remark(.unknownFields, connection: summary.number, frame: frame)
+        if !lines.unknown.isEmpty, slot(of: block.stream) != nil || role(of: side) != nil {
+            handler.handle(.diagnostic(.unknownFields, frame: frame))
         }
     }
 
-    /// The first pseudo-header field that is seen tells who is the client (RFC 9113 §8.3).
-    private func recognize(_ side: Side, by lines: DecodedFieldLines) {
+    /// The first pseudo-header field that is seen decides which end is the client (RFC 9113 §8.3).
+    private mutating func recognize(_ side: Side, by lines: DecodedFieldLines) {
         guard client == nil else { return }
         if lines.has(":status") {
             client = side.other
@@ -44,17 +43,19 @@ extension HTTP2Connection {
         }
     }
 
-    private func takeRequestHead(
+    private mutating func takeRequestHead(
         _ block: HTTP2Direction.Block,
         _ lines: DecodedFieldLines,
-        _ handler: inout some ExchangeHandler
+        _ handler: inout some ExchangeEventHandler
     ) {
-        if let stream = streams[block.stream], stream.entry.request != .expected {
-            return takeTrailers(.request, of: stream, block, lines, &handler)
+        let known = slot(of: block.stream)
+        if let known, streams[known]?.entry.request != .expected {
+            return takeTrailers(.request, of: known, block, lines, &handler)
         }
         // A stream that is over, or one that would have to begin before another (RFC 9113 §5.1.1).
-        guard streams[block.stream] != nil || block.stream > greatestStream else { return }
-        let stream = streams[block.stream] ?? begin(block.stream, &handler)
+        guard known != nil || block.stream > greatestStream else { return }
+        let slot = known ?? begin(block.stream, hasRequest: true, &handler)
+        guard var stream = streams[slot].take() else { return }
         stream.entry.exchange.method = lines.text(named: ":method") ?? ""
         stream.entry.exchange.target = lines.text(named: ":path") ?? ""
         // The frames after CONNECT are a tunnel's (RFC 9113 §8.5, RFC 8441 §4).
@@ -65,96 +66,100 @@ extension HTTP2Connection {
                 stream.entry.exchange.target = lines.text(named: ":authority") ?? ""
             }
         }
-        var message = message(block, lines)
         let isOver = block.endsStream || isTunnel
-        message.framing = isOver ? .none : .h2Data
-        stream.entry.exchange.request = message
-        stream.entry.request = .open
+        stream.request.draft = draft(block, lines)
+        stream.request.draft.head.framing = isOver ? .none : .h2Data
         stream.request.isOpen = !isOver
-        stream.request.isWanted = handler.requestHead(stream.entry.number, stream.entry.exchange) == .wanted
-        if isOver { close(.request, of: stream, .complete, &handler) }
+        stream.request.isWanted = !isOver
+        stream.entry.openRequest()
+        handler.handle(.requestHead(stream.entry.id, stream.request.draft.head))
+        streams[slot] = stream
+        if isOver { close(.request, of: slot, .complete, &handler) }
     }
 
-    private func takeResponseHead(
+    private mutating func takeResponseHead(
         _ block: HTTP2Direction.Block,
         _ lines: DecodedFieldLines,
-        _ handler: inout some ExchangeHandler
+        _ handler: inout some ExchangeEventHandler
     ) {
         // Server push is on even streams, and ignored (RFC 9113 §8.4).
         guard block.stream % 2 == 1 else { return }
-        if let stream = streams[block.stream], stream.entry.response != .awaited {
-            return takeTrailers(.response, of: stream, block, lines, &handler)
+        let known = slot(of: block.stream)
+        if let known, streams[known]?.entry.response != .awaited {
+            return takeTrailers(.response, of: known, block, lines, &handler)
         }
-        guard streams[block.stream] != nil || block.stream > greatestStream else { return }
-        let stream = streams[block.stream] ?? begin(block.stream, &handler)
+        guard known != nil || block.stream > greatestStream else { return }
+        let slot = known ?? begin(block.stream, hasRequest: false, &handler)
+        guard var stream = streams[slot].take() else { return }
         let status = lines.text(named: ":status").flatMap { Int($0) }
         if let status, (100..<200).contains(status), !block.endsStream {
             if stream.entry.exchange.informational.count < limits.informationalResponses {
                 stream.entry.exchange.informational.append(status)
             }
+            streams[slot] = stream
             return
         }
-        var message = message(block, lines)
-        message.framing = block.endsStream ? .none : .h2Data
-        stream.entry.wasRejectedEarly = (status ?? 0) >= 400 && stream.entry.request == .open
-        stream.entry.response = .open
-        stream.entry.exchange.response = message
-        stream.entry.exchange.status = status
+        stream.entry.openResponse(status: status, reason: "")
         let isTunnel =
             stream.entry.exchange.method == "CONNECT" && status.map { (200..<300).contains($0) } ?? false
         stream.entry.exchange.becameTunnel = isTunnel
-        stream.response.isOpen = !block.endsStream && !isTunnel
-        stream.response.isWanted = handler.responseHead(stream.entry.number, stream.entry.exchange) == .wanted
-        if block.endsStream || isTunnel { close(.response, of: stream, .complete, &handler) }
+        let isOver = block.endsStream || isTunnel
+        stream.response.draft = draft(block, lines)
+        stream.response.draft.head.framing = block.endsStream ? .none : .h2Data
+        stream.response.isOpen = !isOver
+        stream.response.isWanted = wantsResponseContent
+        handler.handle(.responseHead(stream.entry.id, stream.response.draft.head))
+        streams[slot] = stream
+        if isOver { close(.response, of: slot, .complete, &handler) }
     }
 
-    private func takeTrailers(
+    private mutating func takeTrailers(
         _ role: MessageRole,
-        of stream: HTTP2Stream,
+        of slot: Int,
         _ block: HTTP2Direction.Block,
         _ lines: DecodedFieldLines,
-        _ handler: inout some ExchangeHandler
+        _ handler: inout some ExchangeEventHandler
     ) {
-        guard stream[role].isOpen else { return }
-        stream.update(role) { $0.trailers = lines.section }
-        stream.note(role, upTo: block.end, wire: 0, block.last, limits: limits)
-        if block.endsStream { close(role, of: stream, .complete, &handler) }
+        guard streams[slot]?.isOpen(role) ?? false else { return }
+        streams[slot]?[role].draft.content.trailers = lines.section
+        streams[slot]?[role].note(upTo: block.end, wire: 0, block.last, limits: limits)
+        if block.endsStream { close(role, of: slot, .complete, &handler) }
     }
 
-    /// A message as its header block tells; offsets in its fields count in their own text.
-    private func message(_ block: HTTP2Direction.Block, _ lines: DecodedFieldLines) -> Message {
-        var message = Message(startLineOffset: block.first.base)
-        message.version = "HTTP/2"
-        message.fields = lines.section
-        message.declaredLength = FramingFields(message.fields).declaredLength
-        message.headHasGap = block.hasGap || lines.isCut || !lines.unknown.isEmpty
-        message.contentStart = block.end
-        message.firstFrame = block.first.frame
-        message.lastFrame = block.last.frame
-        message.startedAt = block.first.time
-        message.endedAt = block.last.time
-        if let frame = block.first.frame {
-            message.frames.append(length: block.end - block.first.base, value: frame)
-        }
-        message.http2 = HTTP2Origin(stream: block.stream, unknownFields: lines.unknown)
-        return message
+    /// A message as its header block gives it; offsets in its fields count in their own text.
+    private func draft(_ block: HTTP2Direction.Block, _ lines: DecodedFieldLines) -> MessageDraft {
+        var draft = MessageDraft(startLineOffset: block.first.offset)
+        draft.head.version = "HTTP/2"
+        draft.head.fields = lines.section
+        draft.head.declaredLength = FramingFields(draft.head.fields).declaredLength
+        draft.head.hasGap = block.hasGap || lines.isCut || !lines.unknown.isEmpty
+        draft.head.contentStart = block.end
+        draft.arrival.firstFrame = block.first.frame
+        draft.arrival.lastFrame = block.last.frame
+        draft.arrival.startedAt = block.first.time
+        draft.arrival.endedAt = block.last.time
+        let length = block.end - block.first.offset
+        if let frame = block.first.frame { draft.arrival.frameMap.append(length: length, value: frame) }
+        if let record = block.first.record { draft.arrival.recordMap.append(length: length, value: record) }
+        draft.http2 = HTTP2Origin(stream: block.stream, unknownFields: lines.unknown)
+        return draft
     }
 
-    private func begin(
+    private mutating func begin(
         _ number: Int,
-        _ handler: inout some ExchangeHandler
-    ) -> HTTP2Stream {
+        hasRequest: Bool,
+        _ handler: inout some ExchangeEventHandler
+    ) -> Int {
         makeRoom(&handler)
-        var exchange = Exchange(on: summary, client: client)
+        var exchange = Exchange(on: summary, clientSide: client)
         exchange.applicationProtocol = summary.tls == nil ? .h2c : .h2
+        let slot = slots.take()
         let entry = PendingExchange(
-            number: numbers.next(),
+            id: ExchangeID(number: numbers.next(), slot: slot),
             exchange: exchange,
-            request: .expected,
-            response: .awaited
+            hasRequest: hasRequest
         )
-        let stream = HTTP2Stream(number: number, entry: entry)
-        open(stream)
-        return stream
+        open(HTTP2Stream(number: number, entry: entry))
+        return slot
     }
 }

@@ -1,18 +1,18 @@
 import Bytes
 
 /// One direction of an HTTP/2 connection: what is being read of it.
-struct HTTP2Direction {
+struct HTTP2Direction: Sendable {
     /// A header block that is being gathered (RFC 9113 §4.3).
-    struct Block {
+    struct Block: Sendable {
         /// The stream of the frame that began it.
         var stream: Int
         /// Whether the frame that began it ends the stream.
         var endsStream: Bool
         /// Whether a PUSH_PROMISE began it.
         var isPush: Bool
-        /// The delivery of the first byte of its first frame's header, and of its last byte so far.
+        /// The origin of the first byte of its first frame's header, and of its last byte so far.
         var first: ByteOrigin
-        /// The delivery of its last byte so far.
+        /// The origin of its last byte so far.
         var last: ByteOrigin
         /// The stream offset after its last frame so far.
         var end: Int
@@ -23,7 +23,7 @@ struct HTTP2Direction {
     }
 
     /// The frames.
-    var frames = HTTP2FrameReader()
+    var frameReader = HTTP2FrameReader()
     /// How many bytes of the preface are still to come.
     var prefaceRemaining = 0
     /// The decoder of header blocks.
@@ -39,8 +39,8 @@ struct HTTP2Direction {
     var control: [UInt8] = []
     /// How many bytes of the current frame's content are still to come; `nil` before what stands before it is read.
     var contentRemaining: Int?
-    /// The stream whose content the current DATA frame carries; `nil` where nobody waits for it.
-    var content: HTTP2Stream?
+    /// The place of the stream whose content the current DATA frame carries; `nil` where that is not open.
+    var contentSlot: Int?
     /// Looks for the next frame after a gap; `nil` while frames follow one another.
     var search: HTTP2FrameSearch?
     /// Whether nothing more follows.
@@ -60,11 +60,11 @@ struct HTTP2Direction {
 
     /// Forgets what depends on bytes that are missing, and looks for the next frame.
     mutating func lose() {
-        frames.restart()
+        frameReader.restart()
         hpack.forget()
         prefaceRemaining = 0
         block = nil
-        content = nil
+        contentSlot = nil
         contentRemaining = nil
         control = []
         search = HTTP2FrameSearch()

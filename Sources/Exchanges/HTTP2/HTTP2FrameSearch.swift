@@ -8,26 +8,26 @@ struct HTTP2FrameSearch {
     private var bytes: [UInt8] = []
     /// The offset in `bytes` of the place that is looked at.
     private var candidate = 0
-    /// The deliveries that the bytes came in, each with the offset of its first byte in `bytes`.
-    private var deliveries: [(start: Int, delivery: ByteOrigin)] = []
+    /// The origins that the bytes came in, each with the offset of its first byte in `bytes`.
+    private var origins: [(start: Int, origin: ByteOrigin)] = []
 
     /// Takes the next bytes of the stream; says whether frames go on somewhere in what it has.
-    mutating func find(_ more: RawSpan, _ delivery: ByteOrigin) -> Bool {
-        deliveries.append((bytes.count, delivery))
+    mutating func find(_ more: RawSpan, _ origin: ByteOrigin) -> Bool {
+        origins.append((bytes.count, origin))
         more.withUnsafeBytes { bytes.append(contentsOf: $0) }
         let isFound = find()
         if !isFound, candidate > HTTP2FrameHeader.ordinaryPayload { trim() }
         return isFound
     }
 
-    /// Takes the bytes out from the place on that was found, by the deliveries that they came in.
-    consuming func rest() -> [(bytes: [UInt8], delivery: ByteOrigin)] {
-        deliveries.indices.compactMap { index in
-            let start = deliveries[index].start
-            let end = index + 1 < deliveries.count ? deliveries[index + 1].start : bytes.count
+    /// Takes the bytes out from the place on that was found, by the origins that they came in.
+    consuming func rest() -> [(bytes: [UInt8], origin: ByteOrigin)] {
+        origins.indices.compactMap { index in
+            let start = origins[index].start
+            let end = index + 1 < origins.count ? origins[index + 1].start : bytes.count
             let from = max(start, candidate)
             guard from < end else { return nil }
-            return (Array(bytes[from..<end]), deliveries[index].delivery.moved(by: from - start))
+            return (Array(bytes[from..<end]), origins[index].origin.moved(by: from - start))
         }
     }
 
@@ -56,10 +56,10 @@ struct HTTP2FrameSearch {
 
     /// Lets go of what was looked at.
     private mutating func trim() {
-        deliveries.removeFirst(deliveries.lastIndex { $0.start <= candidate } ?? 0)
-        let first = deliveries[0]
-        deliveries[0] = (candidate, first.delivery.moved(by: candidate - first.start))
-        for index in deliveries.indices { deliveries[index].start -= candidate }
+        origins.removeFirst(origins.lastIndex { $0.start <= candidate } ?? 0)
+        let first = origins[0]
+        origins[0] = (candidate, first.origin.moved(by: candidate - first.start))
+        for index in origins.indices { origins[index].start -= candidate }
         bytes.removeFirst(candidate)
         candidate = 0
     }

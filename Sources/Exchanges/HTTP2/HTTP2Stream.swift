@@ -1,17 +1,15 @@
 import Bytes
 
-/// A stream that is open: its exchange, and how far the contents of the two messages are (RFC 9113 §5).
-///
-/// An object, for the connection's frames change it in its place.
-final class HTTP2Stream {
-    /// How far the content of a message is.
-    struct Content {
+/// A stream that is open: its exchange, and the two messages as far as they are (RFC 9113 §5).
+struct HTTP2Stream: Sendable {
+    /// A message while it is being read.
+    struct Reading: Sendable {
+        /// The message: its head, and its account of the content so far.
+        var draft = MessageDraft()
         /// Whether DATA frames belong to it.
         var isOpen = false
-        /// Whether the handler wants it.
+        /// Whether its content is handed on.
         var isWanted = false
-        /// Bytes so far, missing ones included, padding left out.
-        var length = 0
         /// DATA frames so far.
         var frameCount = 0
         /// Body offset → number of the DATA frame.
@@ -21,6 +19,53 @@ final class HTTP2Stream {
         var run = (length: 0, shift: 0)
         /// How many runs the maps have.
         var runs = (frames: 0, shifts: 0)
+
+        /// Notes that bytes of the message arrived that stand at stream offsets up to `end`.
+        ///
+        /// Bytes of other streams that stand between are given the same frame: they are never looked up.
+        mutating func note(upTo end: Int, wire: Int, _ origin: ByteOrigin, limits: ExchangeLimits) {
+            let mayMap = runs.frames < limits.mapRuns
+            runs.frames += 1
+            draft.content.wireLength += wire
+            draft.arrival.lastFrame = origin.frame
+            draft.arrival.endedAt = origin.time ?? draft.arrival.endedAt
+            guard mayMap else { return }
+            if let frame = origin.frame {
+                draft.arrival.frameMap.append(length: end - draft.arrival.frameMap.endOffset, value: frame)
+            }
+            if let record = origin.record {
+                draft.arrival.recordMap.append(length: end - draft.arrival.recordMap.endOffset, value: record)
+            }
+        }
+
+        /// Moves on in the content, whose next `count` bytes stand at a stream offset.
+        mutating func advance(_ count: Int, at offset: Int, limits: ExchangeLimits) {
+            let shift = offset - draft.content.bodyLength
+            if run.length > 0, run.shift != shift { flush(limits) }
+            run = (run.length + count, shift)
+            draft.content.bodyLength += count
+        }
+
+        /// Enters the run of a DATA frame in the maps; called at the end of each such frame at the latest.
+        mutating func flush(_ limits: ExchangeLimits) {
+            let run = run
+            guard run.length > 0 else { return }
+            self.run = (0, 0)
+            guard isWanted, runs.shifts < limits.mapRuns else { return }
+            runs.shifts += 1
+            dataFrames.append(length: run.length, value: frameCount)
+            draft.arrival.bodyShift.append(length: run.length, value: run.shift)
+        }
+
+        /// Ends the content, and makes the message.
+        mutating func finish(_ completion: MessageCompletion, limits: ExchangeLimits) -> Message {
+            flush(limits)
+            isOpen = false
+            draft.content.completion = completion
+            draft.http2 = draft.http2?.with(dataFrames: dataFrames)
+            dataFrames = RunMap()
+            return Message(draft)
+        }
     }
 
     /// The stream's number.
@@ -29,10 +74,10 @@ final class HTTP2Stream {
     var entry: PendingExchange
     /// Whether the server reset the stream before it acted on the request (RFC 9113 §8.7).
     var isUnprocessed = false
-    /// The content of the request.
-    var request = Content()
-    /// The content of the response.
-    var response = Content()
+    /// The request.
+    var request = Reading()
+    /// The response.
+    var response = Reading()
 
     /// Makes a stream for an exchange.
     init(number: Int, entry: PendingExchange) {
@@ -40,64 +85,17 @@ final class HTTP2Stream {
         self.entry = entry
     }
 
-    /// The content of one of the messages.
-    subscript(role: MessageRole) -> Content {
+    /// Whether DATA frames belong to one of the messages.
+    func isOpen(_ role: MessageRole) -> Bool { role == .request ? request.isOpen : response.isOpen }
+
+    /// Whether the content of one of the messages is handed on.
+    func isWanted(_ role: MessageRole) -> Bool { role == .request ? request.isWanted : response.isWanted }
+
+    /// One of the messages.
+    subscript(role: MessageRole) -> Reading {
         get { role == .request ? request : response }
         _modify {
             if role == .request { yield &request } else { yield &response }
         }
-    }
-
-    /// Changes one of the messages in its place.
-    func update(_ role: MessageRole, _ change: (inout Message) -> Void) {
-        entry.exchange.update(role, change)
-    }
-
-    /// Notes that bytes of a message arrived that stand at stream offsets up to `end`.
-    ///
-    /// Bytes of other streams that stand between are given the same frame: nobody asks for them.
-    func note(_ role: MessageRole, upTo end: Int, wire: Int, _ delivery: ByteOrigin, limits: ExchangeLimits) {
-        let mayMap = self[role].runs.frames < limits.mapRuns
-        self[role].runs.frames += 1
-        update(role) { message in
-            message.wireLength += wire
-            message.lastFrame = delivery.frame
-            message.endedAt = delivery.time ?? message.endedAt
-            if let frame = delivery.frame, mayMap {
-                message.frames.append(length: end - message.frames.endOffset, value: frame)
-            }
-        }
-    }
-
-    /// Moves on in the content of a message, whose next `count` bytes stand at a stream offset.
-    func advance(_ role: MessageRole, _ count: Int, at offset: Int, limits: ExchangeLimits) {
-        let shift = offset - self[role].length
-        if self[role].run.length > 0, self[role].run.shift != shift { flush(role, limits) }
-        self[role].run = (self[role].run.length + count, shift)
-        self[role].length += count
-    }
-
-    /// Enters in a message what is known of its content when that is over.
-    func seal(_ role: MessageRole, _ completion: MessageCompletion, limits: ExchangeLimits) {
-        flush(role, limits)
-        let content = self[role]
-        self[role].isOpen = false
-        self[role].dataFrames = RunMap()
-        update(role) { message in
-            message.bodyLength = content.length
-            message.completion = completion
-            message.http2 = message.http2?.with(dataFrames: content.dataFrames)
-        }
-    }
-
-    /// Enters the run of a DATA frame in the maps; called at the end of each such frame at the latest.
-    func flush(_ role: MessageRole, _ limits: ExchangeLimits) {
-        let run = self[role].run
-        guard run.length > 0 else { return }
-        self[role].run = (0, 0)
-        guard self[role].isWanted, self[role].runs.shifts < limits.mapRuns else { return }
-        self[role].runs.shifts += 1
-        self[role].dataFrames.append(length: run.length, value: self[role].frameCount)
-        update(role) { $0.bodyShift.append(length: run.length, value: run.shift) }
     }
 }

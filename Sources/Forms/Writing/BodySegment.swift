@@ -1,13 +1,14 @@
-/// A stretch of a body that is to be written: bytes in memory, or where they come from.
+/// A segment of a body to be written: bytes in memory, or their source.
 enum BodySegment: Sendable {
     /// Bytes.
     case bytes([UInt8])
-    /// The file at a path, for part number `part`; the length in bytes is `nil` where only reading tells it.
+    /// The file at a path, for part number `part`; the length in bytes is `nil` where only reading determines
+    /// it.
     case file(path: String, length: Int?, part: Int)
     /// A stream, for part number `part`.
     case stream(length: Int?, part: Int, open: @Sendable () throws -> any PartSource)
 
-    /// The length in bytes; `nil` where only reading tells it.
+    /// The length in bytes; `nil` where only reading determines it.
     var length: Int? {
         switch self {
         case .bytes(let bytes): bytes.count
@@ -16,9 +17,9 @@ enum BodySegment: Sendable {
     }
 }
 
-/// Segments in the order in which they are written, small pieces of memory joined.
+/// Segments in the order in which they are written; small ones in memory are joined.
 struct BodySegments: Sendable {
-    /// Bytes from which on a piece of memory stays what it is: joining costs a copy, and a segment more than it.
+    /// The length in bytes from which on bytes are not joined: a copy would cost more than a segment.
     private static let joinLimit = 16 * 1024
 
     /// The segments.
@@ -53,7 +54,7 @@ struct BodySegments: Sendable {
         }
     }
 
-    /// All segments; the value is to be used no more.
+    /// Returns all segments; the value must not be used after that.
     mutating func finish() -> [BodySegment] {
         flush()
         return list
@@ -67,7 +68,7 @@ struct BodySegments: Sendable {
 }
 
 extension [BodySegment] {
-    /// The length of all in bytes; `nil` where that of one is not known.
+    /// The total length in bytes; `nil` where that of a segment is not known.
     func totalLength() throws(MultipartFailure) -> Int? {
         var sum = 0
         var isKnown = true

@@ -1,37 +1,37 @@
 import Bytes
 
-/// How a dialect makes its boundaries: a fixed beginning and groups of random characters.
+/// How a dialect makes its boundaries: a fixed prefix and groups of random characters.
 struct BoundaryForm: Sendable {
-    /// The characters that random ones are taken from.
+    /// The set that random characters are drawn from.
     enum Alphabet: String, Sendable {
         /// Digits.
         case digits = "0123456789"
-        /// Hexadecimal digits with small letters.
+        /// Hexadecimal digits with lowercase letters.
         case hex = "0123456789abcdef"
-        /// Hexadecimal digits with capitals.
+        /// Hexadecimal digits with uppercase letters.
         case capitalHex = "0123456789ABCDEF"
         /// Letters and digits.
         case alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     }
 
-    /// What every boundary begins with.
+    /// The text at the start of every boundary.
     var prefix: String
-    /// The lengths of the groups of random characters, which dashes join; none for a constant boundary.
+    /// The lengths of the groups of random characters, which dashes separate; empty for a constant boundary.
     var groups: [Int]
-    /// What random characters are taken from.
+    /// The set that random characters are drawn from.
     var alphabet: Alphabet
 
-    /// Makes the form of a prefix and groups.
+    /// Makes a form from a prefix and groups.
     init(_ prefix: String, _ groups: [Int] = [], of alphabet: Alphabet = .alphanumeric) {
         self.prefix = prefix
         self.groups = groups
         self.alphabet = alphabet
     }
 
-    /// Whether two boundaries are the same.
+    /// Whether all boundaries are the same.
     var isConstant: Bool { groups.isEmpty }
 
-    /// Whether no file can be expected to hold a boundary by chance: at least 64 random bits.
+    /// Whether a boundary cannot be expected to occur in a file by chance: at least 64 random bits.
     var isUnguessable: Bool {
         let bits =
             switch alphabet {
@@ -42,7 +42,7 @@ struct BoundaryForm: Sendable {
         return groups.reduce(0, +) * bits >= 64
     }
 
-    /// A boundary.
+    /// Draws a boundary.
     func draw(using generator: inout some RandomNumberGenerator) -> [UInt8] {
         let characters = Array(alphabet.rawValue.utf8)
         var result = Array(prefix.utf8)
@@ -55,13 +55,13 @@ struct BoundaryForm: Sendable {
         return result
     }
 
-    /// Whether a text is a boundary that needs no quotes, or can have them (RFC 2046 §5.1.1).
+    /// Whether a text is a valid boundary, with or without quotes (RFC 2046 §5.1.1).
     static func isBoundary(_ text: [UInt8]) -> Bool {
         (1...70).contains(text.count) && text.allSatisfy { $0.isBoundaryCharacter || $0 == 0x20 }
             && text.last != 0x20
     }
 
-    /// The parameter's value as it stands in Content-Type: a token as it is, anything else between quotes.
+    /// The value of the parameter in Content-Type: a token unquoted, anything else between quotes.
     static func parameterValue(_ boundary: [UInt8]) -> String {
         let text = String(decoding: boundary, as: UTF8.self)
         return boundary.allSatisfy(\.isTokenCharacter) ? text : "\"\(text)\""

@@ -1,16 +1,17 @@
-/// Looks for a delimiter in the content of one part while it passes, however it is cut into pieces.
+/// Searches the content of one part for a delimiter while it is written, in pieces of any size.
 struct BoundaryWatch {
     private let search: ByteSearch
-    /// The last bytes that passed, fewer than the delimiter has.
+    /// The last bytes written, fewer than the delimiter has.
     private var tail: [UInt8] = []
     private var passed = 0
 
-    /// Watches for a delimiter's text.
+    /// Searches for a delimiter's text.
     init(_ delimiter: [UInt8]) {
         search = ByteSearch(delimiter)
     }
 
-    /// Looks at the next bytes: the offset in the content at which the delimiter begins, `nil` where there is none.
+    /// Checks the next bytes: the offset in the content at which the delimiter begins, `nil` where it does
+    /// not occur.
     mutating func find(in bytes: UnsafeRawBufferPointer) -> Int? {
         let overlap = search.needle.count - 1
         if !tail.isEmpty {

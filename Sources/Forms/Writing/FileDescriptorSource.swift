@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// An open file that a part's content is read from, closed when nobody holds it any more.
+/// An open file that a part's content is read from, closed when the last reference is released.
 package final class FileDescriptorSource: PartSource {
     private let number: Int32
     private let path: String
@@ -18,7 +18,7 @@ package final class FileDescriptorSource: PartSource {
         guard number >= 0 else { throw Self.failure(errno, path: path) }
     }
 
-    /// Takes standard input, which is read once and stays open.
+    /// Uses standard input, which is read once and stays open.
     package init(standardInputNamed name: String) {
         path = name
         isOwned = false
@@ -29,7 +29,7 @@ package final class FileDescriptorSource: PartSource {
         if isOwned { close(number) }
     }
 
-    /// The number of bytes that are still to be read; `nil` where it is no regular file.
+    /// The number of bytes left to read; `nil` where it is not a regular file.
     ///
     /// Throws where it is a directory.
     package func length() throws(MultipartFailure) -> Int? {
@@ -44,9 +44,10 @@ package final class FileDescriptorSource: PartSource {
         }
     }
 
-    /// The length in bytes of the file at a path; `nil` where it is no regular file.
+    /// The length in bytes of the file at a path; `nil` where it is not a regular file.
     ///
-    /// What is no regular file is not opened: a named pipe can be opened once. Throws where it cannot be read.
+    /// Only a regular file is opened, because a named pipe can be opened once. Throws where it cannot be
+    /// read.
     static func length(ofFileAt path: String) throws(MultipartFailure) -> Int? {
         var status = stat()
         guard stat(path, &status) == 0 else { throw failure(errno, path: path) }
@@ -54,7 +55,7 @@ package final class FileDescriptorSource: PartSource {
         return try FileDescriptorSource(path: path).length()
     }
 
-    /// Reads what is there.
+    /// Reads the available bytes.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         while true {
             #if canImport(Darwin)
@@ -67,9 +68,11 @@ package final class FileDescriptorSource: PartSource {
         }
     }
 
-    /// Has the system move what is there, at most `count` bytes, to another descriptor: how many bytes were moved.
+    /// Makes the system move the available bytes, at most `count`, to another descriptor; returns the number
+    /// of bytes moved.
     ///
-    /// 0 where there is nothing, and where the system cannot: reading then tells the reason, or goes on.
+    /// 0 where there are none, and where the system cannot move them: reading then throws the reason, or
+    /// continues.
     func move(_ count: Int, to descriptor: Int32) -> Int {
         #if canImport(Glibc)
             max(sendfile(descriptor, number, nil, count), 0)

@@ -1,18 +1,18 @@
 import Bytes
 
-/// Media types of files by their extensions.
+/// Media types of files by extension.
 enum FileType {
-    /// The type of a file of which nothing is known (RFC 7578 §4.4).
+    /// The type of a file without a known type (RFC 7578 §4.4).
     static let unknown = "application/octet-stream"
 
-    /// The types that curl 7.88 knows, which suffice: receivers look at the bytes, or they should.
+    /// The types that curl 7.88 knows; receivers should look at the bytes.
     private static let types = [
         "gif": "image/gif", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png",
         "svg": "image/svg+xml", "txt": "text/plain", "htm": "text/html", "html": "text/html",
         "pdf": "application/pdf", "xml": "application/xml",
     ]
 
-    /// The type that a filename's extension tells, in any letter case; `nil` where it is not known.
+    /// The type for a filename's extension, in any case; `nil` where it is not known.
     static func guess(_ filename: [UInt8]) -> String? {
         guard let dot = filename.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         return types[String(decoding: filename[(dot + 1)...].map(\.lowercased), as: UTF8.self)]

@@ -1,4 +1,4 @@
-/// One part of a form that is to be written: a name, perhaps a filename and a type, and the content.
+/// One part of a form to be written: a name, an optional filename and type, and the content.
 ///
 /// ```swift
 /// FormPart(name: "title", content: .text("Größe"))
@@ -6,7 +6,7 @@
 /// ```
 /// (RFC 7578 §4.)
 public struct FormPart: Sendable {
-    /// A field of the part's header besides those that the writer writes by itself.
+    /// A field of the part's header besides those that the writer adds.
     public struct Field: Hashable, Sendable {
         /// The field's name, a token (RFC 9110 §5.6.2).
         public var name: String
@@ -20,11 +20,11 @@ public struct FormPart: Sendable {
         }
     }
 
-    /// The bytes of the field's name, nothing escaped.
+    /// The bytes of the field's name, unescaped.
     public var name: [UInt8]
-    /// The bytes of the filename, nothing escaped; `nil` for what is no file.
+    /// The bytes of the filename, unescaped; `nil` for a value that is not a file.
     public var filename: [UInt8]?
-    /// The value of Content-Type; where it is `nil`, the dialect decides.
+    /// The value of Content-Type; `nil` for the dialect's default.
     public var contentType: String?
     /// Further fields of the header, in order, written after all others.
     public var fields: [Field]
@@ -48,7 +48,7 @@ public struct FormPart: Sendable {
         )
     }
 
-    /// Makes a part whose name and filename are any bytes: file systems do not promise UTF-8.
+    /// Makes a part whose name and filename are arbitrary bytes: filenames need not be valid UTF-8.
     public init(
         name: [UInt8],
         filename: [UInt8]? = nil,

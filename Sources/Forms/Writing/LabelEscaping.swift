@@ -1,15 +1,16 @@
 import Bytes
 
-/// How a dialect writes the bytes of a name or a filename between its quotes.
+/// How a dialect escapes a name or filename between its quotes.
 struct LabelEscaping: Sendable {
-    /// What is written in place of a byte; bytes that are not here are written as they are.
+    /// The replacement of each escaped byte; other bytes are written as they are.
     var replacements: [UInt8: [UInt8]]
     /// Bytes that cannot be written at all.
     var refused: Set<UInt8> = [0]
-    /// Whether a backslash at the end is refused: half of all receivers take it to escape the closing quote.
+    /// Whether a backslash at the end is refused: half of all receivers read it as an escape of the closing
+    /// quote.
     var refusesFinalBackslash = false
 
-    /// Makes an escaping of texts.
+    /// Makes an escaping from replacement texts.
     init(_ replacements: KeyValuePairs<UInt8, String> = [:]) {
         self.replacements = Dictionary(
             replacements.map { ($0.key, Array($0.value.utf8)) },
@@ -17,12 +18,12 @@ struct LabelEscaping: Sendable {
         )
     }
 
-    /// The bytes as they are written.
+    /// Escapes the bytes.
     ///
     /// - Parameters:
-    ///   - text: the bytes that are meant.
-    ///   - label: what an error calls them.
-    /// - Returns: what stands between the quotes.
+    ///   - text: the unescaped bytes.
+    ///   - label: the name of the label in an error.
+    /// - Returns: the bytes between the quotes.
     /// - Throws: ``MultipartFailure/unwritable(label:text:byte:)``.
     func escaped(_ text: [UInt8], label: String) throws(MultipartFailure) -> [UInt8] {
         if refusesFinalBackslash, text.last == UInt8(ascii: "\\") {
@@ -43,23 +44,24 @@ struct LabelEscaping: Sendable {
 }
 
 extension LabelEscaping {
-    /// Nothing is escaped: a quote ends the value, a line break the header line.
+    /// Nothing is escaped: a quote in the text ends the value, a line break the header line.
     static let none = LabelEscaping()
-    /// What browsers do (WHATWG HTML, "multipart/form-data encoding algorithm").
+    /// The escaping of browsers (WHATWG HTML, "multipart/form-data encoding algorithm").
     static let percent = LabelEscaping([0x22: "%22", 0x0D: "%0D", 0x0A: "%0A"])
-    /// What browsers do, but for what half of all receivers read otherwise.
+    /// The escaping of browsers, except for what half of all receivers read differently.
     static let safePercent: LabelEscaping = {
         var escaping = percent
         escaping.refusesFinalBackslash = true
         return escaping
     }()
-    /// What browsers do, with a backslash doubled and all control characters but ESC escaped, as httpx does.
+    /// The escaping of browsers, with backslashes doubled and all control characters but ESC escaped, as in
+    /// httpx.
     static let percentAndBackslash: LabelEscaping = {
         var escaping = percentEncoding { $0 < 0x20 && $0 != 0x1B || $0 == 0x22 }
         escaping.replacements[0x5C] = Array(#"\\"#.utf8)
         return escaping
     }()
-    /// Quoted pairs for the quote and the backslash, all else raw, as Go 1.19 does.
+    /// Quoted pairs for quote and backslash, everything else raw, as in Go 1.19.
     static let backslash = LabelEscaping([0x22: #"\""#, 0x5C: #"\\"#])
     /// Quoted pairs, and no control characters (RFC 2183 §2, RFC 822 §3.3 `quoted-string`).
     static let quotedString: LabelEscaping = {
@@ -67,7 +69,7 @@ extension LabelEscaping {
         escaping.refused = Set((UInt8.min...0x1F).filter { $0 != 0x09 }).union([0x7F])
         return escaping
     }()
-    /// Everything but unreserved characters percent-encoded (RFC 7578 §2, RFC 3986 §2.3): reversible by all.
+    /// Everything but unreserved characters percent-encoded (RFC 7578 §2, RFC 3986 §2.3): always reversible.
     static let percentEncoded = percentEncoding { byte in
         !(byte.isDigit || byte.lowercased &- 0x61 < 26 || "-._~".utf8.contains(byte))
     }

@@ -1,9 +1,9 @@
-/// A form as an asynchronous sequence of chunks, each read when it is asked for.
+/// A form as an asynchronous sequence of chunks, each read on demand.
 ///
 /// It can be iterated any number of times. Where the task is cancelled, the next chunk throws
-/// ``MultipartFailure/cancelled``, and what was open is closed. Files are read with blocking calls.
+/// ``MultipartFailure/cancelled``, and open files are closed. Files are read with blocking calls.
 public struct MultipartBody: AsyncSequence, Sendable {
-    /// The size of chunks in bytes where none is given: system calls and hops cost nothing at it.
+    /// The default size of chunks in bytes: large enough to make system calls and task switches cheap.
     public static let defaultChunkSize = 64 * 1024
 
     private let writer: MultipartWriter
@@ -20,12 +20,12 @@ public struct MultipartBody: AsyncSequence, Sendable {
         MultipartBody(writer, chunkSize: Swift.max(size, 1))
     }
 
-    /// Begins to read, from the first byte.
+    /// Starts to read, from the first byte.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(pull: writer.pull(), chunkSize: chunkSize)
     }
 
-    /// One reading of the form.
+    /// One iteration over the form.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let pull: MultipartPull
         private let chunkSize: Int

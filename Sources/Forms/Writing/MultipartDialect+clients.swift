@@ -1,6 +1,6 @@
-/// Clients as their captures show them; the versions are those that were recorded.
+/// The dialects of clients as their captures show them; the versions are those recorded.
 extension MultipartDialect {
-    /// The dialects that are named `like:` and a client.
+    /// The dialects named `like:` and a client.
     static let clients = [
         curl, chromium, firefox, requests, httpx, go, okHTTP, undici, urlSession, objectiveCStream,
     ]
@@ -42,7 +42,7 @@ extension MultipartDialect {
         return dialect
     }()
 
-    /// Firefox 153 ESR, as far as it is described: Content-Type before Content-Length.
+    /// Firefox 153 ESR, as far as documented: Content-Type before Content-Length.
     private static let firefox: MultipartDialect = {
         var dialect = MultipartDialect(
             "like:firefox",
@@ -53,7 +53,7 @@ extension MultipartDialect {
         return dialect
     }()
 
-    /// requests 2.34.2 on urllib3 2.8.0: a file has the type that it is given, or none.
+    /// requests 2.34.2 on urllib3 2.8.0: a file has the type given by the program, or none.
     private static let requests: MultipartDialect = {
         var dialect = MultipartDialect("like:requests", boundary: BoundaryForm("", [32], of: .hex))
         dialect.fileType = .none
@@ -65,7 +65,7 @@ extension MultipartDialect {
         return dialect
     }()
 
-    /// httpx 0.28.1: the browsers' escapes, but a backslash is doubled.
+    /// httpx 0.28.1: the escaping of browsers, with backslashes doubled.
     private static let httpx: MultipartDialect = {
         var dialect = MultipartDialect("like:httpx", boundary: BoundaryForm("", [32], of: .hex))
         dialect.names = .percentAndBackslash
@@ -91,7 +91,7 @@ extension MultipartDialect {
         return dialect
     }()
 
-    /// OkHttp 3.13.1: each part says its length.
+    /// OkHttp 3.13.1: each part has a Content-Length.
     private static let okHTTP: MultipartDialect = {
         var dialect = MultipartDialect(
             "like:okhttp",
@@ -107,7 +107,7 @@ extension MultipartDialect {
         return dialect
     }()
 
-    /// The fetch of Node.js 20 (undici 6.24.1): small field names, the length last.
+    /// The fetch of Node.js 20 (undici 6.24.1): lowercase field names, the length last.
     private static let undici: MultipartDialect = {
         var dialect = MultipartDialect(
             "like:undici",
@@ -123,7 +123,7 @@ extension MultipartDialect {
         return dialect
     }()
 
-    /// URLSession of Swift 6.3 with the body of a well-known tutorial: nothing escaped, a line break first.
+    /// URLSession of Swift 6.3 with the body from a well-known tutorial: nothing escaped, a line break first.
     private static let urlSession: MultipartDialect = {
         var dialect = MultipartDialect(
             "like:urlsession",
@@ -143,9 +143,9 @@ extension MultipartDialect {
         return dialect
     }()
 
-    /// A stream encoder written by hand in Objective-C, with the faults that such encoders are known for.
+    /// A hand-written stream encoder in Objective-C, with the faults that such encoders are known for.
     ///
-    /// It is what the rest of Partwise is tried against, and nothing to send.
+    /// It serves to test the rest of Partwise, not to send.
     private static let objectiveCStream: MultipartDialect = {
         var dialect = MultipartDialect("like:objc-stream", boundary: BoundaryForm("0xKhTmLbOuNdArY"))
         dialect.checksBoundary = false

@@ -1,8 +1,8 @@
-/// How a form is written where the specifications leave a choice, or a client does not keep to them.
+/// How a form is written where the specifications leave a choice, or a client deviates from them.
 ///
-/// Every client is the same writer with other data: nothing is left to code.
+/// Every client uses the same writer with different data, without code of its own.
 public struct MultipartDialect: Sendable {
-    /// A field of a part's header that the writer writes by itself.
+    /// A field of a part's header that the writer adds.
     enum PartField: Sendable {
         /// Content-Disposition.
         case disposition
@@ -26,11 +26,11 @@ public struct MultipartDialect: Sendable {
         case chunking
         /// Origin, of the server itself.
         case origin
-        /// What the client sends with every request.
+        /// A field that the client sends with every request.
         case other(String, String)
     }
 
-    /// The Content-Type of a file for which none is given.
+    /// The default Content-Type of a file.
     enum FileType: Sendable {
         /// By the extension of the filename, else `application/octet-stream`.
         case guessed
@@ -45,38 +45,38 @@ public struct MultipartDialect: Sendable {
 
     /// How boundaries are made.
     var boundary: BoundaryForm
-    /// Whether the boundary is looked for in the parts.
+    /// Whether the parts are searched for the boundary.
     var checksBoundary = true
-    /// How names are written.
+    /// How names are escaped.
     var names = LabelEscaping.percent
-    /// How filenames are written.
+    /// How filenames are escaped.
     var filenames = LabelEscaping.percent
     /// Whether each line break in names and in text becomes CRLF.
     var normalizesLineBreaks = false
-    /// Whether the values of fields are printed as an Objective-C description of their bytes.
+    /// Whether values are replaced by an Objective-C description of their bytes.
     var printsValues = false
-    /// The type of a file for which none is given.
+    /// The type of a file where none is given.
     var fileType = FileType.guessed
     /// The fields of a part, in order.
     var partFields: [PartField] = [.disposition, .type]
-    /// The value of a field's Content-Transfer-Encoding.
+    /// The value of Content-Transfer-Encoding of a field.
     var textEncoding: String?
-    /// The value of a file's Content-Transfer-Encoding.
+    /// The value of Content-Transfer-Encoding of a file.
     var fileEncoding: String?
-    /// Whether several files of one name are nested in a `multipart/mixed` part.
+    /// Whether several files with one name are nested in a `multipart/mixed` part.
     var nestsFiles = false
-    /// What stands before the first delimiter.
+    /// The bytes before the first delimiter.
     var preamble = ""
-    /// What stands after the close delimiter.
+    /// The bytes after the close delimiter.
     var epilogue = "\r\n"
-    /// Whether Content-Length counts UTF-16 code units of names and filenames, where it should count bytes.
+    /// Whether Content-Length counts UTF-16 code units of names and filenames instead of bytes.
     var countsCharacters = false
     /// The fields of the request's head, in order.
     var head: [HeadField] = [.host, .type, .length, .chunking]
-    /// Whether the names of the fields of the head are written in small letters.
+    /// Whether the field names of the head are in lowercase.
     var hasSmallFieldNames = false
 
-    /// Makes a dialect that differs in nothing but its boundary.
+    /// Makes a dialect with defaults and its boundary.
     init(_ name: String, boundary: BoundaryForm) {
         self.name = name
         self.boundary = boundary
@@ -91,10 +91,12 @@ public struct MultipartDialect: Sendable {
     /// All dialects.
     public static let all: [MultipartDialect] = [whatwg, rfc7578] + clients
 
-    /// What browsers send, boundary aside (WHATWG HTML, "multipart/form-data encoding algorithm").
+    /// The encoding of browsers, except for the boundary (WHATWG HTML, "multipart/form-data encoding
+    /// algorithm").
     ///
-    /// A `%22` in a name cannot be told from an escaped quote: that is the price of being read alike by all. A name
-    /// that ends in a backslash is refused, though browsers write it: it hides the closing quote from many receivers.
+    /// A `%22` in a name is indistinguishable from an escaped quote: the price of being read alike by all
+    /// receivers. A name that ends in a backslash is refused, though browsers write it: many receivers read
+    /// it as an escape of the closing quote.
     public static let whatwg: MultipartDialect = {
         var dialect = MultipartDialect("whatwg", boundary: BoundaryForm("----PartwiseFormBoundary", [22]))
         dialect.names = .safePercent
@@ -103,7 +105,7 @@ public struct MultipartDialect: Sendable {
         return dialect
     }()
 
-    /// RFC 7578 to the letter: filenames percent-encoded as a whole (§2), names as quoted strings, nothing changed.
+    /// Exactly RFC 7578: filenames percent-encoded as a whole (§2), names as quoted strings, nothing changed.
     public static let rfc7578: MultipartDialect = {
         var dialect = MultipartDialect("rfc7578", boundary: BoundaryForm("----PartwiseFormBoundary", [22]))
         dialect.names = .quotedString

@@ -4,21 +4,23 @@ import Bytes
 public enum MultipartFailure: Error, Hashable, Sendable {
     /// A file cannot be opened or read.
     case unreadable(path: String, reason: String)
-    /// A file has ended before the length that was promised, in bytes.
+    /// A file ended before its declared length, in bytes.
     case shrank(path: String, promised: Int, found: Int)
-    /// A file goes on after the length that was promised, in bytes.
+    /// A file continues after its declared length, in bytes.
     case grew(path: String, promised: Int)
-    /// A stream gave fewer bytes than were promised (`found`), or more (`found` is `nil`).
+    /// A stream had fewer bytes than declared (`found`), or more (`found` is `nil`).
     case streamLength(part: Int, promised: Int, found: Int?)
     /// A stream could not be opened or read.
     case streamFailed(part: Int, reason: String)
-    /// A name, a filename, a type or a field holds a byte that the dialect has no way to write.
+    /// A name, a filename, a type or a field holds a byte that the dialect cannot write.
     case unwritable(label: String, text: [UInt8], byte: UInt8)
-    /// The boundary is none (RFC 2046 §5.1.1): 1 to 70 characters of its grammar, of which the last is no space.
+    /// The boundary is not valid (RFC 2046 §5.1.1): 1 to 70 characters of its grammar, the last of them not a
+    /// space.
     case invalidBoundary(String)
-    /// The boundary that was asked for occurs in a part, numbered from 1, at an offset of its content or `nil` for its header.
+    /// The given boundary occurs in a part, numbered from 1, at an offset of its content, or `nil` for its
+    /// header.
     case boundaryOccurs(boundary: String, part: Int, offset: Int?)
-    /// The lengths of the parts add up to more than can be counted.
+    /// The sum of the parts' lengths overflows.
     case tooLong
     /// A group of files holds another group.
     case nestedTooDeep(part: Int)
@@ -27,7 +29,7 @@ public enum MultipartFailure: Error, Hashable, Sendable {
 }
 
 extension MultipartFailure: CustomStringConvertible {
-    /// One line, in small letters, that names the place.
+    /// One line, in lowercase, that names the place.
     public var description: String {
         switch self {
         case .unreadable(let path, let reason): "\(path): \(reason)"

@@ -1,30 +1,31 @@
-/// One reading of a form from its first byte to its last, pulled by the reader.
+/// One pass over a form from its first byte to its last, pulled by the reader.
 ///
 /// ```swift
 /// let pull = writer.pull()
 /// while case let count = try pull.read(into: buffer), count > 0 { send(buffer[..<count]) }
 /// ```
-/// At most one file or stream is open at a time; it is closed at its end, at a failure, and when the pull is let go of.
-/// After a failure every further read throws it again, so that a wrong body is never completed.
+/// At most one file or stream is open at a time; it is closed at its end, at a failure, and when the pull is
+/// released. After a failure every further read throws it again, so that a wrong body is never completed.
 public final class MultipartPull {
     private let writer: MultipartWriter
     private var index = 0
-    /// How many bytes of the segment at `index` were given.
+    /// The number of bytes read of the segment at `index`.
     private var offset = 0
     private var source: (any PartSource)?
     private var watch: BoundaryWatch?
     private var failure: MultipartFailure?
 
-    /// Begins to read.
+    /// Starts to read.
     init(_ writer: MultipartWriter) {
         self.writer = writer
     }
 
-    /// Puts the next bytes at the beginning of `buffer`.
+    /// Reads the next bytes to the start of `buffer`.
     ///
-    /// - Parameter buffer: where bytes go; of any size but 0.
+    /// - Parameter buffer: the destination; of any size but 0.
     /// - Returns: the number of bytes; 0 at the end, and only there.
-    /// - Throws: where a file or stream cannot be read, is not of the length that was promised, or holds the boundary.
+    /// - Throws: where a file or stream cannot be read, does not have its declared length, or contains the
+    ///   boundary.
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(MultipartFailure) -> Int {
         if let failure { throw failure }
         do throws(MultipartFailure) {
@@ -53,10 +54,10 @@ public final class MultipartPull {
     /// Moves the next bytes of a file to an open file, pipe or socket without copying them into memory (Linux).
     ///
     /// - Parameters:
-    ///   - limit: how many bytes at most; more than 0.
-    ///   - descriptor: where to; what cannot be written there is left for whoever reads the bytes and writes them.
-    /// - Returns: the number of bytes; 0 where the next ones are to be read: they are no file's, it has to be looked
-    ///   for the boundary in them, the system cannot move them, or the end is reached.
+    ///   - limit: the greatest number of bytes; more than 0.
+    ///   - descriptor: the destination; bytes that cannot be written there are left to be read and written.
+    /// - Returns: the number of bytes; 0 where the next ones must be read: they are not a file's, must be
+    ///   searched for the boundary, cannot be moved by the system, or the end is reached.
     /// - Throws: as ``read(into:)``.
     package func move(atMost limit: Int, to descriptor: Int32) throws(MultipartFailure) -> Int {
         guard failure == nil, writer.watched == nil, index < writer.segments.count,
@@ -77,13 +78,13 @@ public final class MultipartPull {
         }
     }
 
-    /// Gives up: what is open is closed, and every further read throws ``MultipartFailure/cancelled``.
+    /// Cancels: open files are closed, and every further read throws ``MultipartFailure/cancelled``.
     public func cancel() {
         source = nil
         failure = .cancelled
     }
 
-    /// Fills a buffer; every piece of it that is passed on lies inside it, for its bounds are checked when it is cut.
+    /// Fills a buffer; slices passed on are inside it, because their bounds are checked when they are cut.
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(MultipartFailure) -> Int {
         var filled = 0
         while filled < buffer.count, index < writer.segments.count {
@@ -101,13 +102,13 @@ public final class MultipartPull {
             }
             let count = try read(segment, into: room)
             filled += count
-            // What a pipe has to give is not held back until there is more of it.
+            // Available bytes of a pipe are not held back until more arrive.
             if count > 0, count < room.count, source != nil { break }
         }
         return filled
     }
 
-    /// Reads from a file or a stream; goes on to the next segment at its end.
+    /// Reads from a file or a stream; continues with the next segment at its end.
     private func read(_ segment: BodySegment, into room: UnsafeMutableRawBufferPointer)
         throws(MultipartFailure) -> Int
     {
@@ -131,7 +132,7 @@ public final class MultipartPull {
         return count
     }
 
-    /// Goes on to the next segment where the source has no more than was promised.
+    /// Continues with the next segment where the source has no bytes beyond its declared length.
     private func end(_ segment: BodySegment, of promised: Int, _ source: any PartSource)
         throws(MultipartFailure)
     {
@@ -182,7 +183,7 @@ public final class MultipartPull {
 }
 
 extension BodySegment {
-    /// The number of the part that it belongs to, from 1; 0 for bytes.
+    /// The number of its part, from 1; 0 for bytes.
     fileprivate var part: Int {
         switch self {
         case .bytes: 0

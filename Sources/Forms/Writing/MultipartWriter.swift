@@ -1,5 +1,4 @@
-/// A `multipart/form-data` body, ready to be written: its boundary and length are settled, its bytes are made as they
-/// are asked for.
+/// A `multipart/form-data` body with a fixed boundary and length, whose bytes are produced on demand.
 ///
 /// ```swift
 /// let writer = try MultipartWriter([
@@ -9,33 +8,35 @@
 /// request.setValue(writer.contentType, forHTTPHeaderField: "Content-Type")
 /// for try await chunk in writer.body { send(chunk) }
 /// ```
-/// A writer can be read any number of times, at once or one after another, and gives the same bytes each time: for a
-/// redirect, for a request that is repeated with credentials. It holds no file open; only a reading does.
+/// A writer can be read any number of times, concurrently or in sequence, with the same bytes each time: for
+/// a redirect, or to repeat a request with credentials. It holds no file open; only a read does.
 /// (RFC 7578, RFC 2046 §5.1.)
 public struct MultipartWriter: Sendable {
-    /// How often a boundary that occurs in the form is replaced: it happens to no form that was not made for it.
+    /// How often a boundary that occurs in the form is replaced: more is needed only for a form made for that
+    /// purpose.
     private static let drawLimit = 16
 
     /// The boundary, without the dashes of a delimiter.
     public let boundary: String
     /// The value for Content-Type.
     public let contentType: String
-    /// The length of the body in bytes, exact; `nil` where a stream does not tell its own.
+    /// The exact length of the body in bytes; `nil` where a stream has no known length.
     public let contentLength: Int?
-    /// The length that the dialect declares: ``contentLength``, unless miscounting is one of its habits.
+    /// The length that the dialect declares: ``contentLength``, unless the dialect counts incorrectly.
     package let declaredLength: Int?
-    /// What the body is made of.
+    /// The segments of the body.
     let segments: [BodySegment]
-    /// What must not occur in a file or a stream while it is written; `nil` where it can only by intent.
+    /// The delimiter that must not occur in a file or stream while it is written; `nil` where that is
+    /// allowed.
     let watched: [UInt8]?
 
-    /// Prepares a form, its boundary drawn from the system's cryptographic source.
+    /// Prepares a form with a boundary from the system's cryptographic random source.
     ///
     /// - Parameters:
     ///   - parts: the parts, in order.
     ///   - dialect: how they are written.
-    ///   - boundary: the boundary to use; one is drawn where it is `nil`.
-    /// - Throws: where a file cannot be read, a name not be written, or the boundary not be used.
+    ///   - boundary: the boundary to use; `nil` to draw one.
+    /// - Throws: where a file cannot be read, a name cannot be written, or the boundary cannot be used.
     public init(_ parts: [FormPart], dialect: MultipartDialect = .whatwg, boundary: String? = nil)
         throws(MultipartFailure)
     {
@@ -43,7 +44,7 @@ public struct MultipartWriter: Sendable {
         try self.init(parts, dialect: dialect, boundary: boundary, using: &generator)
     }
 
-    /// Prepares a form, its boundary drawn from `generator`, which must be a cryptographic one outside tests.
+    /// Prepares a form with a boundary from `generator`, which must be cryptographic outside tests.
     public init(
         _ parts: [FormPart],
         dialect: MultipartDialect = .whatwg,
@@ -80,7 +81,7 @@ public struct MultipartWriter: Sendable {
     /// The body as chunks, for `for try await`.
     public var body: MultipartBody { MultipartBody(self) }
 
-    /// Begins to read the body, from its first byte.
+    /// Starts to read the body, from its first byte.
     public func pull() -> MultipartPull { MultipartPull(self) }
 
     private static func choose(
@@ -100,7 +101,7 @@ public struct MultipartWriter: Sendable {
         return boundary
     }
 
-    /// Where a delimiter of the boundary occurs in what is in memory; `nil` where it does not.
+    /// Where a delimiter of the boundary occurs in the parts in memory; `nil` where it does not.
     private static func collision(of boundary: [UInt8], with parts: [PartLayout]) -> MultipartFailure? {
         let search = ByteSearch([0x2D, 0x2D] + boundary)
         let text = String(decoding: boundary, as: UTF8.self)
@@ -119,7 +120,7 @@ public struct MultipartWriter: Sendable {
 }
 
 extension FormPart {
-    /// The part, or the files of a group as parts of their own where the dialect does not nest them.
+    /// The part, or the files of a group as separate parts where the dialect does not nest them.
     fileprivate func separated(by dialect: MultipartDialect) -> [FormPart] {
         guard case .files(let files) = content, !dialect.nestsFiles else { return [self] }
         return files.map { file in

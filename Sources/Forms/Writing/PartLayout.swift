@@ -1,23 +1,23 @@
 import Bytes
 
-/// A part as a dialect writes it, but for the delimiter before it.
+/// A part as a dialect writes it, without the delimiter before it.
 struct PartLayout: Sendable {
     /// The header lines, each with its line break, and the blank line.
     var header: [UInt8]
     /// The content.
     var content: [BodySegment]
-    /// By how much a writer that counts characters of the header falls short of its bytes.
+    /// The bytes of Content-Disposition minus its UTF-16 code units, for a dialect that counts characters.
     var uncounted: Int
 
-    /// Lays out a part.
+    /// Encodes a part.
     ///
     /// - Parameters:
-    ///   - part: what is meant.
+    ///   - part: the part.
     ///   - number: its number, from 1.
     ///   - dialect: how it is written.
     ///   - type: the disposition type.
-    ///   - generator: makes the boundary of a nested group.
-    /// - Throws: where a name cannot be written, or a file not be read.
+    ///   - generator: the source of the boundary of a nested group.
+    /// - Throws: where a name cannot be written, or a file cannot be read.
     init(
         _ part: FormPart,
         number: Int,
@@ -135,7 +135,7 @@ struct PartLayout: Sendable {
 }
 
 extension [UInt8] {
-    /// The bytes with every CR without LF, and every LF without CR, made CR LF.
+    /// The bytes with each lone CR and lone LF replaced by CR LF.
     fileprivate var withCRLF: [UInt8] {
         guard contains(where: \.isLineBreak) else { return self }
         var result: [UInt8] = []
@@ -154,7 +154,8 @@ extension [UInt8] {
         return result
     }
 
-    /// What Objective-C prints of the bytes: hexadecimal digits in groups of four bytes, between angle brackets.
+    /// The Objective-C description of the bytes: hexadecimal digits in groups of four bytes, between angle
+    /// brackets.
     fileprivate var objectiveCDescription: [UInt8] {
         let digits = Array("0123456789abcdef".utf8)
         var result = [UInt8(ascii: "<")]

@@ -2,11 +2,11 @@ import Bytes
 
 /// The head of the HTTP/1.1 request that carries a form, with its fields in the dialect's order (RFC 9112 §3).
 package struct RequestHead: Sendable {
-    /// Why a request cannot be addressed.
+    /// Why a request has no valid address.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The method is no token.
+        /// The method is not a token.
         case invalidMethod(String)
-        /// The URL is none that a request can be sent to by HTTP.
+        /// The URL cannot be requested by HTTP.
         case invalidURL(String, reason: String)
 
         package var description: String {
@@ -22,7 +22,7 @@ package struct RequestHead: Sendable {
     private let authority: String
     private let target: String
 
-    /// Takes a request's method and URL, such as `http://example.com/upload`.
+    /// Parses a request's method and URL, such as `http://example.com/upload`.
     package init(method: String, url: String) throws(Failure) {
         guard !method.isEmpty, method.utf8.allSatisfy({ $0.isTokenCharacter }) else {
             throw .invalidMethod(method)
@@ -47,11 +47,11 @@ package struct RequestHead: Sendable {
         target = path.hasPrefix("/") ? String(path) : "/\(path)"
     }
 
-    /// The bytes of the head, its blank line included.
+    /// The bytes of the head, including its blank line.
     ///
     /// - Parameters:
     ///   - writer: the form that follows.
-    ///   - dialect: the order of fields, and what the client sends besides.
+    ///   - dialect: the order of fields, and the client's other fields.
     ///   - isChunked: whether the body is sent in chunks, whatever its length.
     /// - Returns: the bytes; the length in them is the one that the dialect declares.
     package func bytes(for writer: MultipartWriter, dialect: MultipartDialect, isChunked: Bool) -> [UInt8] {

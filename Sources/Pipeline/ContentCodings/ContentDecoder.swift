@@ -1,5 +1,6 @@
 package import Bytes
 package import Exchanges
+import Inspection
 import Synchronization
 
 /// Takes the content codings of a body off as its bytes arrive, in bounded memory (RFC 9110 §8.4).
@@ -9,7 +10,7 @@ import Synchronization
 /// What is decoded is checked against ``ExpansionLimits``, so that a small body cannot keep it busy for long.
 /// The state of the C libraries stands behind a lock, so a decoder may pass from thread to thread with its
 /// connection. The lock is open while `emit` runs.
-package final class ContentDecoder: Sendable {
+package final class ContentDecoder: BodyDecoder {
     /// The greatest number of codings that are taken off one another: no known client applies more than two.
     private static let stageLimit = 4
 

@@ -1,5 +1,5 @@
 /// The bytes of an exchange's messages, kept to be written anew.
-package struct KeptExchange {
+package struct KeptExchange: Sendable {
     /// The request; `nil` where the capture has none.
     package var request: KeptMessage?
     /// The final response; `nil` where the capture has none.
@@ -16,7 +16,7 @@ package struct KeptExchange {
 ///   wire   │ start line │ field lines │ CRLF │ content (as framed) │ excess
 ///   content                                  │ without its framing │
 /// ```
-package struct KeptMessage {
+package struct KeptMessage: Sendable {
     /// The content without its transfer coding, under its content coding where it has one.
     package var content: SpooledBytes
     /// The whole message as it was on the wire, its excess included; `nil` where it was not on a wire of its own, as in

@@ -1,9 +1,10 @@
+package import Bytes
 import CaptureSources
-package import Connections
+import Connections
 
 /// Bytes of a message that were put by, with the gaps that the capture has, some of them perhaps to be replaced by
 /// fill of the same length as they are read.
-package struct SpooledBytes {
+package struct SpooledBytes: Sendable {
     /// A piece of them as it is read.
     package enum Piece {
         /// Bytes.
@@ -12,7 +13,7 @@ package struct SpooledBytes {
         case missing(Int, GapCause)
     }
 
-    private enum Stretch {
+    private enum Stretch: Sendable {
         case spooled(Range<Int>)
         case held([UInt8])
         case missing(Int, GapCause)
@@ -58,6 +59,14 @@ package struct SpooledBytes {
         } else {
             stretches.append(.spooled(range))
         }
+    }
+
+    /// Puts bytes into the spool, and adds them.
+    mutating func spool(_ bytes: [UInt8]) {
+        guard let spool else { return add(bytes) }
+        let start = spool.end
+        spool.append(bytes.span.bytes)
+        add(start..<(start + bytes.count))
     }
 
     /// Adds bytes that are in memory.

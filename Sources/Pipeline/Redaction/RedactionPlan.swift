@@ -35,7 +35,7 @@ struct RedactionPlan {
         if let form {
             bodyMasks = BodyMasks.of(form, findings, redaction)
         } else {
-            let length = exchange.request?.bodyLength ?? 0
+            let length = exchange.request?.content.bodyLength ?? 0
             bodyMasks = redaction.coversAllParts && length > 0 ? [0..<Int.max] : []
         }
     }
@@ -57,20 +57,23 @@ struct RedactionPlan {
     }
 
     private func redact(_ message: inout Message?) {
-        guard var changed = message else { return }
-        for mask in head.masks(ofStartLine: changed.startLine) {
-            ContentFill.replace(&changed.startLine, in: mask)
+        guard let original = message else { return }
+        var changed = MessageDraft(original)
+        for mask in head.masks(ofStartLine: changed.head.startLine) {
+            ContentFill.replace(&changed.head.startLine, in: mask)
         }
-        changed.fields = changed.fields.replacing(head.masks(of: changed.fields))
-        changed.trailers = changed.trailers.replacing(head.masks(of: changed.trailers))
-        for mask in excessMasks(changed) { ContentFill.replace(&changed.excess, in: mask) }
-        message = changed
+        changed.head.fields = changed.head.fields.replacing(head.masks(of: changed.head.fields))
+        changed.content.trailers = changed.content.trailers.replacing(
+            head.masks(of: changed.content.trailers)
+        )
+        for mask in excessMasks(original) { ContentFill.replace(&changed.content.excess, in: mask) }
+        message = Message(changed)
     }
 
     /// What is replaced in the bytes after the content that were kept; they may be content of a part.
     private func excessMasks(_ message: Message) -> [Range<Int>] {
-        guard !bodyMasks.isEmpty, !message.excess.isEmpty else { return [] }
-        let excess = message.excess
+        guard !bodyMasks.isEmpty, !message.content.excess.isEmpty else { return [] }
+        let excess = message.content.excess
         let delimiters = excess.indices.filter { index in
             !delimiterText.isEmpty && excess[index] == delimiterText[0]
                 && excess[index...].starts(with: delimiterText)
@@ -106,15 +109,15 @@ struct RedactionPlan {
         let masks = isCoded && !contentMasks.isEmpty ? [0..<Int.max] : contentMasks
         message?.content.masks = masks
         guard message?.wire != nil else { return }
-        let base = original.startLineOffset
-        var wireMasks = head.masks(ofStartLine: original.startLine)
-        wireMasks += head.masks(of: original.fields).map { $0.moved(by: -base) }
+        let base = original.head.startLineOffset
+        var wireMasks = head.masks(ofStartLine: original.head.startLine)
+        wireMasks += head.masks(of: original.head.fields).map { $0.moved(by: -base) }
         wireMasks += framed(masks, of: original).map { $0.moved(by: -base) }
-        wireMasks += head.masks(of: original.trailers).map { $0.moved(by: -base) }
-        let end = original.contentStart + original.wireLength - base
+        wireMasks += head.masks(of: original.content.trailers).map { $0.moved(by: -base) }
+        let end = original.head.contentStart + original.content.wireLength - base
         wireMasks += excessMasks(original).map { $0.moved(by: end) }
-        if !bodyMasks.isEmpty, original.excessLength > original.excess.count {
-            wireMasks.append((end + original.excess.count)..<Int.max)
+        if !bodyMasks.isEmpty, original.content.excessLength > original.content.excess.count {
+            wireMasks.append((end + original.content.excess.count)..<Int.max)
         }
         message?.wire?.masks = wireMasks.sorted { $0.lowerBound < $1.lowerBound }
     }
@@ -124,12 +127,12 @@ struct RedactionPlan {
     /// Where it is not known how the content was framed, all of the rest is replaced: rather too much than too little.
     private func framed(_ masks: [Range<Int>], of message: Message) -> [Range<Int>] {
         var result: [Range<Int>] = []
-        let end = message.contentStart + message.wireLength
+        let end = message.head.contentStart + message.content.wireLength
         for mask in masks {
             var offset = mask.lowerBound
-            let upper = min(mask.upperBound, message.bodyLength)
+            let upper = min(mask.upperBound, message.content.bodyLength)
             while offset < upper {
-                guard let run = message.bodyShift.run(at: offset) else {
+                guard let run = message.arrival.bodyShift.run(at: offset) else {
                     result.append(min(message.streamOffset(ofBody: offset), end)..<end)
                     return result
                 }

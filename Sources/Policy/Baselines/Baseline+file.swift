@@ -1,12 +1,12 @@
 extension Baseline {
-    /// The number of the format that is written.
+    /// The version of the file format that is written.
     private static let version = "1"
 
     /// Reads a baseline.
     ///
     /// - Parameters:
     ///   - text: the text of the file.
-    ///   - path: how complaints name it.
+    ///   - path: the file's name in error messages.
     /// - Throws: the first fault, with its place.
     package init(reading text: String, path: String) throws(PolicyFailure) {
         self.init()
@@ -33,7 +33,7 @@ extension Baseline {
                 entries.insert(
                     Entry(
                         shape: shape,
-                        // A rule that there is no more has no findings: it is told as gone.
+                        // A rule that no longer exists has no findings: the entry is reported as gone.
                         rule: try members.required("rule", of: "the finding").text("rule"),
                         part: try members["part"]?.text("part"),
                         place: try members.required("place", of: "the finding").text("place")

@@ -1,17 +1,17 @@
-/// Findings that are known: a check with a baseline tells what is new, and what has gone.
+/// Findings that are known: a check with a baseline reports new findings, and known ones that have gone.
 package struct Baseline: Hashable, Sendable {
-    /// A known finding; any number of findings may be the same one.
+    /// A known finding; findings that are equal in these members share one entry.
     package struct Entry: Hashable, Comparable, Sendable {
-        /// The requests that have it.
+        /// The kind of request that has it.
         package var shape: RequestShape
         /// The rule's id.
         package var rule: String
-        /// The name of the part; `nil` where the finding is about none.
+        /// The name of the part; `nil` where the finding is not about a part.
         package var part: String?
-        /// What stands there, such as `content-disposition filename`.
+        /// The place in the part or request, such as `content-disposition filename`.
         package var place: String
 
-        /// By request, then part, place and rule.
+        /// Orders by request, then part, place and rule.
         package static func < (left: Entry, right: Entry) -> Bool {
             if left.shape != right.shape { return left.shape < right.shape }
             return (left.part ?? "", left.part == nil ? 0 : 1, left.place, left.rule)
@@ -19,7 +19,7 @@ package struct Baseline: Hashable, Sendable {
         }
     }
 
-    /// The greatest number of findings: what nobody reviews is no baseline.
+    /// The greatest number of entries: a baseline is meant to be reviewed by people.
     package static let entryLimit = 100_000
 
     /// The findings.

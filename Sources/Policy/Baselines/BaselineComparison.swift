@@ -1,9 +1,9 @@
 package import Inspection
 package import Pipeline
 
-/// Holds the findings of a run against a baseline, exchange by exchange.
+/// Compares the findings of a run with a baseline, exchange by exchange.
 ///
-/// A class, because one comparison lasts over all the inputs of a run.
+/// A class, because one comparison spans all inputs of a run.
 package final class BaselineComparison {
     private let baseline: Baseline
     private let recordedFrom: Severity
@@ -15,18 +15,18 @@ package final class BaselineComparison {
     /// Whether there were more findings than a baseline holds.
     package private(set) var isFull = false
 
-    /// Begins a comparison.
+    /// Starts a comparison.
     ///
     /// - Parameters:
-    ///   - baseline: what is known.
-    ///   - severity: the least severity of findings that ``updated`` takes in.
+    ///   - baseline: the known findings.
+    ///   - severity: the least severity of findings that ``updated`` includes.
     package init(with baseline: Baseline, recordingFrom severity: Severity = .warning) {
         self.baseline = baseline
         recordedFrom = severity
         shapes = Set(baseline.entries.map(\.shape))
     }
 
-    /// Takes the known findings out of an exchange, and says how many there were.
+    /// Removes the known findings from an exchange; returns their number.
     package func takeKnown(from exchange: inout InspectedExchange) -> Int {
         guard !exchange.findings.isEmpty || exchange.form != nil else { return 0 }
         let shape = RequestShape(of: exchange)
@@ -49,15 +49,16 @@ package final class BaselineComparison {
         return count - exchange.findings.count
     }
 
-    /// Known findings that have gone: their requests were here, and they were not; sorted.
+    /// Known findings whose requests occurred without the finding; sorted.
     package var gone: [Baseline.Entry] {
         baseline.entries.filter { seenShapes.contains($0.shape) && !seen.contains($0) }.sorted()
     }
 
-    /// How many known findings are of requests that were not here: nothing can be said of them.
+    /// How many known findings belong to requests that did not occur, so that they can be neither confirmed
+    /// nor gone.
     package var unseenCount: Int { baseline.entries.count { !seenShapes.contains($0.shape) } }
 
-    /// The baseline that knows what was found here; of requests that were not here it knows what it knew.
+    /// The baseline with the findings of this run; entries of requests that did not occur are kept.
     package var updated: Baseline {
         Baseline(entries: found.union(seen).union(baseline.entries.filter { !seenShapes.contains($0.shape) }))
     }

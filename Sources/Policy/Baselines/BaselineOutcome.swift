@@ -1,13 +1,13 @@
-/// What came of holding a run against a baseline.
+/// The result of comparing a run with a baseline.
 package struct BaselineOutcome: Hashable, Sendable {
     /// The path of the baseline.
     package var path: String
     /// Known findings that have gone, sorted.
     package var gone: [Baseline.Entry]
-    /// How many known findings are of requests that were not here.
+    /// How many known findings belong to requests that did not occur.
     package var unseenCount: Int
 
-    /// What came of a comparison with the baseline at `path`.
+    /// The result of a comparison with the baseline at `path`.
     package init(_ comparison: BaselineComparison, path: String) {
         self.path = path
         gone = comparison.gone

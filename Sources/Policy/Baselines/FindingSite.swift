@@ -4,14 +4,14 @@ import Forms
 import Inspection
 import Pipeline
 
-/// In what part of a request a finding is: which part of the form, which header and parameter; not at which offset.
+/// Where in a request a finding is, without an offset: which part of the form, which header and parameter.
 struct FindingSite: Hashable, Sendable {
-    /// The name of the part; `nil` where the finding is about none, empty where that has no name.
+    /// The name of the part; `nil` where the finding is not about a part, empty where the part has no name.
     var part: String?
-    /// What stands there, such as `content-disposition filename`, `content` or `close delimiter`.
+    /// The place, such as `content-disposition filename`, `content` or `close delimiter`.
     var place: String
 
-    /// Finds out where a finding is.
+    /// Determines where a finding is.
     init(_ finding: Finding, in inspected: InspectedExchange) {
         let offset = finding.range.lowerBound
         guard finding.place == .body else {
@@ -32,9 +32,14 @@ struct FindingSite: Hashable, Sendable {
     }
 
     private static func head(_ offset: Int, _ finding: Finding, _ request: Message) -> String {
-        if offset < request.fields.range.lowerBound { return "start line" }
-        if let line = request.fields.lines.first(where: { $0.range.contains(offset) }) {
-            return header(line, request.fields, MediaType(request.fields)?.value.parameters ?? [], offset)
+        if offset < request.head.fields.range.lowerBound { return "start line" }
+        if let line = request.head.fields.lines.first(where: { $0.range.contains(offset) }) {
+            return header(
+                line,
+                request.head.fields,
+                MediaType(request.head.fields)?.value.parameters ?? [],
+                offset
+            )
         }
         return finding.place == .wire ? "framing" : "head"
     }
@@ -57,7 +62,7 @@ struct FindingSite: Hashable, Sendable {
         return offset >= form.length ? "end" : "body"
     }
 
-    /// The name of a header, in small letters, and that of the parameter at the offset.
+    /// The name of a header, in lowercase, and the name of the parameter at the offset.
     private static func header(
         _ line: FieldLine,
         _ section: FieldSection,

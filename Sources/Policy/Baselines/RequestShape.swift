@@ -3,9 +3,9 @@ import Exchanges
 import Forms
 package import Pipeline
 
-/// What requests of one kind have in common, whatever their values: method, path, and the names of their fields.
+/// What requests of one kind have in common: method, path, and the names of their fields, but no values.
 package struct RequestShape: Hashable, Comparable, Sendable {
-    /// The greatest number of names: forms with more are alike if the first of their sorted names are.
+    /// The greatest number of names: longer lists are cut after sorting.
     static let fieldLimit = 200
     /// The greatest length of a text that comes from a capture, in bytes.
     static let textLimit = 1000

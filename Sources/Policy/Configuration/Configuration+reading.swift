@@ -1,7 +1,7 @@
 import Inspection
 
 extension Configuration {
-    /// What findings of a rule come to.
+    /// What a configuration sets for a rule.
     private enum Verdict: String, CaseIterable {
         case error, warning, note, off
     }
@@ -10,7 +10,7 @@ extension Configuration {
     ///
     /// - Parameters:
     ///   - text: the text of the file.
-    ///   - path: how complaints name it; paths in the file are relative to its folder.
+    ///   - path: the file's name in error messages; paths in the file are relative to its folder.
     /// - Throws: the first fault, with its place.
     package init(reading text: String, path: String) throws(PolicyFailure) {
         self.init()
@@ -57,7 +57,7 @@ extension Configuration {
             case .warning: override = .severity(.warning)
             case .note: override = .severity(.note)
             case .off:
-                // Nobody remembers a year later.
+                // Without a reason, the setting cannot be reviewed a year later.
                 guard reason != nil else {
                     throw verdict.place.failure(
                         "a rule that is off needs a reason: write {severity: off, reason: …}"
@@ -70,7 +70,7 @@ extension Configuration {
         }
     }
 
-    /// A path that is relative to the folder of the file that names it.
+    /// Resolves a path that is relative to the folder of the file that names it.
     private static func path(_ path: String, besides file: String) -> String {
         guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
         return file[...slash] + path

@@ -1,21 +1,21 @@
 package import Inspection
 
-/// What a team demands of its uploads, read from a `.partwise.yml`; the command line wins over it.
+/// A team's settings, read from a `.partwise.yml`; the command line overrides them.
 package struct Configuration: Hashable, Sendable {
     /// The name of the file, in the working directory or above.
     package static let fileName = ".partwise.yml"
 
-    /// What findings of rules come to besides what the rules say.
+    /// Severities that override those of the rules.
     package var severities = SeverityPolicy()
-    /// Why rules are off, or of another severity, by their ids.
+    /// Why rules are off, or of another severity, by rule id.
     package var reasons: [String: String] = [:]
-    /// The least severity that counts for the exit code; `nil` where nothing is said.
+    /// The least severity that counts for the exit code; `nil` where it is not set.
     package var threshold: Severity?
-    /// The contracts that uploads are held against: names of built-in ones, or paths.
+    /// The contracts that uploads are checked against: names of built-in ones, or paths.
     package var contracts: [String] = []
     /// The path of the baseline; `nil` where there is none.
     package var baseline: String?
 
-    /// Makes a configuration that says nothing.
+    /// Makes a configuration without any setting.
     package init() {}
 }

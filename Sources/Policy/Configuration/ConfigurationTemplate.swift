@@ -1,5 +1,5 @@
 extension Configuration {
-    /// The text of a new configuration file, which says nothing yet, and how to say it.
+    /// The text of a new configuration file: no settings, and comments that explain them.
     package static let template = """
         # What this project demands of its uploads. partwise reads this file in the working directory or above it;
         # what is said on the command line wins over it.

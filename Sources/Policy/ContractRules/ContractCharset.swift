@@ -2,7 +2,7 @@ import Bytes
 import Forms
 import Inspection
 
-/// `contract/charset`: a value holds bytes that the charset of the contract does not have.
+/// `contract/charset`: a value holds bytes that are not valid in the contract's charset.
 struct ContractCharset: PartContractRule {
     let contract: Contract
     let id = "contract/charset"
@@ -23,7 +23,7 @@ struct ContractCharset: PartContractRule {
 
     func deviation(of part: BodyPart, from demand: FieldDemand) -> Deviation? {
         guard let charset = demand.charset else { return nil }
-        // The last character of what was kept may be cut.
+        // The last character of the sample may be cut.
         let isWhole = part.content.count <= part.facts.sample.count
         let sample = isWhole ? part.facts.sample[...] : part.facts.sample.dropLast(3)
         let first: Int?
@@ -42,7 +42,7 @@ struct ContractCharset: PartContractRule {
 }
 
 extension FieldDemand.Charset {
-    /// Its usual name.
+    /// Its common name.
     fileprivate var words: String {
         switch self {
         case .utf8: "UTF-8"

@@ -1,9 +1,9 @@
 import Forms
 import Inspection
 
-/// The contract against which the examples of contracts' rules are held, and the forms they are made of.
+/// The contract of the examples of the contract rules, and the forms in those examples.
 enum ContractExample {
-    /// A photo, and in what context it was taken.
+    /// A photo and its metadata.
     static let contract: Contract = {
         var context = FieldDemand("context", .text)
         context.value = ValueDemand(["profile", "cafe", "abcdefghijklmnopqrst"])
@@ -27,7 +27,7 @@ enum ContractExample {
         return contract
     }()
 
-    /// The part of the photo.
+    /// The part with the photo.
     static let image = file()
 
     /// A form, in the notation of examples.
@@ -44,7 +44,7 @@ enum ContractExample {
         "--AaB03x⏎Content-Disposition: form-data; name=\"\(name)\"⏎⏎\(value)⏎"
     }
 
-    /// The part of a file.
+    /// A file part.
     static func file(
         name: String = "photopicker.jpg",
         type: String = "image/jpeg",

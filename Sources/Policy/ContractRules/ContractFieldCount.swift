@@ -2,7 +2,7 @@ import Bytes
 import Forms
 import Inspection
 
-/// `contract/field-count`: a name occurs more or less often than the contract says.
+/// `contract/field-count`: a name occurs more or less often than the contract allows.
 struct ContractFieldCount: ContractRule {
     let contract: Contract
     let id = "contract/field-count"

@@ -2,7 +2,7 @@ import Bytes
 import Forms
 import Inspection
 
-/// `contract/field-extra`: a part has a name that the contract does not know.
+/// `contract/field-extra`: a part has a name that is not in the contract.
 struct ContractFieldExtra: ContractRule {
     let contract: Contract
     let id = "contract/field-extra"

@@ -2,7 +2,8 @@ import Bytes
 import Forms
 import Inspection
 
-/// `contract/field-kind`: a part is a file where the contract has a text, or a text where it has a file.
+/// `contract/field-kind`: a part is a file where the contract demands a text, or a text where it demands a
+/// file.
 struct ContractFieldKind: PartContractRule {
     let contract: Contract
     let id = "contract/field-kind"

@@ -2,7 +2,7 @@ import Bytes
 import Forms
 import Inspection
 
-/// `contract/field-missing`: a field that must be there is not.
+/// `contract/field-missing`: a required field is missing.
 struct ContractFieldMissing: ContractRule {
     let contract: Contract
     let id = "contract/field-missing"

@@ -2,7 +2,7 @@ import Bytes
 import Forms
 import Inspection
 
-/// `contract/field-order`: the fields do not come in the order of the contract.
+/// `contract/field-order`: the fields are not in the order of the contract.
 struct ContractFieldOrder: ContractRule {
     let contract: Contract
     let id = "contract/field-order"

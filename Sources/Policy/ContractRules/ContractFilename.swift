@@ -2,7 +2,7 @@ import Bytes
 import Forms
 import Inspection
 
-/// `contract/filename`: a file has a name that the contract does not allow.
+/// `contract/filename`: a filename is not one that the contract allows.
 struct ContractFilename: PartContractRule {
     let contract: Contract
     let id = "contract/filename"

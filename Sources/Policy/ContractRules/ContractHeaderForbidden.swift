@@ -2,7 +2,7 @@ import Bytes
 import Forms
 import Inspection
 
-/// `contract/header-forbidden`: a header line that the contract forbids is there.
+/// `contract/header-forbidden`: a header line is present that the contract forbids.
 struct ContractHeaderForbidden: ContractRule {
     let contract: Contract
     let id = "contract/header-forbidden"

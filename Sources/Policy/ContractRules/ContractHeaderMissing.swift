@@ -3,7 +3,7 @@ import Exchanges
 import Forms
 import Inspection
 
-/// `contract/header-missing`: a header line that the contract demands is not there.
+/// `contract/header-missing`: a header line that the contract requires is missing.
 struct ContractHeaderMissing: ContractRule {
     let contract: Contract
     let id = "contract/header-missing"
@@ -21,7 +21,7 @@ struct ContractHeaderMissing: ContractRule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard contract.holds(for: context) else { return }
-        if let request = context.request, !request.headHasGap {
+        if let request = context.request, !request.head.hasGap {
             let end = context.fields.range.upperBound
             for demand in contract.headers where context.fields.missing(demand) {
                 report.add(self, Self.message(demand, of: nil), at: end..<end, in: .head)

@@ -2,7 +2,7 @@ import Bytes
 import Forms
 import Inspection
 
-/// `contract/header-value`: a header line has another value than the contract allows.
+/// `contract/header-value`: the value of a header line is not one that the contract allows.
 struct ContractHeaderValue: ContractRule {
     let contract: Contract
     let id = "contract/header-value"

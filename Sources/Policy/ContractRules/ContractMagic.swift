@@ -2,7 +2,7 @@ import Bytes
 import Forms
 import Inspection
 
-/// `contract/magic`: the first bytes of a part are not those of a file that the contract allows.
+/// `contract/magic`: the first bytes of a part are not the signature of a file type that the contract allows.
 struct ContractMagic: PartContractRule {
     let contract: Contract
     let id = "contract/magic"

@@ -20,7 +20,7 @@ struct ContractMethod: ContractRule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard !contract.methods.isEmpty, contract.holds(for: context), let request = context.request,
-            let target = RequestTarget(of: request), !contract.methods.contains(context.method)
+            let target = LocatedTarget(of: request), !contract.methods.contains(context.method)
         else { return }
         report.add(
             self,

@@ -2,13 +2,13 @@ import Bytes
 import Forms
 package import Inspection
 
-/// A form held against a contract: which part answers which demand.
+/// A form matched against a contract: which part corresponds to which field demand.
 struct ContractReading {
-    /// A part, and the demand of its name; `nil` where the contract does not name it.
+    /// A part, and the demand for its name; `nil` where the contract does not name it.
     struct Answer {
         /// The part.
         let part: BodyPart
-        /// The name, undecodable bytes replaced by U+FFFD; `nil` where the part has none.
+        /// The name, bytes that are not valid UTF-8 replaced by U+FFFD; `nil` where the part has none.
         let name: String?
         /// The index of the demand among the contract's fields.
         let demand: Int?
@@ -18,17 +18,18 @@ struct ContractReading {
     let answers: [Answer]
     /// Whether every part was kept.
     let hasAllParts: Bool
-    /// The number of the part that the end of the capture, or of the connection, cuts off; `nil` where none is cut.
+    /// The number of the part that the end of the capture or connection truncates; `nil` where no part is
+    /// truncated.
     let cutPart: Int?
-    /// How many parts answer each demand, by its index.
+    /// How many parts correspond to each demand, by its index.
     private(set) var counts: [Int]
 
-    /// Holds the form of a context against a contract; `nil` where there is no form, or the contract is about other
-    /// uploads.
+    /// Matches the form of a context against a contract; `nil` where there is no form, or the contract
+    /// applies to other uploads.
     init?(_ context: borrowing RuleContext, _ contract: Contract) {
         guard let form = context.form, contract.holds(for: context) else { return nil }
         hasAllParts = form.parts.count == form.partCount
-        // What follows the last byte that is there may have been another thing than the end.
+        // Bytes after the last captured one may have ended the part.
         cutPart = form.close == nil && !context.hasWholeBody ? form.parts.last?.number : nil
         var indices: [String: Int] = [:]
         for (index, field) in contract.fields.enumerated() { indices[field.name] = index }
@@ -46,7 +47,7 @@ struct ContractReading {
 }
 
 extension Contract {
-    /// Whether an upload is one that the contract is about; a bare body, which goes nowhere, always is.
+    /// Whether the contract applies to an upload; always true for a bare body, which has no URL.
     package func holds(for context: borrowing RuleContext) -> Bool {
         appliesTo?.matches(context) ?? true
     }
@@ -58,31 +59,32 @@ struct Deviation {
     var message: String
     /// The bytes that differ, as offsets in the body.
     var range: Range<Int>
-    /// Where it is no fault, but something that could not be judged.
+    /// The severity where the part could not be judged rather than differs; `nil` for the rule's own
+    /// severity.
     var severity: Severity?
 }
 
 /// A rule of a contract.
 protocol ContractRule: Rule {
-    /// What is demanded.
+    /// The contract to check against.
     var contract: Contract { get }
 }
 
 extension ContractRule {
-    /// What is against a contract is an error, however harmless elsewhere.
+    /// A violation of a contract is an error, even where the same is harmless elsewhere.
     var severity: Severity { .error }
-    /// The contract is the authority.
+    /// The contract itself is the authority.
     var clauses: [Clause] { [.practice("contract \(PrintableText.text(contract.name, limit: 60))")] }
 }
 
-/// A rule of a contract that looks at one part at a time.
+/// A contract rule that checks each part by itself.
 protocol PartContractRule: ContractRule {
-    /// How a part differs from the demand of its name; `nil` where it does not.
+    /// How a part differs from the demand for its name; `nil` where it does not.
     func deviation(of part: BodyPart, from demand: FieldDemand) -> Deviation?
 }
 
 extension PartContractRule {
-    /// Reports the first parts that differ; a hostile form has thousands.
+    /// Reports the first parts that differ, up to a limit: a hostile form has thousands.
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let reading = ContractReading(context, contract) else { return }
         var found: [(Deviation, part: Int)] = []
@@ -114,11 +116,11 @@ extension BodyPart {
     /// The name for messages: "`image_file`".
     var shownName: String { name.map { "`\(PrintableText.text($0, limit: 60))`" } ?? "without a name" }
 
-    /// The first bytes of the content, to point at; empty where there is none.
+    /// The first bytes of the content, as a finding's location; empty where there is none.
     var contentOpening: Range<Int> {
         content.lowerBound..<min(content.lowerBound + 12, content.upperBound)
     }
 
-    /// The place of the disposition's name, or of the part's first byte where there is none.
+    /// The range of the disposition's name, or of the delimiter where there is none.
     var namePlace: Range<Int> { disposition?.nameValue ?? delimiter.text }
 }

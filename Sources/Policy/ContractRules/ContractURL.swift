@@ -1,7 +1,7 @@
 import Bytes
 import Inspection
 
-/// `contract/url`: the request goes to another place than the contract says.
+/// `contract/url`: the request goes to another URL than the contract demands.
 struct ContractURL: ContractRule {
     let contract: Contract
     let id = "contract/url"
@@ -21,7 +21,7 @@ struct ContractURL: ContractRule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let url = contract.url, contract.holds(for: context), url.matches(context) == false,
-            let request = context.request, let target = RequestTarget(of: request)
+            let request = context.request, let target = LocatedTarget(of: request)
         else { return }
         report.add(
             self,

@@ -2,7 +2,7 @@ import Bytes
 import Forms
 import Inspection
 
-/// `contract/value`: the value of a field is none that the contract allows.
+/// `contract/value`: the value of a field is not one that the contract allows.
 struct ContractValue: PartContractRule {
     let contract: Contract
     let id = "contract/value"
@@ -21,7 +21,7 @@ struct ContractValue: PartContractRule {
     func deviation(of part: BodyPart, from demand: FieldDemand) -> Deviation? {
         guard !demand.value.isEmpty, part.facts.missingBytes == 0 else { return nil }
         guard let text = ContentText(of: part).whole else {
-            // No text of the contract is as long.
+            // No text of a contract is as long.
             guard demand.value.texts.isEmpty else { return difference(part, demand) }
             return Deviation(
                 message: "the value of \(part.shownName) has \(part.content.count) bytes, more than the "

@@ -1,7 +1,7 @@
 import Bytes
 
 extension FieldSection {
-    /// The lines with a name, without regard to case.
+    /// The lines with a name, ignoring case.
     func lines(named name: String) -> [FieldLine] {
         let wanted = Array(name.utf8).map(\.lowercased)
         return lines.filter { line in
@@ -10,14 +10,14 @@ extension FieldSection {
         }
     }
 
-    /// Whether a line that must be there is not.
+    /// Whether a required line is missing.
     func missing(_ demand: HeaderDemand) -> Bool {
         demand.presence == .required && lines(named: demand.name).isEmpty
     }
 
-    /// The first line whose value is not what a demand has; `nil` where there is none.
+    /// The first line whose value does not meet a demand; `nil` where there is none.
     ///
-    /// Of values longer than ``ContentText/byteLimit`` only so many bytes are held against it.
+    /// Of values longer than ``ContentText/byteLimit``, only that many bytes are compared.
     func line(against demand: HeaderDemand) -> FieldLine? {
         guard demand.presence != .forbidden, !demand.value.isEmpty else { return nil }
         return lines(named: demand.name).first { line in

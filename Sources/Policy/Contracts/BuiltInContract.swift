@@ -1,11 +1,11 @@
-/// The contracts that come with the tool.
+/// The contracts that are part of the tool.
 package enum BuiltInContract: String, Hashable, Sendable, CaseIterable {
     /// An upload to catbox.moe.
     case catbox
     /// An upload from a photo picker.
     case photoPicker = "photo-picker"
 
-    /// The contract's file: what `partwise contract show` writes.
+    /// The contract's file, as `partwise contract show` writes it.
     package var text: String {
         switch self {
         case .catbox: Self.catboxText
@@ -13,7 +13,7 @@ package enum BuiltInContract: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The contract.
+    /// The parsed contract.
     package func contract() throws(PolicyFailure) -> Contract {
         try Contract(reading: text, path: rawValue)
     }

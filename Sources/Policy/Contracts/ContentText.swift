@@ -5,12 +5,12 @@ struct ContentText {
     /// The greatest number of bytes of a value that are compared or matched: what is kept of each part's content.
     static let byteLimit = FormLimits().contentSample
 
-    /// The text, bytes that are no UTF-8 replaced by U+FFFD; `nil` where not all of the content was kept.
+    /// The text, bytes that are not valid UTF-8 replaced by U+FFFD; `nil` where not all of the content was kept.
     let whole: String?
-    /// The bytes that were kept, from the content's first on.
+    /// The kept bytes, from the content's first on.
     let kept: [UInt8]
 
-    /// Takes the content of a part.
+    /// Reads the content of a part.
     init(of part: BodyPart) {
         kept = part.facts.sample
         let isWhole = part.facts.missingBytes == 0 && part.content.count <= part.facts.sample.count

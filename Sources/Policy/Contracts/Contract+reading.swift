@@ -13,14 +13,14 @@ extension Contract {
         case allowed, forbidden
     }
 
-    /// The greatest number of fields in a contract: each is held against each part of its name.
+    /// The greatest number of fields in a contract: each is compared with each part that has its name.
     static let fieldLimit = 1000
 
     /// Reads a contract.
     ///
     /// - Parameters:
     ///   - text: the text of the file.
-    ///   - path: how complaints name it.
+    ///   - path: the file's name in error messages.
     /// - Throws: the first fault, with its place.
     package init(reading text: String, path: String) throws(PolicyFailure) {
         let file = try PolicyFile.read(text, path: path)
@@ -71,7 +71,7 @@ extension Contract {
 }
 
 extension HeaderDemand {
-    /// Reads what is demanded of header lines: a mapping of names to `required`, `optional` or `forbidden`, or to
+    /// Reads the demands for header lines: a mapping of names to `required`, `optional` or `forbidden`, or to
     /// what their values must be.
     fileprivate static func all(_ value: PlacedValue?) throws(PolicyFailure) -> [HeaderDemand] {
         guard let value else { return [] }
@@ -101,12 +101,12 @@ extension HeaderDemand {
 }
 
 extension ValueDemand {
-    /// Reads the texts that are allowed, and the pattern; both may be missing.
+    /// Reads the allowed texts and the pattern; both may be missing.
     fileprivate init(_ texts: PlacedValue?, pattern: PlacedValue?, _ what: String) throws(PolicyFailure) {
         self.init()
         if let texts {
             self.texts = try texts.texts(what)
-            // Of a longer value a capture does not keep enough to compare.
+            // A capture keeps too little of a longer value to compare it.
             guard self.texts.allSatisfy({ $0.utf8.count <= ContentText.byteLimit }) else {
                 throw texts.place.failure(
                     "\(what) is longer than the \(ContentText.byteLimit) bytes that are compared"
@@ -131,7 +131,7 @@ extension FieldDemand {
         "content-type", "magic", "charset", "headers",
     ]
 
-    /// Reads what is demanded of one field.
+    /// Reads the demands for one field.
     fileprivate init(_ item: PlacedValue) throws(PolicyFailure) {
         let settings = try item.members("a field", knowing: Self.known)
         self.init(try settings.required("name", of: "the field").text("name"))

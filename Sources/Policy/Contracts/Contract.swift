@@ -1,6 +1,6 @@
 import Bytes
 
-/// What an upload must look like: a team's word on one kind of form, read from a YAML file.
+/// What an upload must look like: a team's demands on one kind of form, read from a YAML file.
 ///
 /// ```
 ///   which uploads ─ appliesTo        the request ─ methods, url, headers
@@ -9,30 +9,30 @@ import Bytes
 package struct Contract: Hashable, Sendable {
     /// The name by which findings cite it.
     package var name: String
-    /// What it is about, for people; empty where nothing is said.
+    /// A description for people; empty where there is none.
     package var summary = ""
-    /// Uploads to other URLs are none of its business; `nil` where it holds for every upload.
+    /// The URLs that the contract applies to; `nil` where it applies to every upload.
     package var appliesTo: URLPattern?
-    /// The methods that the request may have; empty where any will do.
+    /// The allowed methods of the request; empty for any.
     package var methods: [String] = []
-    /// The URL that the request must go to; `nil` where any will do.
+    /// The URL that the request must go to; `nil` for any.
     package var url: URLPattern?
-    /// What is demanded of the request's fields.
+    /// The demands for the request's header fields.
     package var headers: [HeaderDemand] = []
-    /// What is demanded of the form's fields, in their order.
+    /// The demands for the form's fields, in order.
     package var fields: [FieldDemand] = []
     /// Whether the form's fields must come in the order of ``fields``.
     package var hasFixedOrder = false
     /// Whether the form may have fields that are not among ``fields``.
     package var allowsOtherFields = false
 
-    /// Makes a contract that demands nothing but that there are no fields.
+    /// Makes a contract that demands only that the form has no fields.
     package init(name: String) {
         self.name = name
     }
 }
 
-/// What is demanded of one header line, of a request or of a part.
+/// A demand for one header line, of a request or of a part.
 package struct HeaderDemand: Hashable, Sendable {
     /// Whether it must be there.
     package enum Presence: String, Hashable, Sendable, CaseIterable {
@@ -44,7 +44,7 @@ package struct HeaderDemand: Hashable, Sendable {
         case forbidden
     }
 
-    /// The name, in any letter case.
+    /// The name, in any case.
     package var name: String
     /// Whether it must be there.
     package var presence = Presence.required
@@ -59,11 +59,11 @@ package struct HeaderDemand: Hashable, Sendable {
     }
 }
 
-/// What a text must be: one of a few, or of a form; without either, anything.
+/// A demand for a text: one of a few, or matching a pattern; without either, any text is accepted.
 package struct ValueDemand: Hashable, Sendable {
-    /// The texts that it may be; empty where any will do.
+    /// The allowed texts; empty for any.
     package var texts: [String] = []
-    /// The pattern that it must match as a whole.
+    /// The pattern that the whole text must match.
     package var pattern: Pattern?
 
     /// Makes a demand.
@@ -72,15 +72,15 @@ package struct ValueDemand: Hashable, Sendable {
         self.pattern = pattern
     }
 
-    /// Whether anything will do.
+    /// Whether any text is accepted.
     package var isEmpty: Bool { texts.isEmpty && pattern == nil }
 
-    /// Whether a text is what is demanded.
+    /// Whether a text meets the demand.
     package func accepts(_ text: String) -> Bool {
         (texts.isEmpty || texts.contains(text)) && pattern?.matches(text) ?? true
     }
 
-    /// What is demanded, in words: "`a` or `b`", "what matches `[a-z]+`".
+    /// The demand in words: "`a` or `b`", "what matches `[a-z]+`".
     package var words: String {
         var words: [String] = []
         if !texts.isEmpty {

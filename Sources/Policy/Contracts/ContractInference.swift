@@ -4,13 +4,14 @@ import Forms
 import Inspection
 package import Pipeline
 
-/// Writes the contract that a good upload keeps: what its form has, and nothing that is a matter of the day.
+/// Writes the contract that a correct upload meets: the structure of its form, without anything that varies
+/// between uploads.
 ///
-/// Values of text fields are not written: they may be secrets, and are seldom the same twice.
+/// Values of text fields are left out: they may be secrets, and seldom occur twice.
 package struct ContractInference {
     /// Why no contract can be written.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The request carries no form.
+        /// The request has no form.
         case noForm
         /// The form has more fields than a contract may have.
         case tooManyFields(Int)
@@ -31,7 +32,7 @@ package struct ContractInference {
     private var hasFixedOrder = true
     private var hasNameless = false
 
-    /// Looks at an upload.
+    /// Checks that a contract can be written for an upload.
     package init(_ inspected: InspectedExchange) throws(Failure) {
         guard let form = inspected.form, form.partCount > 0 else { throw .noForm }
         exchange = inspected.exchange
@@ -93,8 +94,8 @@ package struct ContractInference {
         return lines
     }
 
-    /// The one extension that all filenames have, where it is a plain word, and no name holds a line break, which a
-    /// pattern's `.` does not match.
+    /// The one extension that all filenames have, where it is a plain word and no filename holds a line
+    /// break, which a pattern's `.` does not match.
     private func fileExtension(of parts: [BodyPart]) -> String? {
         guard !parts.contains(where: { $0.filename?.contains(where: \.isLineBreak) == true }) else {
             return nil

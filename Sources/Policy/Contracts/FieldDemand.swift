@@ -1,16 +1,16 @@
 package import Forms
 
-/// What is demanded of the parts of a form that have one name.
+/// A demand for the parts of a form that share one name.
 package struct FieldDemand: Hashable, Sendable {
     /// Whether a part is a file: whether it has a `filename` parameter (RFC 7578 §4.2).
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// It has none.
+        /// It has no `filename`.
         case text
-        /// It has one, empty or not.
+        /// It has a `filename`, empty or not.
         case file
     }
 
-    /// In which charset a value must be.
+    /// The charset that a value must be valid in.
     package enum Charset: String, Hashable, Sendable, CaseIterable {
         /// UTF-8 (RFC 3629).
         case utf8 = "utf-8"
@@ -18,32 +18,32 @@ package struct FieldDemand: Hashable, Sendable {
         case ascii = "us-ascii"
     }
 
-    /// The name, as it stands between its quotes.
+    /// The name, as it appears between its quotes.
     package var name: String
-    /// Whether it is a text or a file; `nil` where either will do.
+    /// Whether it is a text or a file; `nil` for either.
     package var kind: Kind?
-    /// Whether there must be a part of this name.
+    /// Whether there must be a part with this name.
     package var isRequired = true
-    /// How many parts may have this name, where there are any; no upper bound where `most` is `nil`.
+    /// The least number of parts with this name, where there are any.
     package var least = 1
     /// The greatest number of parts that may have this name; `nil` for any number.
     package var most: Int? = 1
-    /// What the value must be.
+    /// The demand for the value.
     package var value = ValueDemand()
     /// The least and the greatest length of the content, in bytes; `nil` for no bound.
     package var length = LengthDemand()
-    /// What the filename must be, as it stands between its quotes.
+    /// The demand for the filename, as it appears between its quotes.
     package var filename = ValueDemand()
-    /// The media types that the part may declare, parameters left aside; empty where any will do, or none.
+    /// The media types that the part may declare, without parameters; empty for any or none.
     package var contentTypes: [String] = []
-    /// The kinds of file that the content's first bytes may show; empty where any will do.
+    /// The file types whose signature the content may begin with; empty for any.
     package var magic: [FileSignature] = []
-    /// In which charset the value must be; `nil` where nobody cares.
+    /// The charset that the value must be valid in; `nil` for any.
     package var charset: Charset?
-    /// What is demanded of the part's header lines.
+    /// The demands for the part's header lines.
     package var headers: [HeaderDemand] = []
 
-    /// Makes a demand that there is one part of this name.
+    /// Makes a demand for exactly one part with this name.
     package init(_ name: String, _ kind: Kind? = nil) {
         self.name = name
         self.kind = kind

@@ -1,6 +1,6 @@
 /// A place in a file that a person wrote.
 package struct FilePlace: Hashable, Sendable {
-    /// The path of the file, as it is to be shown.
+    /// The path of the file, as shown in messages.
     package var path: String
     /// The line, from 1.
     package var line: Int
@@ -14,7 +14,7 @@ package struct FilePlace: Hashable, Sendable {
         self.column = column
     }
 
-    /// A complaint about what stands here.
+    /// Makes a failure at this place.
     func failure(_ message: String) -> PolicyFailure {
         PolicyFailure(place: self, message: message)
     }
@@ -22,7 +22,7 @@ package struct FilePlace: Hashable, Sendable {
 
 /// What is wrong in a configuration, a contract or a baseline: the first fault, with its place.
 package struct PolicyFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where.
+    /// The place of the fault.
     package var place: FilePlace
     /// One sentence without a full stop.
     package var message: String

@@ -1,19 +1,19 @@
 import Inspection
 
-/// The members of a mapping in a file, of which only known ones may be there.
+/// The members of a mapping in a file, of which only known names are allowed.
 struct Members {
     /// All of them, in order.
     let all: [PlacedValue.Member]
     /// Where the mapping begins.
     let place: FilePlace
 
-    /// Takes a mapping.
+    /// Reads a mapping.
     ///
     /// - Parameters:
-    ///   - value: the mapping; nothing stands for an empty one.
-    ///   - what: names it in complaints.
-    ///   - known: the names that may occur; `nil` where any may.
-    /// - Throws: where it is no mapping, or has another name.
+    ///   - value: the mapping; a missing value counts as an empty one.
+    ///   - what: names the mapping in error messages.
+    ///   - known: the allowed names; `nil` for any.
+    /// - Throws: where the value is not a mapping, or has another name.
     init(_ value: PlacedValue, _ what: String, knowing known: [String]? = nil) throws(PolicyFailure) {
         switch value.content {
         case .members(let members): all = members
@@ -32,7 +32,7 @@ struct Members {
         }
     }
 
-    /// The value of a name, `nil` where it is not there or has no value.
+    /// The value of a name, `nil` where the name is missing or has no value.
     subscript(name: String) -> PlacedValue? {
         guard let member = all.first(where: { $0.name == name }), member.value.content != .nothing else {
             return nil
@@ -40,7 +40,7 @@ struct Members {
         return member.value
     }
 
-    /// The value of a name that must be there; `what` names the mapping.
+    /// The value of a required name; `what` names the mapping in error messages.
     func required(_ name: String, of what: String) throws(PolicyFailure) -> PlacedValue {
         guard let value = self[name] else { throw place.failure("\(what) has no \(name)") }
         return value

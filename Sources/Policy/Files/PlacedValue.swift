@@ -1,14 +1,14 @@
-/// A value in a YAML file, with the place where it stands, so that every complaint can name it.
+/// A value in a YAML file with its place, so that every error message can name it.
 struct PlacedValue: Hashable, Sendable {
     /// What the value is.
     enum Content: Hashable, Sendable {
-        /// Text; numbers and words such as `off` are text until somebody asks for more.
+        /// Text; numbers and words such as `off` are kept as text until a caller asks for another type.
         case text(String)
-        /// Nothing, `~` or `null`.
+        /// An empty value, `~` or `null`.
         case nothing
         /// Values in order.
         case list([PlacedValue])
-        /// Names and values in order; a name occurs once.
+        /// Names and values in order; each name occurs once.
         case members([Member])
     }
 
@@ -27,7 +27,7 @@ struct PlacedValue: Hashable, Sendable {
     /// Where it begins.
     var place: FilePlace
 
-    /// The text; `what` names it in the complaint about anything else.
+    /// The text; `what` names the value in the error message where it is something else.
     func text(_ what: String) throws(PolicyFailure) -> String {
         guard case .text(let text) = content else {
             throw place.failure("\(what) must be a text, not \(kind)")
@@ -40,7 +40,7 @@ struct PlacedValue: Hashable, Sendable {
         try items(what).map { value throws(PolicyFailure) in try value.text(what) }
     }
 
-    /// The values of a list; of a single value, that value.
+    /// The values of a list; a single value counts as a list of one.
     func items(_ what: String) throws(PolicyFailure) -> [PlacedValue] {
         switch content {
         case .list(let items): return items
@@ -49,7 +49,7 @@ struct PlacedValue: Hashable, Sendable {
         }
     }
 
-    /// One of a few words.
+    /// One of a few allowed words.
     func choice<Choice: RawRepresentable & CaseIterable>(
         _ what: String,
         of: Choice.Type
@@ -79,12 +79,12 @@ struct PlacedValue: Hashable, Sendable {
         return number
     }
 
-    /// The members of a mapping, none of which has a name that is not among `known`.
+    /// The members of a mapping; names that are not among `known` are rejected.
     func members(_ what: String, knowing known: [String]) throws(PolicyFailure) -> Members {
         try Members(self, what, knowing: known)
     }
 
-    /// What the value is, in words.
+    /// The kind of value, in words.
     var kind: String {
         switch content {
         case .text(let text): "the text '\(text.prefix(40))'"

@@ -1,14 +1,14 @@
 import Yams
 
-/// Reads the YAML of configurations, contracts and baselines into values that know their places.
+/// Reads the YAML of configurations, contracts and baselines into values with places.
 enum PolicyFile {
     /// Reads a file.
     ///
     /// - Parameters:
     ///   - text: its text.
-    ///   - path: how complaints name it.
-    /// - Returns: its one document; nothing where the file has no value.
-    /// - Throws: where the text is no YAML, or passes a limit.
+    ///   - path: the file's name in error messages.
+    /// - Returns: its one document; an empty value where the file has none.
+    /// - Throws: where the text is not valid YAML, or exceeds a limit.
     static func read(_ text: String, path: String) throws(PolicyFailure) -> PlacedValue {
         let start = FilePlace(path: path, line: 1, column: 1)
         guard text.utf8.count <= PolicyLimits.fileBytes else {

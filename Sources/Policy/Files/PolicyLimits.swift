@@ -1,9 +1,9 @@
-/// Limits on what is read of files that people write.
+/// Limits on files that people write.
 package enum PolicyLimits {
-    /// The greatest size of a file, in bytes: what people write and review is a hundredth of it.
+    /// The greatest size of a file, in bytes: a hundred times what people write and review.
     package static let fileBytes = 4 * 1024 * 1024
-    /// The greatest number of values in a file: an alias stands for all that its anchor holds, and repeats it.
+    /// The greatest number of values in a file, aliases expanded: an alias repeats all that its anchor holds.
     static let values = 500_000
-    /// How deep values may be nested.
+    /// The greatest nesting depth of values.
     static let depth = 32
 }

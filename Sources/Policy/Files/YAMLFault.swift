@@ -1,11 +1,11 @@
 import Yams
 
-/// Why a text is no YAML, in the words of somebody who has to mend it.
+/// Why a text is not valid YAML, in words for the person who has to fix it.
 struct YAMLFault {
     /// One sentence without a full stop.
     let message: String
 
-    /// What the reader of YAML complains about: what it met, and what it was reading then.
+    /// Describes the error of the YAML parser: what it found, and what it was reading.
     init(_ problem: String, in context: YamlError.Context?, at mark: Mark, of text: String) {
         message = "this is no YAML: " + Self.words(problem, in: context, at: mark, of: text)
     }

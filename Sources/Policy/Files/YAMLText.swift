@@ -1,11 +1,12 @@
 import Bytes
 
-/// Texts as they are written into YAML files.
+/// Quoting of texts for YAML files.
 enum YAMLText {
     /// The text, between double quotes unless it is plainly a word.
     ///
-    /// What a capture holds is hostile: nothing but letters, digits and a few signs goes without quotes, and no
-    /// control character, direction mark or line break goes without an escape (YAML 1.2 §5.7).
+    /// Text from a capture is hostile: only letters, digits and a few punctuation characters are written
+    /// without quotes, and control characters, bidirectional controls and line breaks are escaped (YAML 1.2
+    /// §5.7).
     static func scalar(_ text: String) -> String {
         isWord(text) ? text : quoted(text)
     }
@@ -22,7 +23,7 @@ enum YAMLText {
             case 0x0D: result += "\\r"
             case 0..<0x20, 0x7F..<0xA1: result += "\\x" + hexadecimal(scalar.value, 2)
             case 0x10000...: result += "\\U" + hexadecimal(scalar.value, 8)
-            // Neither does YAML take private characters and those that are none (§5.1).
+            // YAML does not allow private-use characters and noncharacters either (§5.1).
             case 0xE000...0xF8FF, 0xFFFE...0xFFFF: result += "\\u" + hexadecimal(scalar.value, 4)
             case 0x80... where PrintableText.isDeceptive(scalar):
                 result += "\\u" + hexadecimal(scalar.value, 4)
@@ -37,7 +38,7 @@ enum YAMLText {
         "[" + texts.map(scalar).joined(separator: ", ") + "]"
     }
 
-    /// Words that YAML, of whatever version, takes for something other than text.
+    /// Words that some version of YAML reads as something other than text.
     private static let reserved: Set<String> = [
         "null", "true", "false", "yes", "no", "on", "off", "y", "n",
     ]

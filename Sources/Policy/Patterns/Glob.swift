@@ -1,6 +1,6 @@
-/// A pattern for URLs: `*` stands for any characters, `?` for one, and all others for themselves.
+/// A pattern for URLs: `*` matches any characters, `?` one, and all others themselves.
 ///
-/// A pattern must match the whole text. The time it takes grows with the product of both lengths at worst.
+/// A pattern must match the whole text. The worst-case time is the product of both lengths.
 package struct Glob: Hashable, Sendable {
     private let pattern: [Character]
 
@@ -23,7 +23,7 @@ package struct Glob: Hashable, Sendable {
                 place += 1
                 index += 1
             } else if let last = star {
-                // The latest star takes one character more.
+                // The latest star matches one character more.
                 star = (last.place, last.index + 1)
                 place = last.place + 1
                 index = last.index + 1

@@ -42,27 +42,36 @@ package struct Pattern: Hashable, Sendable {
     }
 
     /// Whether the pattern matches the whole of a text.
-    package func matches(_ text: String) -> Bool {
+    package func matches(_ text: String) -> Bool { run(on: text).matches }
+
+    /// How many steps of the pattern are looked at to match a text: the work that it takes.
+    package func work(on text: String) -> Int { run(on: text).work }
+
+    private func run(on text: String) -> (matches: Bool, work: Int) {
         var threads = Threads(count: steps.count)
         var next = Threads(count: steps.count)
+        var work = 0
         let scalars = Array(text.unicodeScalars)
-        enter(0, &threads, isStart: true, isEnd: scalars.isEmpty)
+        work += enter(0, &threads, isStart: true, isEnd: scalars.isEmpty)
         for (index, scalar) in scalars.enumerated() {
-            guard !threads.steps.isEmpty else { return false }
+            guard !threads.steps.isEmpty else { return (false, work) }
             next.clear()
             for step in threads.steps {
+                work += 1
                 guard case .character(let set) = steps[step], set.contains(scalar.value) else { continue }
-                enter(step + 1, &next, isStart: false, isEnd: index == scalars.count - 1)
+                work += enter(step + 1, &next, isStart: false, isEnd: index == scalars.count - 1)
             }
             swap(&threads, &next)
         }
-        return threads.contains(steps.count - 1)
+        return (threads.contains(steps.count - 1), work)
     }
 
-    /// Adds a step, and all that are reached from it without taking a character.
-    private func enter(_ first: Int, _ threads: inout Threads, isStart: Bool, isEnd: Bool) {
+    /// Adds a step, and all that are reached from it without taking a character; gives how many were looked at.
+    private func enter(_ first: Int, _ threads: inout Threads, isStart: Bool, isEnd: Bool) -> Int {
         var waiting = [first]
+        var work = 0
         while let index = waiting.popLast() {
+            work += 1
             guard threads.insert(index) else { continue }
             switch steps[index] {
             case .jump(let target): waiting.append(target)
@@ -72,6 +81,7 @@ package struct Pattern: Hashable, Sendable {
             case .character, .match: break
             }
         }
+        return work
     }
 
     private static func add(_ node: PatternNode, to steps: inout [Step]) throws(Failure) {

@@ -1,6 +1,6 @@
-/// A pattern taken apart.
+/// A node of a parsed pattern.
 indirect enum PatternNode: Hashable, Sendable {
-    /// Nothing at all.
+    /// The empty sequence.
     case empty
     /// One character of a set.
     case character(CharacterSet)
@@ -8,14 +8,14 @@ indirect enum PatternNode: Hashable, Sendable {
     case start
     /// The place after the last character.
     case end
-    /// One after the other.
+    /// One node after the other.
     case sequence([PatternNode])
-    /// One or the other.
+    /// One of several nodes.
     case choice([PatternNode])
-    /// So many times; `nil` for any number.
+    /// A node repeated; `nil` for no upper bound.
     case repeated(PatternNode, from: Int, to: Int?)
 
-    /// Ranges of characters, or all that are in none of them.
+    /// Ranges of characters, or all characters outside them.
     struct CharacterSet: Hashable, Sendable {
         /// The ranges, as Unicode scalar values.
         var ranges: [ClosedRange<UInt32>]
@@ -35,7 +35,7 @@ indirect enum PatternNode: Hashable, Sendable {
         /// Every character but a line break.
         static let any = CharacterSet(ranges: [0x0A...0x0A, 0x0D...0x0D], isInverted: true)
 
-        /// What a letter after a backslash stands for; `nil` where it stands for no set.
+        /// The set that a backslash and a letter stand for; `nil` where there is none.
         static func escaped(_ letter: Unicode.Scalar) -> CharacterSet? {
             let lower = Unicode.Scalar(letter.value | 0x20) ?? letter
             let ranges: [ClosedRange<UInt32>]

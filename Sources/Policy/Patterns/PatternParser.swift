@@ -1,6 +1,6 @@
-/// Takes the text of a pattern apart.
+/// Parses the text of a pattern.
 struct PatternParser {
-    /// How deep groups may be nested.
+    /// The greatest nesting depth of groups.
     static let depthLimit = 50
     /// The greatest number in `{m,n}`.
     static let repetitionLimit = 1000
@@ -123,7 +123,7 @@ struct PatternParser {
     private mutating func number() -> Int? {
         var value: Int?
         while let scalar = current, ("0"..."9").contains(scalar) {
-            // What is too large is found out by the caller, and need not be exact.
+            // The caller rejects values above the limit, which need not be exact.
             value = min((value ?? 0) * 10 + Int(scalar.value - 0x30), Self.repetitionLimit + 1)
             position += 1
         }

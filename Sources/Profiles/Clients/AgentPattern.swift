@@ -1,10 +1,10 @@
 import Forms
 
-/// What the User-Agent of a client looks like; an ellipsis stands for any text.
+/// A pattern for the User-Agent of a client; an ellipsis matches any text.
 package struct AgentPattern: Hashable, Sendable {
     /// The pattern as it is written.
     package let text: String
-    /// The texts between the ellipses: every exchange of a capture is compared with every pattern.
+    /// The texts between the ellipses, split once: every exchange is compared with every pattern.
     private let pieces: [[UInt8]]
 
     /// Makes a pattern: `curl/…`, or a whole value.
@@ -13,7 +13,7 @@ package struct AgentPattern: Hashable, Sendable {
         pieces = text.split(separator: "…", omittingEmptySubsequences: false).map { Array($0.utf8) }
     }
 
-    /// Whether a value fits.
+    /// Whether a value matches.
     package func matches(_ value: [UInt8]) -> Bool {
         guard let first = pieces.first, value.starts(with: first) else { return false }
         guard pieces.count > 1 else { return value.count == first.count }

@@ -1,5 +1,5 @@
 extension BoundaryShape {
-    /// What one boundary looks like: its leading dashes, and of what kind the other characters are.
+    /// The shape of one boundary: its leading dashes, and the alphabet of the other characters.
     package init(looksOf boundary: [UInt8]) {
         let dashes = boundary.prefix { $0 == UInt8(ascii: "-") }
         let rest = boundary.dropFirst(dashes.count)
@@ -9,11 +9,10 @@ extension BoundaryShape {
         self.init(String(repeating: "-", count: dashes.count), groups, of: alphabet)
     }
 
-    /// The narrowest shape that recorded boundaries have in common.
+    /// The narrowest shape that all given boundaries have.
     ///
-    /// What all begin with counts for fixed where it is too long for chance, or ends in something that is not random.
-    /// One boundary alone cannot tell what is fixed in it: two at least make a shape.
-    /// It is `nil` where there are fewer than two.
+    /// A common prefix counts as fixed where it is too long to be chance, or ends in something that is not
+    /// random. `nil` for fewer than two boundaries: one alone does not show what is fixed.
     package init?(measuring boundaries: [[UInt8]]) {
         guard boundaries.count > 1, let first = boundaries.first else { return nil }
         let distinct = Set(boundaries)
@@ -36,7 +35,7 @@ extension BoundaryShape {
         )
     }
 
-    /// What all boundaries begin with, without what chance may have made alike at its end.
+    /// The common prefix of all boundaries, without characters at its end that may be equal by chance.
     private static func fixedPrefix(_ boundaries: [[UInt8]]) -> [UInt8] {
         let first = boundaries[0]
         let common = first.indices.prefix { index in
@@ -44,7 +43,7 @@ extension BoundaryShape {
         }
         let prefix = Array(first.prefix(common.count))
         let letters = prefix.reversed().prefix { Alphabet.alphanumeric.contains($0) }
-        // Digits and letters at the end of a short prefix may be alike by chance alone.
+        // Letters and digits at the end of a short prefix may be equal by chance.
         guard letters.count < 4 else { return prefix }
         return letters.count == prefix.count ? [] : Array(prefix.dropLast(letters.count))
     }
@@ -57,12 +56,12 @@ extension BoundaryShape {
                     && boundary[boundary.count - 1 - distance] == first[first.count - 1 - distance]
             }
         }
-        // Random characters at the end are alike by chance; punctuation is not random.
+        // Random characters at the end are equal by chance; punctuation is not random.
         let suffix = first.suffix(common.count)
         return suffix.drop { Alphabet.wordlike.contains($0) }.count
     }
 
-    /// The lengths of the groups that dashes join, where all boundaries have the same; else one group.
+    /// The lengths of the groups between dashes, where all boundaries have the same; else one group.
     private static func groups(_ randoms: [ArraySlice<UInt8>]) -> [ClosedRange<Int>] {
         let lengths = Set(
             randoms.map {

@@ -1,12 +1,12 @@
-/// How the boundaries of a client look: what they begin and end with, and groups of random characters between.
+/// The structure of a client's boundaries: a prefix, groups of random characters, and a suffix.
 package struct BoundaryShape: Hashable, Sendable {
-    /// The characters that random ones are taken from, the smallest set first.
+    /// The set that random characters are drawn from, the smallest first.
     package enum Alphabet: String, Hashable, CaseIterable, Sendable {
         /// Digits.
         case digits
-        /// Hexadecimal digits with small letters.
+        /// Hexadecimal digits with lowercase letters.
         case hexadecimal
-        /// Hexadecimal digits with capitals.
+        /// Hexadecimal digits with uppercase letters.
         case capitalHexadecimal
         /// Letters and digits.
         case alphanumeric
@@ -17,7 +17,7 @@ package struct BoundaryShape: Hashable, Sendable {
         /// Anything.
         case any
 
-        /// Whether a byte is one of them.
+        /// Whether the set contains a byte.
         package func contains(_ byte: UInt8) -> Bool {
             let isDigit = byte &- 0x30 < 10
             switch self {
@@ -35,7 +35,7 @@ package struct BoundaryShape: Hashable, Sendable {
             }
         }
 
-        /// The bits that random characters of it are worth.
+        /// The number of bits in `count` random characters of this set.
         func bits(of count: Int) -> Int {
             switch self {
             case .digits: count * 33 / 10
@@ -44,7 +44,7 @@ package struct BoundaryShape: Hashable, Sendable {
             }
         }
 
-        /// What several of the characters are called.
+        /// The plural noun for the characters.
         fileprivate var noun: String {
             switch self {
             case .digits: "digits"
@@ -58,16 +58,16 @@ package struct BoundaryShape: Hashable, Sendable {
         }
     }
 
-    /// What every boundary begins with.
+    /// The text at the start of every boundary.
     package var prefix: String
-    /// The lengths of the groups of random characters, which dashes join; none for a constant boundary.
+    /// The lengths of the groups of random characters, which dashes separate; empty for a constant boundary.
     package var groups: [ClosedRange<Int>]
-    /// What random characters are taken from.
+    /// The set that the random characters are drawn from.
     package var alphabet: Alphabet
-    /// What every boundary ends with.
+    /// The text at the end of every boundary.
     package var suffix: String
 
-    /// Makes the shape of a prefix and groups.
+    /// Makes a shape.
     package init(
         _ prefix: String,
         _ groups: [ClosedRange<Int>] = [],
@@ -85,12 +85,13 @@ package struct BoundaryShape: Hashable, Sendable {
         BoundaryShape(prefix, [8...8, 4...4, 4...4, 4...4, 12...12], of: alphabet)
     }
 
-    /// Whether a boundary of this shape tells by itself whose it is; random characters alone do not.
+    /// Whether a boundary of this shape identifies its client; random characters alone do not.
     package var isDistinctive: Bool { prefix.utf8.count + suffix.utf8.count >= 4 }
 
     /// The number of random bits of a boundary of `length` characters.
     ///
-    /// Where two shapes fit, a boundary hardly ever has the wider one's freedom and the narrower one's looks by chance.
+    /// Where two shapes match, the one with fewer random bits is far likelier: its fixed text seldom occurs
+    /// by chance.
     package func bits(ofLength length: Int) -> Int {
         let random = length - prefix.utf8.count - suffix.utf8.count - max(groups.count - 1, 0)
         return alphabet.bits(of: max(random, 0))
@@ -99,7 +100,7 @@ package struct BoundaryShape: Hashable, Sendable {
     /// Whether a boundary has the shape.
     package func matches(_ boundary: [UInt8]) -> Bool {
         guard boundary.starts(with: prefix.utf8) else { return false }
-        // Chance hardly ever begins with dashes, people do.
+        // Random characters seldom begin with dashes; fixed prefixes often do.
         if prefix.isEmpty, boundary.starts(with: "--".utf8) { return false }
         let rest = boundary.dropFirst(prefix.utf8.count)
         guard rest.count >= suffix.utf8.count, rest.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
@@ -110,7 +111,7 @@ package struct BoundaryShape: Hashable, Sendable {
                 guard random.first == UInt8(ascii: "-") else { return false }
                 random = random.dropFirst()
             }
-            // Only a group that ends the boundary varies in length.
+            // Only the last group may vary in length.
             let count = index == groups.count - 1 ? random.count : length.lowerBound
             guard length.contains(count), random.count >= count,
                 random.prefix(count).allSatisfy(alphabet.contains)
@@ -130,7 +131,7 @@ package struct BoundaryShape: Hashable, Sendable {
         return words.joined(separator: ", ")
     }
 
-    /// How many characters a group has: `31–32`, `8-4-4-4-12`, `4 times 16`.
+    /// The lengths of the groups: `31–32`, `8-4-4-4-12`, `4 times 16`.
     private var counts: String {
         let counts = groups.map { group in
             group.count == 1 ? "\(group.lowerBound)" : "\(group.lowerBound)–\(group.upperBound)"
@@ -139,7 +140,7 @@ package struct BoundaryShape: Hashable, Sendable {
         return "\(counts.count) times \(counts[0])"
     }
 
-    /// A fixed text, a long run of dashes at its beginning counted.
+    /// A fixed text, with a long run of leading dashes replaced by its length.
     private static func words(_ text: String) -> String {
         let dashes = text.prefix { $0 == "-" }.count
         guard dashes > 4 else { return "“\(text)”" }

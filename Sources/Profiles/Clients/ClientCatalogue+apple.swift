@@ -1,5 +1,5 @@
 extension ClientCatalogue {
-    /// Encoders of apps for Apple's systems; URLSession has none of its own.
+    /// Encoders of apps for Apple's systems; URLSession itself has none.
     static let apple = [
         ClientProfile(
             "urlsession-tutorial",

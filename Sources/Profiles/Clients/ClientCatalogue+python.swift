@@ -131,7 +131,7 @@ extension ClientCatalogue {
 
     private static let hexadecimal32 = BoundaryShape("", [32...32], of: .hexadecimal)
 
-    /// The order of a session of requests.
+    /// The field order of a `requests` session.
     private static let session =
         "Host User-Agent Accept-Encoding Accept Connection Content-Length|Transfer-Encoding Content-Type"
 

@@ -1,6 +1,6 @@
-/// The clients that Partwise knows by their habits.
+/// The clients that Partwise recognizes.
 package enum ClientCatalogue {
-    /// All of them, in the order in which lists show them.
+    /// All of them, in the order in which they are listed.
     package static let all: [ClientProfile] =
         commandLine + browsers + python + javaScript + compiled + scripting + apple
 
@@ -12,24 +12,24 @@ package enum ClientCatalogue {
         .quotationMark: ["%22"], .backslash: [#"\"#], .lineBreak: ["%0D%0A"],
     ]
 
-    /// Names and filenames as quoted strings, line breaks as they are.
+    /// Names and filenames as quoted strings, with raw line breaks.
     ///
-    /// A `%22` tells nothing here: it may stand for itself.
+    /// A `%22` is no evidence here: it may be literal.
     static let quotedStrings: [Habit: [String]] = [
         .quotationMark: [#"\""#, "%22"], .backslash: [#"\\"#], .lineBreak: ["as it is"],
     ]
 
-    /// Names and filenames as they are.
+    /// Names and filenames without escaping.
     static let noEscapes: [Habit: [String]] = [
         .quotationMark: ["as it is", "%22"], .backslash: [#"\"#], .lineBreak: ["as it is"],
     ]
 
-    /// A file's type is left out where the program names none.
+    /// The Content-Type of a file is omitted unless the program sets one.
     static let optionalFileType: [Habit: [String]] = [
         .fileHeader: ["Content-Disposition, Content-Type", "Content-Disposition"]
     ]
 
-    /// Partwise's own encoder, curl, and what is built on its library.
+    /// Partwise's own encoder, curl, and programs that use libcurl.
     private static let commandLine = [
         ClientProfile(
             "curl",
@@ -77,7 +77,7 @@ package enum ClientCatalogue {
         ),
     ]
 
-    /// `--form-escape` writes names as quoted strings; `encoder=` and `headers=` add fields to a part.
+    /// `--form-escape` escapes names as in quoted strings; `encoder=` and `headers=` add fields to a part.
     private static let curl: [Habit: [String]] = [
         .quotationMark: ["%22", #"\""#],
         .backslash: [#"\"#, #"\\"#],

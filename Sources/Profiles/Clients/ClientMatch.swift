@@ -1,23 +1,23 @@
-/// How far the habits of a request are those of a client.
+/// How well the habits of a request match those of a client.
 package struct ClientMatch: Sendable {
     /// A habit in which they differ.
     package struct Discrepancy: Hashable, Sendable {
         /// The habit.
         package var habit: Habit
-        /// What the client has.
+        /// The client's values.
         package var expected: [String]
-        /// What the request has.
+        /// The request's values.
         package var found: [String]
     }
 
     /// The client.
     package let profile: ClientProfile
-    /// The habits that the request shows and that are the client's, in the order of ``Habit``.
+    /// The habits of the request that match the client's, in the order of ``Habit``.
     package private(set) var agreeing: [Habit] = []
-    /// The habits that are not the client's.
+    /// The habits that do not match.
     package private(set) var differing: [Discrepancy] = []
 
-    /// Compares; the User-Agent is left out, since it is a claim.
+    /// Compares all habits except the User-Agent, which is a claim.
     package init(_ habits: RequestHabits, with profile: ClientProfile) {
         self.profile = profile
         for habit in Habit.allCases {
@@ -49,11 +49,12 @@ package struct ClientMatch: Sendable {
         }
     }
 
-    /// Whether the form cannot be this client's: an encoder has its habits, whoever uses it.
+    /// Whether the client cannot have written the form: an encoder's habits do not depend on the program that
+    /// uses it.
     package var isExcluded: Bool { differing.contains { $0.habit.isOfEncoder } }
 
-    /// Whether something agrees in which the client is unlike most others: the order of many fields, or a habit of its
-    /// own.
+    /// Whether a matching habit distinguishes the client from most others: the order of many fields, or a
+    /// habit that only few clients have.
     package var isTelling: Bool {
         agreeing.contains { habit in
             habit == .fieldOrder

@@ -1,12 +1,12 @@
-/// What a client habitually does, so that it can be known by it.
+/// The habits by which a client is recognized.
 package struct ClientProfile: Sendable {
-    /// How the habits are known.
+    /// The evidence for the habits.
     package enum Source: String, Hashable, Sendable {
-        /// Captures of the project show them.
+        /// Captures of the project.
         case recorded
-        /// They were read off recordings that are not part of the project.
+        /// Recordings that are not part of the project.
         case noted
-        /// They are taken from the client's source or its description.
+        /// The client's source code or documentation.
         case described
 
         /// The source in words.
@@ -19,33 +19,33 @@ package struct ClientProfile: Sendable {
         }
     }
 
-    /// A short name, by which commands know it: `curl`.
+    /// A short name for use in commands: `curl`.
     package let id: String
-    /// The name in full: `PHP with libcurl`.
+    /// The full name: `PHP with libcurl`.
     package let name: String
-    /// The versions by which the habits are known.
+    /// The versions that the evidence is about.
     package let versions: String
-    /// How the habits are known.
+    /// The evidence for the habits.
     package let source: Source
-    /// The shapes that its boundaries have.
+    /// The shapes of its boundaries.
     package let boundaries: [BoundaryShape]
-    /// What its User-Agent looks like; empty where it sends none, or a program's own.
+    /// Patterns for its User-Agent; empty where it sends none, or the program's own.
     package let agents: [AgentPattern]
-    /// In which orders it sends the head's fields; empty where that is not known.
+    /// The orders in which it sends the head's fields; empty where that is not known.
     package let fieldOrders: [FieldPattern]
-    /// What it may show of each other habit; a habit that is missing is not known.
+    /// The possible values of each other habit; an absent habit is not known.
     package let habits: [Habit: [String]]
 
     /// Makes a profile.
     ///
     /// - Parameters:
     ///   - id: a short name.
-    ///   - name: the name in full.
-    ///   - versions: the versions by which the habits are known.
-    ///   - source: how they are known.
-    ///   - boundaries: the shapes that its boundaries have.
-    ///   - agents: what its User-Agent looks like, as ``AgentPattern``.
-    ///   - order: in which orders it sends the head's fields, as ``FieldPattern``.
+    ///   - name: the full name.
+    ///   - versions: the versions that the evidence is about.
+    ///   - source: the evidence.
+    ///   - boundaries: the shapes of its boundaries.
+    ///   - agents: patterns for its User-Agent, as ``AgentPattern``.
+    ///   - order: the orders of the head's fields, as ``FieldPattern``.
     ///   - habits: what differs from ``plainHabits``.
     package init(
         _ id: String,
@@ -67,7 +67,7 @@ package struct ClientProfile: Sendable {
         self.habits = Self.plainHabits.merging(habits) { $1 }.filter { !$0.value.isEmpty }
     }
 
-    /// What most encoders do; an empty list takes a habit away, as one that is not known.
+    /// The habits of most encoders; a profile removes one by an empty list, where it is not known.
     private static let plainHabits: [Habit: [String]] = [
         .type: ["multipart/form-data; boundary=…"],
         .framing: ["content-length", "chunked"],
@@ -81,7 +81,7 @@ package struct ClientProfile: Sendable {
         .epilogue: ["CR LF"],
     ]
 
-    /// What the profile says of a habit, for people; empty where it says nothing.
+    /// The profile's values of a habit, in words; empty where it has none.
     package func words(for habit: Habit) -> [String] {
         switch habit {
         case .boundary: boundaries.map(\.text)
@@ -91,12 +91,12 @@ package struct ClientProfile: Sendable {
         }
     }
 
-    /// Whether a boundary tells by itself that it is the client's.
+    /// Whether a boundary alone identifies the client.
     package func isDistinctive(_ boundary: [UInt8]) -> Bool {
         boundaries.contains { $0.isDistinctive && $0.matches(boundary) }
     }
 
-    /// Whether the client never does in a habit what most encoders do.
+    /// Whether the client's values of a habit exclude those of most encoders.
     package func isSingular(in habit: Habit) -> Bool {
         guard habit.isOfEncoder, let own = habits[habit], let plain = Self.plainHabits[habit] else {
             return false
@@ -104,6 +104,6 @@ package struct ClientProfile: Sendable {
         return !own.contains(where: plain.contains)
     }
 
-    /// Whether a request's User-Agent is one that the client has.
+    /// Whether a request's User-Agent matches one of the client's.
     package func isClaimed(by agent: [UInt8]) -> Bool { agents.contains { $0.matches(agent) } }
 }

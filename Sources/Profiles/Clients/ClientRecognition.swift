@@ -1,26 +1,26 @@
 package import Exchanges
 package import Forms
 
-/// Which client wrote a form, told by its habits, with the reasons.
+/// Identifies the client that wrote a form by its habits, with the reasons.
 ///
-/// A client comes into question where the boundary has its shape and no habit of an encoder speaks against it. A
-/// User-Agent may decide between those, and names nobody else; otherwise the ones are kept whose other habits fit best,
-/// and where several fit alike, all are named.
+/// A client is a candidate where the boundary has its shape and no habit of its encoder differs. A User-Agent
+/// may decide among candidates, and adds none. Otherwise those whose other habits match best are kept;
+/// several that match equally well are all reported.
 package struct ClientRecognition: Sendable {
-    /// What the request shows.
+    /// The habits of the request.
     package let habits: RequestHabits
-    /// The clients whose habits these are, the likeliest first; empty where it is not known who wrote the form.
+    /// The matching clients, the likeliest first; empty where the client is not known.
     package private(set) var matches: [ClientMatch] = []
-    /// Where nobody is recognised, the client whose boundaries look like this one, and what speaks against it.
+    /// Where no client matches, the one whose boundaries have this shape, with the habits that differ.
     package private(set) var nearest: ClientMatch?
-    /// The clients that the User-Agent names; empty where it names none that is known.
+    /// The clients that the User-Agent names; empty where it names no known one.
     package let claimed: [ClientProfile]
 
-    /// Looks at an upload; `nil` where the request has no boundary, so that nothing can be told.
+    /// Identifies the client of an upload; `nil` where the request has no boundary.
     ///
     /// - Parameters:
     ///   - exchange: the exchange.
-    ///   - form: the form in its request, as far as one was read.
+    ///   - form: the form in its request, as far as it was read.
     ///   - profiles: the clients to choose from.
     package init?(
         _ exchange: Exchange,
@@ -42,7 +42,7 @@ package struct ClientRecognition: Sendable {
         matches = considered.filter { $0.rank == best }
     }
 
-    /// The clients that the boundary may be of: those of the narrowest shape that it has.
+    /// The clients whose boundaries may look like this one: those with the narrowest matching shape.
     ///
     /// Hexadecimal digits alone do not come from an encoder that draws from all letters.
     private static func candidates(
@@ -58,10 +58,10 @@ package struct ClientRecognition: Sendable {
         return fitting.filter { $0.bits <= least + 12 }.map(\.profile)
     }
 
-    /// Whether the form may be a client's.
+    /// Whether the client may have written the form.
     ///
-    /// A boundary of random characters is no reason to think of a client: something else has to be like it alone, and
-    /// nothing unlike it.
+    /// A boundary of random characters alone is no evidence: another distinctive habit must match, and none
+    /// may differ.
     private func isPossible(_ match: ClientMatch) -> Bool {
         guard !match.isExcluded else { return false }
         if isClaimed(match.profile) || match.profile.isDistinctive(habits.boundary ?? []) { return true }
@@ -72,8 +72,8 @@ package struct ClientRecognition: Sendable {
         claimed.contains { $0.id == profile.id }
     }
 
-    /// Whether one client alone is named, nothing that is known of it speaks against it, and more than the looks of the
-    /// parts speaks for it.
+    /// Whether exactly one client matches, no known habit differs, and more evidence than the part headers
+    /// supports it.
     package var isCertain: Bool {
         guard matches.count == 1, let match = matches.first, match.differing.isEmpty, !isDisguised else {
             return false
@@ -88,7 +88,8 @@ package struct ClientRecognition: Sendable {
         !matches.isEmpty && !claimed.isEmpty && !matches.contains { isClaimed($0.profile) }
     }
 
-    /// How the first of those claimed would have done it; `nil` where the User-Agent names nobody, or tells the truth.
+    /// How the first claimed client would have written the form; `nil` where the claim names no known client
+    /// or is true.
     package var claim: ClientMatch? {
         guard let first = claimed.first, isDisguised || matches.isEmpty else { return nil }
         return ClientMatch(habits, with: first)
@@ -96,7 +97,7 @@ package struct ClientRecognition: Sendable {
 }
 
 extension ClientMatch {
-    /// How well a client fits: fewer habits that differ, then more that agree.
+    /// How well a client matches: fewer habits that differ, then more that agree.
     fileprivate struct Rank: Comparable {
         var differing: Int
         var agreeing: Int
@@ -106,7 +107,7 @@ extension ClientMatch {
         }
     }
 
-    /// A client of which the order of fields is not known gains nothing by that.
+    /// A client whose field order is not known ranks below one whose field order matches.
     fileprivate var rank: Rank {
         Rank(
             differing: differing.count + (profile.fieldOrders.isEmpty ? 1 : 0),

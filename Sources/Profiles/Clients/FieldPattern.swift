@@ -1,7 +1,7 @@
-/// Which fields a client sends in which order, and how it spells them.
+/// The fields that a client sends, their order and spelling.
 ///
-/// It is written as names with blanks between: `A|B` stands for either, `A?` for a field that may be missing, `!A` for
-/// one that is never there. Fields that are not named may stand anywhere: programs add their own.
+/// Written as names separated by blanks: `A|B` matches either, `A?` a field that may be missing, `!A` one
+/// that is never sent. Fields that are not named may appear anywhere: programs add their own.
 package struct FieldPattern: Hashable, Sendable {
     private struct Step: Hashable {
         var names: [String]
@@ -17,7 +17,7 @@ package struct FieldPattern: Hashable, Sendable {
     private let steps: [Step]
     private let forbidden: Set<String>
 
-    /// Reads a pattern.
+    /// Parses a pattern.
     package init(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         forbidden = Set(words.filter { $0.hasPrefix("!") }.map { $0.dropFirst().lowercased() })
@@ -28,7 +28,7 @@ package struct FieldPattern: Hashable, Sendable {
         }
     }
 
-    /// The pattern for people: fields that may be missing between parentheses, those that are never there at the end.
+    /// The pattern in words: optional fields in parentheses, those never sent at the end.
     package var words: String {
         let names = steps.map { step in
             let name = step.names.joined(separator: " or ")
@@ -37,15 +37,15 @@ package struct FieldPattern: Hashable, Sendable {
         return (names + forbidden.sorted().map { "no \($0)" }).joined(separator: ", ")
     }
 
-    /// Whether an order of fields that fits is hardly one by chance.
+    /// Whether a match of the order is unlikely to be chance.
     package var isTelling: Bool { steps.count(where: { !$0.isOptional }) >= 4 }
 
-    /// Whether names, as sent and in order, fit.
+    /// Whether a list of names, as sent and in order, matches.
     ///
     /// - Parameters:
-    ///   - names: the names of the fields of a head, pseudo-header fields left out.
-    ///   - isHTTP2: whether they were sent by HTTP/2, in which all names are in small letters.
-    /// - Returns: whether each field that must be there is, and the order is kept.
+    ///   - names: the names of a head's fields, without pseudo-header fields.
+    ///   - isHTTP2: whether they were sent in HTTP/2, where all names are in lowercase.
+    /// - Returns: whether each required field is present, in order.
     package func matches(_ names: [String], isHTTP2: Bool) -> Bool {
         guard !names.contains(where: { forbidden.contains($0.lowercased()) }) else { return false }
         let known = Set(steps.flatMap { $0.names.map { $0.lowercased() } })

@@ -1,16 +1,16 @@
 /// A respect in which encoders and HTTP clients habitually differ.
 package enum Habit: String, Hashable, CaseIterable, Sendable {
-    /// How boundaries look.
+    /// The shape of boundaries.
     case boundary
-    /// The request's Content-Type, an ellipsis in the place of the boundary.
+    /// The request's Content-Type, with an ellipsis in place of the boundary.
     case type
     /// The names of the request's fields, as spelt and in order.
     case fieldOrder = "field-order"
     /// The pseudo-header fields of HTTP/2 in order (RFC 9113 §8.3.1).
     case pseudoHeaderOrder = "pseudo-header-order"
-    /// How the end of the body is found.
+    /// How the length of the body is delimited.
     case framing
-    /// The User-Agent, which is a claim and proves nothing.
+    /// The User-Agent, which is a claim and no proof.
     case userAgent = "user-agent"
     /// The names of the fields of a part without filename, as spelt and in order.
     case valueHeader = "value-header"
@@ -18,27 +18,28 @@ package enum Habit: String, Hashable, CaseIterable, Sendable {
     case valueType = "value-type"
     /// The names of the fields of a part with a filename, as spelt and in order.
     case fileHeader = "file-header"
-    /// The Content-Type of a file whose name has an extension that tells more than `application/octet-stream`.
+    /// The Content-Type of a file whose extension implies a more specific type than
+    /// `application/octet-stream`.
     case fileType = "file-type"
     /// How `name` is written: between quotes, or as a token.
     case nameQuoting = "name-quoting"
-    /// What stands for a quotation mark in a name or filename.
+    /// How a quotation mark in a name or filename is written.
     case quotationMark = "quotation-mark"
-    /// What stands for a backslash in a name or filename.
+    /// How a backslash in a name or filename is written.
     case backslash
-    /// What stands for a line break in a name or filename.
+    /// How a line break in a name or filename is written.
     case lineBreak = "line-break"
-    /// What stands for a character outside ASCII in a name or filename.
+    /// How a character outside ASCII in a name or filename is written.
     case beyondASCII = "beyond-ascii"
-    /// What stands before the first delimiter.
+    /// The bytes before the first delimiter.
     case preamble
-    /// In what the lines of delimiters and of part headers end.
+    /// The line ending of delimiters and part headers.
     case lineEnding = "line-ending"
-    /// What stands after the close delimiter.
+    /// The bytes after the close delimiter.
     case epilogue
 
-    /// Whether it is the encoder of the form that has it; the others are those of whatever sends the request, which a
-    /// program or a proxy may change.
+    /// Whether the form's encoder determines it; the others depend on the HTTP library, the program or a
+    /// proxy.
     package var isOfEncoder: Bool {
         switch self {
         case .boundary, .valueHeader, .valueType, .fileHeader, .nameQuoting, .quotationMark, .backslash,

@@ -1,19 +1,19 @@
-/// What the uploads of one client show of its habits, taken together.
+/// The habits that the uploads of one client show, combined.
 package struct RecordedClient: Sendable {
     /// The client.
     package let profile: ClientProfile
-    /// How many uploads were looked at.
+    /// The number of uploads.
     package private(set) var uploadCount = 0
 
     private var boundaries: [[UInt8]] = []
     private var values: [Habit: [String]] = [:]
 
-    /// Prepares for the uploads of a client.
+    /// Makes an empty record for a client.
     init(_ profile: ClientProfile) {
         self.profile = profile
     }
 
-    /// Adds what an upload shows.
+    /// Adds the habits of an upload.
     mutating func add(_ habits: RequestHabits) {
         uploadCount += 1
         if let boundary = habits.boundary, boundaries.count < 1000 { boundaries.append(boundary) }
@@ -24,9 +24,9 @@ package struct RecordedClient: Sendable {
         }
     }
 
-    /// What the uploads show of a habit, each value once, in the order of its first occurrence.
+    /// The values of a habit, each once, in the order of first occurrence.
     ///
-    /// Of a boundary it is the shape that all have in common; one boundary alone shows none.
+    /// For boundaries it is the shape that all have in common; one boundary alone yields none.
     package subscript(_ habit: Habit) -> [String] {
         guard habit == .boundary else { return values[habit] ?? [] }
         if let shape = BoundaryShape(measuring: boundaries) { return [shape.text] }
@@ -34,18 +34,18 @@ package struct RecordedClient: Sendable {
     }
 }
 
-/// The clients whose uploads were met, with their habits as they were met.
+/// The recognized clients of a run, with the habits that their uploads show.
 package struct RecordedClients: Sendable {
     private var recorded: [String: RecordedClient] = [:]
-    /// Uploads of which it is not known who wrote them.
+    /// The number of uploads whose client is not known.
     package private(set) var unknownCount = 0
-    /// Uploads that several clients may have written.
+    /// The number of uploads that several clients may have written.
     package private(set) var ambiguousCount = 0
 
-    /// Prepares for uploads.
+    /// Makes an empty record.
     package init() {}
 
-    /// Adds an upload to those of its client.
+    /// Adds an upload to the record of its client.
     package mutating func add(_ recognition: ClientRecognition) {
         guard let match = recognition.matches.first else {
             unknownCount += 1

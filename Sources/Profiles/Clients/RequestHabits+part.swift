@@ -2,10 +2,10 @@ import Bytes
 import Forms
 
 extension RequestHabits {
-    /// Adds what the header of a part shows.
+    /// Adds the habits that a part's header shows.
     mutating func lookAtPart(_ part: BodyPart) {
         let header = part.header
-        // Other fields are the program's, and what a raw line break in a name has torn off is none.
+        // Other fields are the program's, and the rest of a name with a raw line break is not a field.
         let names = header.lines.filter { $0.colon != nil }.map { header[$0.name] }
             .filter { $0.startsIgnoringCase(with: "content-") || $0.equalsIgnoringCase("mime-version") }
             .map { PrintableText.text($0) }
@@ -20,7 +20,7 @@ extension RequestHabits {
         if let disposition = part.disposition { lookAtDisposition(disposition, in: header) }
     }
 
-    /// Extensions of which every table of media types knows the type.
+    /// Extensions whose media type every encoder's table knows.
     private static let tellingExtensions: Set<String> = [
         "csv", "gif", "htm", "html", "jpeg", "jpg", "json", "mp4", "pdf", "png", "svg", "txt", "xml", "zip",
     ]
@@ -44,7 +44,7 @@ extension RequestHabits {
         if disposition.nameStar != nil { add(.beyondASCII, "name*") }
         if disposition.filenameStar != nil { add(.beyondASCII, "filename*") }
         for parameter in [disposition.name, disposition.filename].compactMap(\.self) {
-            // After a quotation mark that is not escaped the rest of the text stands as junk.
+            // After an unescaped quotation mark the rest of the text is read as junk.
             lookAtLabel(parameter, value: header[parameter.value], rest: header[parameter.junk])
         }
     }
@@ -54,7 +54,7 @@ extension RequestHabits {
         value: ArraySlice<UInt8>,
         rest: ArraySlice<UInt8>
     ) {
-        // Most labels have nothing to be searched for.
+        // Most labels contain none of these characters.
         let hasPercent = value.contains(UInt8(ascii: "%"))
         if value.contains(UInt8(ascii: "\\")), value.firstRange(of: Array(#"\""#.utf8)) != nil {
             add(.quotationMark, #"\""#)
@@ -79,7 +79,8 @@ extension RequestHabits {
         }
     }
 
-    /// How backslashes are written that escape no quotation mark and no line break; `nil` where there is none.
+    /// How backslashes that do not escape a quotation mark or line break are written; `nil` where there is
+    /// none.
     private static func backslash(in value: ArraySlice<UInt8>) -> String? {
         var isDoubled = false
         var rest = value

@@ -2,36 +2,38 @@ import Bytes
 package import Exchanges
 package import Forms
 
-/// What one request shows of the habits of those who made it.
+/// The habits that one request shows.
 ///
-/// A habit that the request gives no occasion for is not there: without a quotation mark in a name nobody can tell how
-/// the client would have written it.
+/// A habit without an occasion is absent: a name without a quotation mark does not show how the client
+/// escapes one.
 package struct RequestHabits: Sendable {
     /// The boundary, `nil` where none is known.
     package private(set) var boundary: [UInt8]?
-    /// Whether the request came by HTTP/2.
+    /// Whether the request was sent in HTTP/2.
     package private(set) var isHTTP2 = false
-    /// The names of the head's fields as sent, pseudo-header fields left out.
+    /// The names of the head's fields as sent, without pseudo-header fields.
     package private(set) var fieldNames: [String] = []
     /// The raw value of User-Agent, `nil` where there is none.
     package private(set) var userAgent: [UInt8]?
 
     private var found: [Habit: [String]] = [:]
 
-    /// Looks at a request and the form in it.
+    /// Reads the habits of a request and its form.
     ///
-    /// What a log's recorder wrote anew, or the capture lacks, is no habit of the client.
+    /// What a log's recorder rewrote, or the capture lacks, is ignored.
     package init(_ exchange: Exchange, form: Form?) {
         if let request = exchange.request { lookAtHead(request, of: exchange) }
         boundary = form?.boundary ?? boundary
         if let form, exchange.fidelity > .heads {
-            let isWhole = exchange.request.map { $0.completion == .complete && $0.missingBytes == 0 } ?? true
+            let isWhole =
+                exchange.request.map { $0.content.completion == .complete && $0.content.missingBytes == 0 }
+                ?? true
             lookAtForm(form, isWhole: isWhole, isExact: exchange.fidelity > .text)
         }
     }
 
-    /// What was seen of a habit, each value once, in the order of its first occurrence; empty where there was no
-    /// occasion for it, and for ``Habit/boundary``.
+    /// The values of a habit, each once, in the order of first occurrence; empty where there was no occasion
+    /// for it, and for ``Habit/boundary``.
     package subscript(_ habit: Habit) -> [String] { found[habit] ?? [] }
 
     /// Adds a value to a habit.
@@ -40,27 +42,27 @@ package struct RequestHabits: Sendable {
     }
 
     private mutating func lookAtHead(_ request: Message, of exchange: Exchange) {
-        let fields = request.fields
+        let fields = request.head.fields
         if let mediaType = MediaType(fields), mediaType.isMultipart {
             boundary = mediaType.declaredBoundaries.first
             add(.type, Self.type(mediaType, in: fields))
         }
         userAgent = fields.value(named: "user-agent").map(Array.init)
-        guard request.framing != .bare else { return }
+        guard request.head.framing != .bare else { return }
         if let userAgent { add(.userAgent, PrintableText.text(userAgent)) }
         isHTTP2 = request.http2 != nil
-        guard exchange.fidelity == .wire, !request.headHasGap else { return }
+        guard exchange.fidelity == .wire, !request.head.hasGap else { return }
         let names = fields.lines.map { PrintableText.text(fields[$0.name]) }
         fieldNames = names.filter { !$0.hasPrefix(":") }
         add(.fieldOrder, fieldNames.joined(separator: ", "))
         if isHTTP2 {
             add(.pseudoHeaderOrder, names.filter { $0.hasPrefix(":") }.joined(separator: ", "))
         } else {
-            add(.framing, request.framing.name)
+            add(.framing, request.head.framing.name)
         }
     }
 
-    /// The value of Content-Type with an ellipsis in the place of the boundary.
+    /// The value of Content-Type with an ellipsis in place of the boundary.
     static func type(_ mediaType: MediaType, in fields: FieldSection) -> String {
         let value = mediaType.line.value
         guard let boundary = mediaType.boundaries.first, boundary.quoting != .absent else {
@@ -90,10 +92,10 @@ package struct RequestHabits: Sendable {
         for part in form.parts.prefix(Self.partLimit) where part.headerEnd != .gap { lookAtPart(part) }
     }
 
-    /// Parts that are looked at: an encoder writes the thousandth as it wrote the first.
+    /// The number of parts that are read: an encoder writes later parts as it wrote the first.
     private static let partLimit = 200
 
-    /// Line breaks by name, anything else by its length.
+    /// Line breaks by name, other bytes by their number.
     private static func bytes(of range: Range<Int>, in form: Form) -> String {
         let names: [([UInt8], String)] = [
             ([0x0D, 0x0A], "CR LF"), ([0x0D, 0x0A, 0x0D, 0x0A], "CR LF CR LF"), ([0x0A], "LF"),

@@ -2,23 +2,23 @@ import Bytes
 import Exchanges
 import Forms
 
-/// The traits of a form as a whole: what surrounds its parts, and how its lines end.
+/// The traits of a form as a whole: the bytes around its parts, and its line endings.
 struct BodyTraits {
     private let form: Form
-    /// Whether it is not known what the body ends in.
+    /// Whether the end of the body is not known.
     private let isOpenEnded: Bool
-    /// Whether bytes follow the body, so that its length may be what cut it.
+    /// Whether bytes follow the body, so that its declared length may have cut it.
     private let isFollowed: Bool
 
-    /// Prepares for the form of a request; `nil` where there is none, or its bytes are not known.
+    /// Reads the form of a request; `nil` where there is none, or its bytes are not known.
     init?(_ request: ComparedRequest) {
         guard let form = request.form, request.exchange.fidelity > .text else { return nil }
         self.form = form
         isOpenEnded = request.isOpenEnded
-        isFollowed = (request.exchange.request?.excessLength ?? 0) > 0
+        isFollowed = (request.exchange.request?.content.excessLength ?? 0) > 0
     }
 
-    /// The traits, those of single parts left out.
+    /// The traits, without those of single parts.
     var traits: [Trait] {
         let padding = form.delimiters.contains { !$0.padding.isEmpty } ? "some" : "none"
         let close = Trait(.body, "close delimiter", self.close, .mayMatter)
@@ -29,19 +29,19 @@ struct BodyTraits {
             Trait(.body, "on the line before a delimiter", precedents, .receiversDiffer),
             Trait(.body, "blanks after delimiters", padding, .receiversDiffer),
             isOpenEnded ? close.unknown() : close,
-            // Without a close delimiter there is nothing to come after it.
+            // Without a close delimiter there is no epilogue.
             isOpenEnded || form.close == nil ? epilogue.unknown("–") : epilogue,
         ]
     }
 
-    /// How lines end; a body without a line says nothing of that.
+    /// The line endings; unknown for a body without a line.
     private var lines: Trait {
         let ends = lineEnds
         let trait = Trait(.body, "lines end in", ends, .receiversDiffer)
         return ends.isEmpty ? trait.unknown("–") : trait
     }
 
-    /// What ends the lines that structure the form, a kind of lines at a time where they do not all end alike.
+    /// The endings of the lines that structure the form, by kind of line where they are not all the same.
     private var lineEnds: String {
         let parts = form.parts.lazy
         let kinds: [(name: String, endings: Set<LineEnding>)] = [
@@ -67,21 +67,21 @@ struct BodyTraits {
         }
     }
 
-    /// What stands before delimiters that do not begin their line, the first one left out.
+    /// What precedes delimiters that are not at the start of a line, except the first one.
     private var precedents: String {
         let all = form.delimiters.dropFirst().map(\.precedent)
         let found = Delimiter.Precedent.irregular.filter(all.contains).compactMap(\.words)
         return found.isEmpty ? "nothing" : found.joined(separator: ", ")
     }
 
-    /// All that stands before the first delimiter's dashes, the line break that belongs to it included.
+    /// All bytes before the first delimiter's dashes, including the line break that belongs to it.
     private var preamble: String {
         Self.words(form, 0..<(form.delimiters.first?.text.lowerBound ?? form.preamble.upperBound))
     }
 
     private var epilogue: String { Self.words(form, form.epilogue) }
 
-    /// Bytes that should not be many: which line breaks they are, or how many bytes.
+    /// A few bytes: their line breaks by name, or their number.
     private static func words(_ form: Form, _ range: Range<Int>) -> String {
         if range.isEmpty { return "nothing" }
         if range.count <= 8, let bytes = form.kept[range], bytes.allSatisfy(\.isLineBreak) {
@@ -92,10 +92,10 @@ struct BodyTraits {
 }
 
 extension Delimiter.Precedent {
-    /// What stands before delimiters that do not begin their line.
+    /// The ways in which a delimiter may fail to begin its line.
     fileprivate static let irregular: [Delimiter.Precedent] = [.blanks, .headerLine, .delimiterLine, .glued]
 
-    /// What stands on the line, in words; `nil` where nothing does.
+    /// What precedes the delimiter on its line, in words; `nil` for nothing.
     fileprivate var words: String? {
         switch self {
         case .bodyStart, .crlf, .lf, .cr, .crcrlf, .blankLine, .gap: nil
@@ -106,7 +106,7 @@ extension Delimiter.Precedent {
         }
     }
 
-    /// The line break before the delimiter, `nil` where there is none of its own.
+    /// The line break before the delimiter, `nil` where it has none of its own.
     fileprivate var ending: LineEnding? {
         switch self {
         case .crlf: .crlf

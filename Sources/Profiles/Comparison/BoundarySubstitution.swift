@@ -1,27 +1,27 @@
 import Forms
 
-/// Reads one boundary's text for another's, wherever it stands in a content that comes in pieces.
+/// Replaces one boundary's text by another's in content that is read in pieces.
 struct BoundarySubstitution {
     private let search: ByteSearch
     private let replacement: [UInt8]
-    /// Bytes that may be the beginning of an occurrence.
+    /// Bytes that may begin an occurrence.
     private var pending: [UInt8] = []
     private var ready: [UInt8] = []
 
-    /// Prepares to read `boundary` as `replacement`; an empty one is never found.
+    /// Makes a substitution of `boundary` by `replacement`; an empty boundary never matches.
     init(of boundary: [UInt8], by replacement: [UInt8]) {
         search = ByteSearch(boundary)
         self.replacement = replacement
     }
 
-    /// How many bytes can be taken.
+    /// The number of bytes that are ready.
     var readyCount: Int { ready.count }
 
-    /// Takes the next bytes of the content; none at its end.
+    /// Adds the next bytes of the content; none at its end.
     mutating func push(_ bytes: [UInt8]) {
         pending += bytes
         var places: [Int] = []
-        // Sound: the buffer is used during the call only.
+        // Sound: the buffer is used only during the call.
         pending.withUnsafeBytes { buffer in
             var from = 0
             while let place = search.first(in: buffer, from: from) {
@@ -40,7 +40,7 @@ struct BoundarySubstitution {
         pending.removeFirst(pending.count - kept)
     }
 
-    /// The next bytes as they are read, at most `limit`.
+    /// Removes and returns the next bytes after substitution, at most `limit`.
     mutating func take(ofAtMost limit: Int) -> [UInt8] {
         let block = Array(ready.prefix(limit))
         ready.removeFirst(block.count)

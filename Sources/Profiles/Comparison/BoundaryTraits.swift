@@ -2,28 +2,28 @@ import Bytes
 import Exchanges
 import Forms
 
-/// The form of a request's boundary: how long, of which characters, how written; never its text.
+/// The shape of a request's boundary: its length, characters and quoting, but not its text.
 struct BoundaryTraits {
-    /// Bits of chance beyond which a boundary that lacks the characters of a wider alphabet was not drawn from it: one in
-    /// a million.
+    /// Random bits above which a boundary without characters of the wider alphabet was not drawn from it: a
+    /// probability of one in a million.
     private static let chanceBits = 20
 
     private let boundary: [UInt8]
     private let quoting: Parameter.Quoting?
-    /// The number of dashes that it begins with.
+    /// The number of leading dashes.
     private let dashes: Int
     /// Its letters and digits.
     private let drawn: [UInt8]
     /// Whether there are dashes between them.
     private let hasDashes: Bool
-    /// Whether there is anything else.
+    /// Whether there are other characters.
     private let hasOthers: Bool
-    /// What its letters and digits seem to be drawn from.
+    /// The alphabet that its letters and digits seem to be drawn from.
     private var alphabet: BoundaryShape.Alphabet
 
-    /// Prepares for one request; `nil` where no boundary is known.
+    /// Reads one request; `nil` where no boundary is known.
     private init?(_ request: ComparedRequest) {
-        let mediaType = request.exchange.request.flatMap { MediaType($0.fields) }
+        let mediaType = request.exchange.request.flatMap { MediaType($0.head.fields) }
         guard let boundary = request.form?.boundary ?? mediaType?.declaredBoundaries.first else { return nil }
         self.boundary = boundary
         quoting = mediaType?.boundaries.first?.quoting
@@ -38,10 +38,10 @@ struct BoundaryTraits {
         alphabet = narrow.first { characters.allSatisfy($0.contains) } ?? .alphanumeric
     }
 
-    /// Prepares for the requests of a comparison, in order; `nil` for those of which no boundary is known.
+    /// Reads the requests of a comparison, in order; `nil` for those without a known boundary.
     ///
-    /// Random hexadecimal digits may happen to hold no letter: a boundary that looks like another one, and may well be
-    /// drawn from the other's alphabet, is taken for one that is.
+    /// Random hexadecimal digits may happen to contain no letter: a boundary that resembles another one, and
+    /// may plausibly be drawn from its alphabet, is treated as if it was.
     static func all(of requests: [ComparedRequest]) -> [BoundaryTraits?] {
         let all = requests.map(BoundaryTraits.init)
         return all.map { traits in
@@ -98,7 +98,7 @@ struct BoundaryTraits {
 }
 
 extension Parameter.Quoting {
-    /// How a parameter's value is written, in words; `nil` where there is no value.
+    /// How a parameter's value is quoted, in words; `nil` where there is no value.
     var words: String? {
         switch self {
         case .bare: "without quotation marks"

@@ -1,12 +1,12 @@
 package import Inspection
 
-/// A rule that some of several requests break, and others do not.
+/// A rule that some of the compared requests violate, and others do not.
 package struct Breach: Hashable, Sendable {
     /// The rule's id.
     package var rule: String
-    /// The gravest of its findings.
+    /// The greatest severity of its findings.
     package var severity: Severity
-    /// The requests that break it, as indices of ``RequestComparison/requests``.
+    /// The requests that violate it, as indices of ``RequestComparison/requests``.
     package var requests: [Int]
     /// The sentence of the first finding, without a full stop.
     package var message: String
@@ -19,12 +19,12 @@ package struct Breach: Hashable, Sendable {
         self.message = message
     }
 
-    /// What known receivers do with what the rule finds, as far as that was measured.
+    /// What receivers do with requests that violate the rule, as far as it was measured.
     var effects: [KnownEffect] {
         guard !ReceiverTestCase.of(rule).isEmpty else { return [] }
         return Receiver.allCases.flatMap { receiver in
             ReceiverOutlook.items(for: receiver, rule: rule).compactMap { item -> KnownEffect? in
-                // A firewall's flag is a remark: whether anything follows from it is a matter of its rules.
+                // A firewall only flags it: the consequence depends on the rules configured there.
                 if case .flags = item.effect { return nil }
                 return KnownEffect(receiver: receiver, effect: item.effect, rule: rule, requests: requests)
             }
@@ -32,14 +32,14 @@ package struct Breach: Hashable, Sendable {
     }
 }
 
-/// What a receiver is known to do with something that some of several requests have.
+/// What a receiver is known to do with a violation in some of the compared requests.
 package struct KnownEffect: Hashable, Sendable {
     /// The receiver.
     package var receiver: Receiver
-    /// What it did with a body that had this one fault.
+    /// What it did with a body with this one violation.
     package var effect: ReceiverEffect
-    /// The rule that tells of the fault.
+    /// The violated rule.
     package var rule: String
-    /// The requests that have it, as indices of ``RequestComparison/requests``.
+    /// The requests that violate it, as indices of ``RequestComparison/requests``.
     package var requests: [Int]
 }

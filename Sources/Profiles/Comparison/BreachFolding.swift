@@ -3,7 +3,8 @@ import Exchanges
 import Forms
 import Inspection
 
-/// Tells what rules found with the differences that they explain, and by itself where they explain none.
+/// Attaches findings to the differences that they explain; a finding that explains none becomes a difference
+/// of its own.
 struct BreachFolding {
     private struct Site: Hashable {
         var rule: String
@@ -15,7 +16,7 @@ struct BreachFolding {
     private struct Found {
         var severities: [Severity?]
         var finding: Finding
-        /// The request of the finding.
+        /// The request with the finding.
         var request: Int
     }
 
@@ -25,7 +26,7 @@ struct BreachFolding {
     private let rowOfPart: [[Int: Int]]
     private let rows: [[BodyPart?]]
 
-    /// Prepares to fold; `rows` are the parts that belong together, and `parts` what reports know of each row.
+    /// Prepares to attach findings; `rows` are the matched parts, and `parts` the description of each row.
     init(_ requests: [ComparedRequest], rows: [[BodyPart?]], parts: [ComparedPart]) {
         self.requests = requests
         self.rows = rows
@@ -39,7 +40,7 @@ struct BreachFolding {
         }
     }
 
-    /// Folds what not all requests break into the differences.
+    /// Attaches the rules that only some requests violate to the differences.
     func fold(into differences: inout [Difference]) {
         var places: [Int?: [Trait.Key: Int]] = [nil: [:]]
         for (index, difference) in differences.enumerated() {
@@ -48,7 +49,7 @@ struct BreachFolding {
         }
         for (site, found) in gathered() {
             guard let breach = breach(site, found) else { continue }
-            // What a rule finds in a part may be a matter of the whole body, as line ends are.
+            // A finding in a part may concern the whole body, for example its line endings.
             let index = traits(site, found).lazy.compactMap { key in
                 places[site.row]?[key] ?? (key.area.isOfParts ? nil : places[nil]?[key])
             }.first
@@ -63,12 +64,12 @@ struct BreachFolding {
         }
     }
 
-    /// What was found, a rule and a part at a time, in the order of the requests and their findings.
+    /// The findings, grouped by rule and part, in the order of the requests and their findings.
     private func gathered() -> [(Site, Found)] {
         var order: [Site] = []
         var all: [Site: Found] = [:]
         for (index, request) in requests.enumerated() {
-            // What the capture lacks is no fault of the request.
+            // Gaps in the capture are not violations by the request.
             for finding in request.findings where !finding.rule.hasPrefix("capture/") {
                 let row = finding.part.flatMap { rowOfPart[index][$0] }
                 let part = row.flatMap { rows[$0][index] }
@@ -91,9 +92,9 @@ struct BreachFolding {
         return order.compactMap { site in all[site].map { (site, $0) } }
     }
 
-    /// The breach, `nil` where all requests break the rule alike.
+    /// The breach, `nil` where all requests violate the rule alike.
     ///
-    /// A habit says nothing of a request that lacks the part; a fault does, which may be why it has no such part.
+    /// A missing part is no evidence about a habit; a violation may be the reason why the part is missing.
     private func breach(_ site: Site, _ found: Found) -> Breach? {
         let worst = found.severities.compactMap(\.self).max() ?? found.finding.severity
         let able = requests.indices.filter { index in
@@ -111,13 +112,13 @@ struct BreachFolding {
         )
     }
 
-    /// Whether a rule had all that it needs to judge a request: what was not judged is not known to be right.
+    /// Whether a rule had all that it needs to judge a request: otherwise conformance is not known.
     private func isJudged(_ request: ComparedRequest, _ part: BodyPart?, by id: String) -> Bool {
         guard let rule = RuleCatalogue.rule(id) else { return true }
         if request.exchange.fidelity == .text, let part, PartTraits.isLossy(part.header.bytes) {
             return false
         }
-        let hasGap = request.exchange.request?.headHasGap ?? false
+        let hasGap = request.exchange.request?.head.hasGap ?? false
         return rule.needs <= request.exchange.fidelity && !hasGap
             && (rule.evidence == .head || !request.isCut)
     }
@@ -126,7 +127,7 @@ struct BreachFolding {
     private func traits(_ site: Site, _ found: Found) -> [Trait.Key] {
         var traits = RuleAspects.traits(of: site.rule)
         if let parameter = site.parameter {
-            // A rule about labels is about one of them.
+            // A rule about labels concerns one of them.
             let others = ["filename", "name"].filter { $0 != parameter }
             traits.removeAll { trait in
                 others.contains { trait.name == $0 || trait.name == "quoting of \($0)" }
@@ -138,12 +139,12 @@ struct BreachFolding {
             let name = PartTraits.folded(part.header[line.name])
             traits.append(Trait.Key(area: .part, name: "field \(name)"))
         }
-        // A part that only some requests have is where its faults are told.
+        // Violations in a part that only some requests have are attached to its presence.
         if site.row != nil { traits.append(Trait.Key(area: .part, name: "presence")) }
         return traits
     }
 
-    /// A difference that is nothing but a rule that some requests break.
+    /// A difference that consists only of a rule that some requests violate.
     private func standing(_ site: Site, _ found: Found, _ breach: Breach) -> Difference {
         let area = site.row == nil ? found.finding.area : .part
         return Difference(
@@ -159,7 +160,7 @@ struct BreachFolding {
 }
 
 extension Finding {
-    /// What of a request it is about, where it is about no part.
+    /// The area of the request, where the rule is not about a part.
     fileprivate var area: Difference.Area {
         if rule.hasPrefix("boundary/") { return .boundary }
         return switch place {
@@ -171,12 +172,12 @@ extension Finding {
 }
 
 extension Difference.Area {
-    /// Whether what is in this area belongs to one part.
+    /// Whether this area belongs to one part.
     fileprivate var isOfParts: Bool { self == .part || self == .content }
 }
 
 extension Difference {
-    /// Weighs a difference by the rules that are broken in it, and gathers what receivers are known to do.
+    /// Sets a difference's weight by the rules violated in it, and collects the effects on receivers.
     fileprivate mutating func weigh() {
         breaches = breaches.enumerated()
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
@@ -187,7 +188,7 @@ extension Difference {
 }
 
 extension Breach {
-    /// How much a difference matters in which this rule is broken.
+    /// The weight of a difference in which this rule is violated.
     fileprivate var weight: Difference.Weight {
         let receiversDiffer =
             !effects.isEmpty || rule.hasPrefix("limits/") || rule.hasPrefix("compat/")

@@ -2,25 +2,25 @@ import Bytes
 import Exchanges
 import Inspection
 
-/// Looks among differences for the likeliest cause of a refusal.
+/// Searches differences for the likeliest cause of a refusal.
 struct CauseSearch {
-    /// What a difference must weigh to be named as a cause: a legal one that may matter does, a cosmetic one does not.
+    /// The least score of a cause: a legal difference that may matter reaches it, a cosmetic one does not.
     private static let threshold = 8
-    /// Bytes of a value that a sentence tells.
-    private static let toldBytes = 60
+    /// The number of bytes of a value that a sentence shows.
+    private static let shownBytes = 60
 
     private let requests: [ComparedRequest]
     private let refused: [Int]
     private let accepted: [Int]
 
-    /// Prepares to look; `refused` and `accepted` are indices of `requests`.
+    /// Prepares the search; `refused` and `accepted` are indices of `requests`.
     init(_ requests: [ComparedRequest], refused: [Int], accepted: [Int]) {
         self.requests = requests
         self.refused = refused
         self.accepted = accepted
     }
 
-    /// The likeliest cause and how to tell of it; `nil` where no difference explains the refusal.
+    /// The likeliest cause and its description; `nil` where no difference explains the refusal.
     func likeliest(_ differences: [Difference]) -> (index: Int, words: String)? {
         let candidates = differences.indices.filter { separates(differences[$0]) }
             .map { (index: $0, score: score(differences[$0])) }
@@ -31,7 +31,7 @@ struct CauseSearch {
         return (index, words(differences[index], isLikely: best >= 2 * Self.threshold))
     }
 
-    /// Whether no refused request is in this respect as an accepted one is.
+    /// Whether all refused requests differ from all accepted ones in this trait.
     private func separates(_ difference: Difference) -> Bool {
         func signature(_ request: Int) -> [String?] {
             [difference.values[request]]
@@ -40,7 +40,7 @@ struct CauseSearch {
         return Set(refused.map(signature)).isDisjoint(with: accepted.map(signature))
     }
 
-    /// How much speaks for a difference as the cause.
+    /// The score of a difference as the cause.
     private func score(_ difference: Difference) -> Int {
         let statuses = refused.compactMap { requests[$0].exchange.status }
         var score =
@@ -56,7 +56,7 @@ struct CauseSearch {
         case .warning: score += 20
         case .note: score += 4
         case nil:
-            // A fault of the accepted request alone did not hinder it.
+            // A violation by the accepted request alone did not prevent acceptance.
             if !difference.breaches.isEmpty { score = min(score, Self.threshold - 1) }
         }
         let harmful = difference.effects.filter { !Set($0.requests).isDisjoint(with: refused) }
@@ -79,13 +79,13 @@ struct CauseSearch {
 
     private func value(_ difference: Difference, _ request: Int) -> String {
         guard let value = difference.values[request] else { return "nothing of the kind" }
-        return value.isEmpty ? "empty" : PrintableText.text(value, limit: Self.toldBytes)
+        return value.isEmpty ? "empty" : PrintableText.text(value, limit: Self.shownBytes)
     }
 }
 
-/// What of a request a status code complains of (RFC 9110 §15.5, RFC 6585).
+/// The part of a request that a status code is about (RFC 9110 §15.5, RFC 6585).
 private enum StatusHint {
-    /// Whether a difference is in what a status code complains of.
+    /// Whether a difference is in the part of the request that a status code is about.
     static func concerns(_ status: Int, _ difference: Difference) -> Bool {
         let traits: [(Difference.Area, [String])] =
             switch status {

@@ -5,22 +5,23 @@ import Forms
 package struct ComparedPart: Hashable, Sendable {
     /// The number of the part in each request, from 1; `nil` where the request has none.
     package var numbers: [Int?]
-    /// The part's name as the first request that has it wrote it, fit to be shown; `nil` where it has none.
+    /// The part's name as written by the first request that has it, escaped for display; `nil` where it has
+    /// none.
     package var name: String?
 
-    /// Takes a row of an alignment; `parts` are its parts.
+    /// Describes a row of an alignment; `parts` are its parts.
     init(_ parts: [BodyPart?]) {
         numbers = parts.map { $0?.number }
         name = parts.lazy.compactMap(\.self).first.flatMap(Self.name)
     }
 
-    /// The number by which reports call the part: that of the first request that has it.
+    /// The number that reports use: that of the first request that has the part.
     package var number: Int { numbers.lazy.compactMap(\.self).first ?? 0 }
 
-    /// What reports call the part, such as `part 3 "file"`.
+    /// The label that reports use, such as `part 3 "file"`.
     package var label: String { "part \(number) \(name.map { "\"\($0)\"" } ?? "without a name")" }
 
-    /// What reports call several parts.
+    /// The label that reports use for several parts.
     static func label(_ parts: [ComparedPart], of count: Int) -> String {
         if parts.count == 1, let part = parts.first { return part.label }
         if parts.count == count { return "all \(count) parts" }
@@ -36,9 +37,9 @@ package struct ComparedPart: Hashable, Sendable {
         return "parts \(texts.joined(separator: ", "))"
     }
 
-    /// The name of a part as it was sent, or as `name*` has it.
+    /// The name of a part as sent, or as `name*` has it.
     private static func name(of part: BodyPart) -> String? {
         if let name = part.name { return PrintableText.text(name, limit: 60) }
-        return MeantLabel(part)?.name.map { PrintableText.text($0, limit: 60) }
+        return IntendedLabel(part)?.name.map { PrintableText.text($0, limit: 60) }
     }
 }

@@ -4,33 +4,33 @@ package import Inspection
 
 /// One side of a comparison: a request as it was on the wire, and the form in it.
 package struct ComparedRequest: Sendable {
-    /// How a request came into a comparison.
+    /// Why a request is in a comparison.
     package enum Role: String, Hashable, Sendable {
         /// It was recorded, and is compared with others.
         case recorded
-        /// It was recorded, and the others are held against it.
+        /// It was recorded, and is the standard that the others are compared with.
         case model
-        /// Nobody sent it: it was written to hold others against it.
+        /// It was generated, never sent, as the standard that the others are compared with.
         case reference
     }
 
-    /// What the request is called in reports, such as `curl/plain.pcap#1`.
+    /// The request's label in reports, such as `curl/plain.pcap#1`.
     package var label: String
-    /// How it came into the comparison.
+    /// Why it is in the comparison.
     package var role: Role
     /// The exchange whose request is compared.
     package var exchange: Exchange
     /// The form in the request's body, `nil` where there is none.
     package var form: Form?
-    /// What was found in it.
+    /// The findings in it.
     package var findings: [Finding]
-    /// The SHA-256 of each part's content; empty where none were made.
+    /// The SHA-256 of each part's content; empty where none were computed.
     package var digests: [String]
     /// The sizes of the chunks or DATA frames that carried the body, in bytes, in order; empty where none are known.
     package var pieces: [Int]
     /// The contents of the parts, in order; empty where they were not kept.
     ///
-    /// Bytes that the capture lacks are left out.
+    /// Bytes in gaps of the capture are left out.
     package var contents: [PartContent]
 
     /// Makes one side of a comparison.
@@ -54,18 +54,18 @@ package struct ComparedRequest: Sendable {
         self.contents = contents
     }
 
-    /// The letter by which reports call the request at an index; from the 27th on its number.
+    /// The letter that reports use for the request at an index; from the 27th on its number.
     package static func letter(_ index: Int) -> String {
         index < 26 ? String(Unicode.Scalar(UInt8(ascii: "A") + UInt8(index))) : "\(index + 1)"
     }
 
-    /// How the server answered.
+    /// The server's answer.
     package var answer: Answer { Answer(status: exchange.status) }
 
-    /// When the pieces of the request came.
+    /// The arrival times of the request's pieces.
     package var timing: RequestTiming? { exchange.request.flatMap { RequestTiming($0) } }
 
-    /// Whether the fields were sent as HTTP/2 or HTTP/3 sends them: in small letters, without those of a connection.
+    /// Whether the fields were sent as in HTTP/2 or HTTP/3: in lowercase, without connection-specific ones.
     var isMultiplexed: Bool {
         switch exchange.applicationProtocol {
         case .h2, .h2c, .h3: true
@@ -73,16 +73,16 @@ package struct ComparedRequest: Sendable {
         }
     }
 
-    /// Whether the end of the body is not what the sender made it: then nobody knows what stood there.
+    /// Whether the end of the body is missing from the record, so that its content is not known.
     var isCut: Bool {
         guard let request = exchange.request else { return false }
-        return request.missingBytes > 0 || request.completion == .captureEnded
+        return request.content.missingBytes > 0 || request.content.completion == .captureEnded
             || !(form?.gaps.isEmpty ?? true)
     }
 
-    /// Whether it is not known what the body ends in; a gap before that hides other things only.
+    /// Whether the end of the body is not known; an earlier gap does not matter here.
     var isOpenEnded: Bool {
-        guard let form, exchange.request?.completion != .captureEnded else { return isCut }
+        guard let form, exchange.request?.content.completion != .captureEnded else { return isCut }
         return form.gaps.last.map { $0.upperBound >= form.length } ?? isCut
     }
 
@@ -101,10 +101,10 @@ package enum Answer: Hashable, Sendable {
     case accepted(Int)
     /// With a status of 4xx or 5xx.
     case refused(Int)
-    /// With nothing that was seen.
+    /// No final status was captured.
     case unknown
 
-    /// The answer that a final status code stands for (RFC 9110 §15).
+    /// The answer that a final status code means (RFC 9110 §15).
     init(status: Int?) {
         switch status {
         case .some(let status) where (200..<400).contains(status): self = .accepted(status)

@@ -1,10 +1,10 @@
 import Exchanges
 import Inspection
 
-/// What a comparison comes to, in one sentence: which difference is the likeliest cause where one request was refused
-/// and another accepted.
+/// The conclusion of a comparison in one sentence: the likeliest cause where one request was refused and
+/// another accepted.
 package struct ComparisonVerdict: Hashable, Sendable {
-    /// What can be said.
+    /// The kind of conclusion.
     package enum Kind: String, Hashable, Sendable {
         /// The requests do not differ.
         case alike
@@ -20,17 +20,18 @@ package struct ComparisonVerdict: Hashable, Sendable {
         case unanswered
     }
 
-    /// What can be said.
+    /// The kind of conclusion.
     package var kind: Kind
     /// One sentence without a full stop at its end.
     package var sentence: String
-    /// The likeliest cause, or else the gravest difference, as an index of ``RequestComparison/differences``.
+    /// The likeliest cause, or else the difference with the greatest weight, as an index of
+    /// ``RequestComparison/differences``.
     package var difference: Int?
 
-    /// Draws the conclusion from differences, the gravest first.
+    /// Draws the conclusion from differences, ordered by descending weight.
     init(_ requests: [ComparedRequest], _ differences: [Difference]) {
         let refused = requests.indices.filter { requests[$0].answer.isRefused }
-        // What is held up as a model is taken to be good, unless it was refused.
+        // A request that serves as the standard counts as accepted, unless it was refused.
         let accepted = requests.indices.filter {
             requests[$0].answer.isAccepted || (requests[$0].role != .recorded && !refused.contains($0))
         }
@@ -77,7 +78,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
         }
     }
 
-    /// Who was refused and who accepted.
+    /// Names the refused and the accepted requests.
     private static func lead(_ requests: [ComparedRequest], refused: [Int], accepted: [Int]) -> String {
         let sent = accepted.filter { requests[$0].answer.isAccepted }
         let losers =
@@ -99,7 +100,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
         requests.allSatisfy(\.unrecorded.isEmpty)
     }
 
-    /// What all requests do wrong.
+    /// The violation that all requests share.
     private static func sharedFault(_ requests: [ComparedRequest]) -> String {
         let broken = requests.map { request in
             Set(request.findings.filter { $0.severity == .error }.map(\.rule))

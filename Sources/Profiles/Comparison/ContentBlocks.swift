@@ -1,21 +1,21 @@
 import Bytes
 import Forms
 
-/// Reads a content in blocks of equal size, the last one shorter.
+/// Reads content in blocks of equal size, the last one shorter.
 struct ContentBlocks {
-    /// Bytes of a block: more makes no read cheaper.
+    /// The size of a block in bytes: larger ones do not read faster.
     private static let size = 64 * 1024
 
     private var rest: ArraySlice<UInt8> = []
     private var source: (any PartSource)?
     private var substitution: BoundarySubstitution?
 
-    /// Begins to read; contents that are elsewhere than in memory or in a stream are not known here.
+    /// Starts reading; only contents in memory or in a stream are supported here.
     ///
     /// - Parameters:
-    ///   - content: what is read.
-    ///   - substitution: what is to be read for something else.
-    /// - Throws: where the content is elsewhere, or its stream cannot be opened.
+    ///   - content: the content to read.
+    ///   - substitution: a boundary to replace.
+    /// - Throws: where the content is of another kind, or its stream cannot be opened.
     init(_ content: PartContent, _ substitution: BoundarySubstitution? = nil) throws {
         self.substitution = substitution
         switch content {
@@ -37,7 +37,7 @@ struct ContentBlocks {
         return substitution?.take(ofAtMost: Self.size) ?? []
     }
 
-    /// The next block as it is; empty at the end.
+    /// The next block before substitution; empty at the end.
     private mutating func read() throws -> [UInt8] {
         guard let source else {
             let block = Array(rest.prefix(Self.size))
@@ -47,7 +47,7 @@ struct ContentBlocks {
         var block = [UInt8](repeating: 0, count: Self.size)
         var filled = 0
         while filled < block.count {
-            // Sound: the buffer is used during the call only.
+            // Sound: the buffer is used only during the call.
             let count = try block.withUnsafeMutableBytes { buffer in
                 try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
             }
@@ -59,5 +59,5 @@ struct ContentBlocks {
     }
 }
 
-/// A content that this room cannot read.
+/// A kind of content that this room cannot read.
 private struct UnknownContent: Error {}

@@ -1,31 +1,31 @@
 import Bytes
 package import Forms
 
-/// How the content of a part in one request stands to that in another.
+/// The result of comparing the content of a part in two requests.
 package enum ContentComparison: Hashable, Sendable {
     /// The same bytes.
     case equal
-    /// The same bytes but for the text of the boundary of a multipart in a part, which is chance.
+    /// The same bytes except for the boundary of a nested multipart, which is random.
     case equalButForBoundary
-    /// The same bytes but for the line break before a close delimiter that never came.
+    /// The same bytes except for the line break before a missing close delimiter.
     case equalButForClose
-    /// The same bytes but for the way in which lines end.
+    /// The same bytes except for line endings.
     case equalButForLineBreaks
-    /// Different from this byte of the content on, from 0.
+    /// Different from this offset in the content on, from 0.
     case differs(at: Int)
-    /// Different; where is not known, because the bytes were not kept.
+    /// Different at an unknown offset, because the bytes were not kept.
     case differsSomewhere
-    /// Not known to be the same or not.
+    /// Not comparable.
     case unknown
 
-    /// Compares two contents byte by byte, of which only a block each is in memory at once.
+    /// Compares two contents byte by byte, with one block of each in memory.
     package init(_ left: PartContent, _ right: PartContent) {
         self.init(left, right, of: nil)
     }
 
-    /// Compares two contents that are multiparts themselves, each with a boundary of its own.
+    /// Compares two contents that are multiparts themselves, each with its own boundary.
     ///
-    /// Each occurrence of the right boundary's text is read as the left one's: offsets are those of the left content.
+    /// The right boundary's text is read as the left one's; offsets are those of the left content.
     init(_ left: PartContent, _ right: PartContent, of boundaries: (left: [UInt8], right: [UInt8])?) {
         do {
             let substitution = boundaries.map { BoundarySubstitution(of: $0.right, by: $0.left) }
@@ -60,7 +60,7 @@ package enum ContentComparison: Hashable, Sendable {
         }
     }
 
-    /// Whether the contents are the same once each CR LF, CR and LF is taken for one line break.
+    /// Whether the contents are equal when CR LF, CR and LF each count as one line break.
     private static func equalsButForLineBreaks(
         _ left: PartContent,
         _ right: PartContent,
@@ -77,7 +77,7 @@ package enum ContentComparison: Hashable, Sendable {
     }
 }
 
-/// The bytes of a content, each line break as one LF.
+/// The bytes of a content with each line break as one LF.
 private struct LineBreakNormaliser {
     var blocks: ContentBlocks
     private var block: [UInt8] = []

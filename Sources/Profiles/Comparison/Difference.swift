@@ -1,14 +1,14 @@
-/// Something in which requests differ, with all that makes it matter.
+/// A trait in which requests differ, with the evidence of why it matters.
 package struct Difference: Hashable, Sendable {
-    /// How much a difference matters, the gravest first.
+    /// How much a difference matters, the greatest weight first.
     package enum Weight: String, Hashable, CaseIterable, Comparable, Sendable {
-        /// One side breaks a rule.
+        /// One side violates a rule.
         case violation
-        /// Legal on every side, and known receivers do not treat them alike.
+        /// Legal on every side, but known receivers treat them differently.
         case receiversDiffer = "receivers-differ"
-        /// Legal, and an application may care.
+        /// Legal, but an application may depend on it.
         case mayMatter = "may-matter"
-        /// A matter of taste.
+        /// Without effect.
         case cosmetic
 
         package static func < (left: Weight, right: Weight) -> Bool { left.rank < right.rank }
@@ -23,15 +23,15 @@ package struct Difference: Hashable, Sendable {
         }
     }
 
-    /// What of a request a difference is in, in the order in which requests have it.
+    /// The area of a request that a difference is in, in the order of a request.
     package enum Area: String, Hashable, CaseIterable, Sendable {
         /// Method, target and version.
         case requestLine = "request-line"
         /// The field lines.
         case head
-        /// How the end of the body is told, and in what pieces it is sent.
+        /// How the length of the body is delimited, and in what pieces it is sent.
         case framing
-        /// The boundary, as Content-Type has it.
+        /// The boundary, as in Content-Type.
         case boundary
         /// The body outside its parts.
         case body
@@ -41,26 +41,28 @@ package struct Difference: Hashable, Sendable {
         case content
     }
 
-    /// What of the request differs.
+    /// The area of the request that differs.
     package var area: Area
-    /// The parts that differ in this way, as indices of ``RequestComparison/parts``; empty where it is about none.
+    /// The parts that differ in this way, as indices of ``RequestComparison/parts``; empty where it is not
+    /// about parts.
     package var parts: [Int]
-    /// What of the request differs, for people, such as `head` or `part 3 "file"`.
+    /// The area in words, such as `head` or `part 3 "file"`.
     package var subject: String
-    /// In which respect, such as `order of fields`.
+    /// The trait, such as `order of fields`.
     package var trait: String
     /// How much it matters.
     package var weight: Weight
-    /// What each request has, in their order; `nil` where it has nothing of the kind.
+    /// The value of each request, in order; `nil` where a request has none.
     ///
-    /// Bytes of a request are made fit to be shown; they need no further escaping but that of the format.
+    /// Bytes of a request are escaped as ``PrintableText`` does; reporters add only the escaping of their
+    /// format.
     package var values: [String?]
-    /// The rules that some of the requests break here, the gravest first.
+    /// The rules that some of the requests violate here, the most severe first.
     package var breaches: [Breach]
-    /// What known receivers do with what some of the requests have here, and with what others have not.
+    /// What known receivers do with the violations in some of the requests.
     package var effects: [KnownEffect]
-    /// Why it matters, or how the values came about: one sentence without a full stop; `nil` where there is no more to
-    /// say.
+    /// Why it matters, or how the values came about: one sentence without a full stop; `nil` where there is
+    /// nothing to add.
     package var remark: String?
 
     /// Makes a difference.

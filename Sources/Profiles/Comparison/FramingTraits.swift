@@ -1,17 +1,18 @@
 import Bytes
 import Exchanges
 
-/// How the end of a body is told, and in what pieces it was sent.
+/// How the length of a body is delimited, and in what pieces it was sent.
 struct FramingTraits {
-    /// Sizes of pieces that are told one by one.
-    private static let toldPieces = 6
+    /// The number of piece sizes that are listed.
+    private static let listedPieces = 6
 
     private let request: ComparedRequest
     private let message: Message
 
-    /// Prepares for one request; `nil` where nothing is known of its framing.
+    /// Reads one request; `nil` where its framing is not known.
     init?(_ request: ComparedRequest) {
-        guard let message = request.exchange.request, message.framing != .bare, !message.headHasGap else {
+        guard let message = request.exchange.request, message.head.framing != .bare, !message.head.hasGap
+        else {
             return nil
         }
         self.request = request
@@ -21,7 +22,7 @@ struct FramingTraits {
     /// The traits.
     var traits: [Trait] {
         let framing = Trait(.framing, "end of the body", words, .receiversDiffer)
-        // HTTP/2 has its own framing: that is a matter of the version.
+        // HTTP/2 has its own framing, which the version trait covers.
         return [
             request.isMultiplexed ? framing.unknown("by DATA frames") : framing,
             length,
@@ -32,7 +33,7 @@ struct FramingTraits {
     }
 
     private var words: String {
-        switch message.framing {
+        switch message.head.framing {
         case .none, .bare: "no body"
         case .contentLength: "told by Content-Length"
         case .chunked: "told by chunks"
@@ -41,36 +42,39 @@ struct FramingTraits {
         }
     }
 
-    /// Whether Content-Length tells the truth, not what it is: that follows from the boundary's length.
+    /// Whether Content-Length is correct, not its value, which depends on the boundary's length.
     private var length: Trait {
         func trait(_ text: String) -> Trait { Trait(.framing, "Content-Length", text, .mayMatter) }
         guard !request.isCut, request.exchange.fidelity == .wire else { return trait("").unknown() }
-        if let declared = message.declaredLength {
-            let sent = message.bodyLength + message.excessLength
+        if let declared = message.head.declaredLength {
+            let sent = message.content.bodyLength + message.content.excessLength
             return trait(declared == sent ? "right" : "says \(declared), \(sent) bytes were sent")
         }
-        guard message.fields.first(named: "content-length") == nil else { return trait("not one number") }
-        // A body in chunks has none: that is told as the way in which its end is found.
-        return message.framing == .chunked ? trait("none").unknown("–") : trait("none")
+        guard message.head.fields.first(named: "content-length") == nil else {
+            return trait("not one number")
+        }
+        // A chunked body has no Content-Length: the framing trait covers it.
+        return message.head.framing == .chunked ? trait("none").unknown("–") : trait("none")
     }
 
     private var excess: Trait {
-        let text = message.excessLength == 0 ? "none" : "some"
+        let text = message.content.excessLength == 0 ? "none" : "some"
         let trait = Trait(.framing, "bytes after the body", text, .receiversDiffer)
-        // Where Content-Length is too small, that is told by itself.
-        return message.framing == .contentLength ? trait.unknown() : trait
+        // A Content-Length that is too small is reported separately.
+        return message.head.framing == .contentLength ? trait.unknown() : trait
     }
 
-    /// The sizes of the pieces in which the body was sent; known only where it was sent in such.
+    /// The sizes of the pieces in which the body was sent; known only for this framing.
     private func pieces(_ name: String, of framing: MessageFraming) -> Trait {
         let sizes = request.pieces
-        let told = sizes.prefix(Self.toldPieces).map(String.init).joined(separator: ", ")
-        let text = "\(sizes.count): \(told)\(sizes.count > Self.toldPieces ? ", …" : "")"
+        let listed = sizes.prefix(Self.listedPieces).map(String.init).joined(separator: ", ")
+        let text = "\(sizes.count): \(listed)\(sizes.count > Self.listedPieces ? ", …" : "")"
         var trait = Trait(.framing, name, text, .cosmetic)
-        // A log keeps a body without the pieces in which it came.
-        guard message.framing == framing, !sizes.isEmpty, !request.isCut, request.exchange.fidelity == .wire
+        // A log keeps a body without its pieces.
+        guard message.head.framing == framing, !sizes.isEmpty, !request.isCut,
+            request.exchange.fidelity == .wire
         else { return trait.unknown("–") }
-        // What is told is a part of what is compared.
+        // The text lists only some of the sizes; all are compared.
         trait.state = .known(Array("\(sizes)".utf8))
         return trait
     }

@@ -1,21 +1,21 @@
 import Bytes
 import Inspection
 
-/// How a client wrote the characters of a name or filename that cannot stand between quotes as they are.
+/// How a client wrote the characters of a name or filename that cannot appear unescaped between quotes.
 struct LabelWriting {
     private let raw: ArraySlice<UInt8>
-    private let meant: [UInt8]
+    private let intended: [UInt8]
 
-    /// Looks at a value as it was sent.
+    /// Reads a value as sent.
     init(_ raw: ArraySlice<UInt8>) {
         self.raw = raw
-        meant = Self.withoutEscapes(Array(EscapedText.resolvingBackslashes(in: raw)))
+        intended = Self.withoutEscapes(Array(EscapedText.resolvingBackslashes(in: raw)))
     }
 
-    /// A name with what browsers write as `%22`, `%0D` and `%0A` taken back, and nothing else.
+    /// A name with `%22`, `%0D` and `%0A`, which browsers write, decoded, and nothing else.
     ///
-    /// Whether a client meant the three characters or the one, nobody can tell; names that differ in no more than that
-    /// are those of one field.
+    /// Whether a client meant the three characters or the one is not decidable; names that differ only in
+    /// this belong to one field.
     static func withoutEscapes(_ name: [UInt8]) -> [UInt8] {
         guard name.contains(UInt8(ascii: "%")) else { return name }
         var result: [UInt8] = []
@@ -33,26 +33,26 @@ struct LabelWriting {
         return result
     }
 
-    /// The ways of writing, such as `" as %22, \ as it is`; `nil` where nothing had to be written otherwise.
+    /// The ways of writing, such as `" as %22, \ as it is`; `nil` where no such character occurs.
     var words: String? {
         let words = [quotes, backslashes, lineBreaks, letters].compactMap(\.self)
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
     private var quotes: String? {
-        guard meant.contains(UInt8(ascii: "\"")) else { return nil }
+        guard intended.contains(UInt8(ascii: "\"")) else { return nil }
         if has("%22") { return "\" as %22" }
         return has("\\\"") ? "\" as \\\"" : "\" as it is"
     }
 
     private var backslashes: String? {
-        guard meant.contains(UInt8(ascii: "\\")) else { return nil }
+        guard intended.contains(UInt8(ascii: "\\")) else { return nil }
         if has("%5C") || has("%5c") { return "\\ as %5C" }
         return has("\\\\") ? "\\ doubled" : "\\ as it is"
     }
 
     private var lineBreaks: String? {
-        guard meant.contains(where: \.isLineBreak) else { return nil }
+        guard intended.contains(where: \.isLineBreak) else { return nil }
         if has("%0D") || has("%0A") { return "line breaks as %0D%0A" }
         return has("\\\r") || has("\\\n") ? "a backslash before line breaks" : "line breaks as they are"
     }

@@ -1,35 +1,38 @@
 import Bytes
 import Forms
 
-/// Which parts of several requests belong together: those of the same name, whatever their order.
+/// Matches the parts of several requests: those with the same name, in any order.
 ///
-/// Names are compared as they were meant, so that `na%22me` and `na\"me` meet. The n-th part of a name meets the n-th
-/// of the same name; where one request has fewer of them, those with the same content meet first. What is left over
-/// meets where names differ only in letters beyond ASCII or in numbers between brackets, then in order, where it is
-/// equally much on both sides, else where the content is the same. The time it takes grows with the number of parts only.
+/// Names are compared as intended, so that `na%22me` and `na\"me` match. The n-th part of a name matches the
+/// n-th of the same name; where one request has fewer of them, those with equal content match first. The
+/// remaining parts match where names differ only in letters beyond ASCII or in numbers between brackets, then
+/// in order, where both sides have equally many, else where the content is equal. The time is linear in the
+/// number of parts.
 struct PartAlignment {
-    /// The index of the part in each form, `nil` where it has none; a row a part.
+    /// The index of the part in each form, `nil` where it has none; one row for each part.
     private(set) var rows: [[Int?]] = []
+    /// How many times a part was looked at, by its name or by its content: the work that the alignment took.
+    private(set) var work = 0
 
-    /// Bytes of a content from which on two parts of different names are the same part: no two say so much alike by
-    /// chance.
+    /// The content length, in bytes, from which on equal content matches parts of different names: that much
+    /// is not equal by chance.
     private static let tellingBytes = 32
 
     private let requests: [ComparedRequest]
 
-    /// Aligns the parts of requests.
+    /// Matches the parts of requests.
     init(_ requests: [ComparedRequest]) {
         self.requests = requests
         for column in requests.indices { add(column) }
     }
 
-    /// The name by which a part is aligned.
+    /// The name by which a part is matched.
     static func key(_ part: BodyPart) -> [UInt8] {
-        LabelWriting.withoutEscapes(MeantLabel(part)?.name ?? [])
+        LabelWriting.withoutEscapes(IntendedLabel(part)?.name ?? [])
     }
 
-    /// The name with one question mark for each character beyond ASCII, as encoders write what their charset lacks, and
-    /// without the numbers between brackets that some count up and others leave out.
+    /// The name with one question mark for each non-ASCII character, as encoders write what their charset
+    /// lacks, and without numbers between brackets, which some encoders omit.
     static func poorKey(_ key: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         for byte in key where byte & 0xC0 != 0x80 {
@@ -65,7 +68,7 @@ struct PartAlignment {
         }
     }
 
-    /// Lets parts of a request meet free rows with the same key.
+    /// Matches parts of a request to free rows with the same key.
     private mutating func match(
         _ left: inout [Int],
         _ free: inout Set<Int>,
@@ -73,6 +76,7 @@ struct PartAlignment {
         by key: (BodyPart) -> [UInt8]
     ) {
         guard let form = requests[column].form else { return }
+        work += free.count + left.count
         var waiting: [[UInt8]: [Int]] = [:]
         for row in free.sorted() {
             if let part = part(rows[row])?.part { waiting[key(part), default: []].append(row) }
@@ -90,7 +94,7 @@ struct PartAlignment {
         free = free.filter { rows[$0][column] == nil }
     }
 
-    /// Lets parts meet rows that have the same content, in order.
+    /// Matches parts to rows with equal content, in order.
     private mutating func matchContents(
         _ pending: inout [Int],
         _ open: inout [Int],
@@ -98,6 +102,7 @@ struct PartAlignment {
         ofAtLeast bytes: Int
     ) {
         guard let form = requests[column].form else { return }
+        work += open.count + pending.count
         var byDigest: [String: [Int]] = [:]
         for row in open.reversed() {
             if let (request, part) = part(rows[row]), part.content.count >= bytes,

@@ -2,13 +2,13 @@ import Bytes
 import Exchanges
 import Forms
 
-/// In what the parts of several requests differ that belong together.
+/// Compares the matched parts of several requests.
 struct PartComparison {
     private let requests: [ComparedRequest]
     private let rows: [[BodyPart?]]
     private let parts: [ComparedPart]
 
-    /// Prepares to compare; `rows` are the parts that belong together, and `parts` what reports know of each row.
+    /// Prepares to compare; `rows` are the matched parts, and `parts` the description of each row.
     init(_ requests: [ComparedRequest], rows: [[BodyPart?]], parts: [ComparedPart]) {
         self.requests = requests
         self.rows = rows
@@ -20,7 +20,7 @@ struct PartComparison {
         orderDifferences + rows.indices.flatMap(differences)
     }
 
-    /// Whether all parts of a request are known: neither is its body cut, nor are there more than are kept.
+    /// Whether all parts of a request are known: its body is not cut, and all its parts were kept.
     private func isWhole(_ request: ComparedRequest) -> Bool {
         guard let form = request.form, !request.isCut else { return false }
         return form.partCount == form.parts.count
@@ -45,8 +45,8 @@ struct PartComparison {
         return found
     }
 
-    /// Whether all parts have the same bytes for their header, so that it need not be taken apart; a Content-Length may
-    /// be right for one of them and wrong for another.
+    /// Whether all parts have identical header bytes, so that the headers need not be parsed; a
+    /// Content-Length may still be correct for one and wrong for another.
     private func haveSameHeader(_ row: [BodyPart?]) -> Bool {
         let headers = row.compactMap { $0?.header }
         guard let first = headers.first else { return true }
@@ -98,7 +98,7 @@ struct PartComparison {
 
     /// Whether the parts that several requests have are in the same order.
     private var orderDifferences: [Difference] {
-        // Names say nothing of which of several parts of one name is meant: rows do.
+        // Names are ambiguous where several parts share one; rows are not.
         let orders = requests.indices.map { column -> [String]? in
             let present = rows.indices.filter { rows[$0][column] != nil }
             return present.sorted { (rows[$0][column]?.number ?? 0) < (rows[$1][column]?.number ?? 0) }
@@ -120,7 +120,7 @@ struct PartComparison {
         ]
     }
 
-    /// How the contents of a row stand to that of the first request that has it; `nil` where all are the same.
+    /// How the contents of a row compare to that of the first request that has it; `nil` where all are equal.
     private func contents(_ row: [BodyPart?]) -> [String?]? {
         let present = row.indices.filter { row[$0] != nil }
         guard let first = present.first, let reference = row[first] else { return nil }
@@ -159,7 +159,7 @@ struct PartComparison {
         _ rightPart: BodyPart
     ) -> ContentComparison {
         let isWhole = [(left, leftPart), (right, rightPart)].allSatisfy { request, part in
-            // What a cut body ends in may go on.
+            // The last part of a cut body may continue.
             let isLast = request.isCut && part.content.upperBound == request.form?.length
             return part.facts.missingBytes == 0 && request.exchange.fidelity > .text && !isLast
         }
@@ -190,8 +190,8 @@ struct PartComparison {
         return .unknown
     }
 
-    /// The boundaries of two parts that are multiparts themselves, as files of one field once were sent
-    /// (RFC 7578 §4.3); `nil` where one of them is not.
+    /// The boundaries of two parts that are multiparts themselves, as several files of one field were once
+    /// sent (RFC 7578 §4.3); `nil` where one of them is not.
     private static func innerBoundaries(_ left: BodyPart, _ right: BodyPart) -> (
         left: [UInt8], right: [UInt8]
     )? {
@@ -201,8 +201,8 @@ struct PartComparison {
         return (one, other)
     }
 
-    /// Whether what a part's content has from an offset on is the line break before a close delimiter that never came,
-    /// to which it would belong (RFC 2046 §5.1.1).
+    /// Whether a part's content from an offset on is only the line break that would belong to a missing close
+    /// delimiter (RFC 2046 §5.1.1).
     private static func isUnclosed(_ part: BodyPart, of request: ComparedRequest, from offset: Int) -> Bool {
         guard let form = request.form, form.close == nil, part.content.upperBound == form.length else {
             return false

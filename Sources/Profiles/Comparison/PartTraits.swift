@@ -5,16 +5,16 @@ import Forms
 /// The traits of one part's header, its field lines and the parameters of its Content-Disposition.
 struct PartTraits {
     private let part: BodyPart
-    /// Whether the record holds the body as text, in which bytes were counted and shown as the recorder saw fit.
+    /// Whether the record has the body as text, whose byte counts and characters depend on the recorder.
     private let isText: Bool
-    /// The parameters of Content-Disposition with the places of their values as they were meant.
+    /// The parameters of Content-Disposition with the ranges of their values as intended.
     private let parameters: [(parameter: Parameter, place: Range<Int>)]
-    /// The field lines, without what only seems to be one because a line break in a value was not escaped.
+    /// The field lines, without lines that are the rest of a value with an unescaped line break.
     private let lines: [FieldLine]
-    /// The field names in order, in small letters and as sent.
+    /// The field names in order, in lowercase and as sent.
     let names: [(folded: String, sent: String)]
 
-    /// Prepares for a part of a request.
+    /// Reads a part of a request.
     init(_ part: BodyPart, of request: ComparedRequest) {
         self.part = part
         isText = request.exchange.fidelity == .text
@@ -23,12 +23,12 @@ struct PartTraits {
         names = lines.map { Self.named($0.name, in: part) }
     }
 
-    /// The names of the parameters of Content-Disposition in order, in small letters and as sent.
+    /// The names of the parameters of Content-Disposition in order, in lowercase and as sent.
     var parameterNames: [(folded: String, sent: String)] {
         parameters.map { Self.named($0.parameter.name, in: part) }
     }
 
-    /// A name in small letters, fit to be shown.
+    /// A name in lowercase, escaped for display.
     static func folded(_ name: ArraySlice<UInt8>) -> String { PrintableText.text(name.map(\.lowercased)) }
 
     private static func named(_ range: Range<Int>, in part: BodyPart) -> (folded: String, sent: String) {
@@ -36,7 +36,7 @@ struct PartTraits {
         return (folded(name), PrintableText.text(name))
     }
 
-    /// The traits, but for the order and the spelling of names, and for the content.
+    /// The traits, except the order and spelling of names, and the content.
     var traits: [Trait] {
         let between = part.header.separators(of: lines)
         var traits = [Trait(.part, "between name and value", between, .cosmetic)]
@@ -52,15 +52,15 @@ struct PartTraits {
         return traits
     }
 
-    /// A trait that is compared by bytes, as far as the record holds them.
+    /// A trait that is compared by bytes, as far as the record has them.
     private func trait(_ name: String, _ bytes: ArraySlice<UInt8>) -> Trait {
         var trait = Trait(.part, name, bytes: bytes, .mayMatter)
         trait.isLossy = isText && Self.isLossy(bytes)
         return trait
     }
 
-    /// Whether other characters may stand in a text for bytes that its recorder could not show: U+FFFD for what is no
-    /// UTF-8, a full stop for each byte beyond ASCII, of which a character has two or more.
+    /// Whether a text may have other characters for bytes that its recorder could not show: U+FFFD for what
+    /// is not valid UTF-8, a full stop for each non-ASCII byte, of which a character has two or more.
     static func isLossy(_ text: some Collection<UInt8>) -> Bool {
         text.contains([0x2E, 0x2E]) || text.contains(Array("\u{FFFD}".utf8))
     }
@@ -71,7 +71,7 @@ struct PartTraits {
         return type.valueWithoutBoundary(in: part.header)
     }
 
-    /// Whether a Content-Length tells the truth, not what it is: that is the matter of the content.
+    /// Whether a Content-Length is correct, not its value, which depends on the content.
     private func length(_ value: ArraySlice<UInt8>) -> Trait {
         let text = String(decoding: value, as: UTF8.self)
         let isRight = text == "\(part.content.count)"
@@ -91,7 +91,7 @@ struct PartTraits {
             var trait = trait(name, part.header[place])
             trait.manner = LabelWriting(part.header[place]).words
             traits.append(trait)
-            // A quote on a later line closes the value for whoever wrote a line break into it.
+            // A quote on a later line closes a value with an unescaped line break.
             let isClosed = parameter.quoting == .unterminated && place.upperBound > parameter.value.upperBound
             if let quoting = (isClosed ? .quoted : parameter.quoting).words {
                 var trait = Trait(.part, "quoting of \(name)", quoting, .mayMatter)
@@ -102,10 +102,10 @@ struct PartTraits {
         return traits
     }
 
-    /// The parameters of Content-Disposition with the places of their values as they were meant, without what only
-    /// seems to be a parameter because something in a value was not escaped.
+    /// The parameters of Content-Disposition with the ranges of their values as intended, without those that
+    /// are the rest of a value with unescaped characters.
     private static func parameters(of part: BodyPart) -> [(parameter: Parameter, place: Range<Int>)] {
-        guard let disposition = part.disposition, let label = MeantLabel(part) else { return [] }
+        guard let disposition = part.disposition, let label = IntendedLabel(part) else { return [] }
         var end = 0
         return disposition.value.parameters.compactMap { parameter in
             guard parameter.range.lowerBound >= end else { return nil }
@@ -123,7 +123,7 @@ struct PartTraits {
         }
     }
 
-    /// The bytes between one parameter and the next, each kind once.
+    /// The bytes between parameters, each kind once.
     private func separators(_ value: ParameterizedValue) -> String {
         var kinds: [String] = []
         var end = value.leading.upperBound

@@ -1,20 +1,21 @@
 import Forms
 import Inspection
 
-/// In what requests differ: request line, head, framing, boundary, and the parts that belong together.
+/// The differences between requests: request line, head, framing, boundary, and the matched parts.
 ///
-/// The boundary's text is never a difference, its form is; nor is the value of Content-Length, which follows from it.
+/// The boundary's text never counts as a difference, its shape does; nor does the value of Content-Length,
+/// which depends on it.
 package struct RequestComparison: Sendable {
     /// The requests, in the order given.
     package let requests: [ComparedRequest]
-    /// The parts of all requests, those that belong together as one, in the order of the first request.
+    /// The parts of all requests, matched ones as one, in the order of the first request.
     package let parts: [ComparedPart]
-    /// In what the requests differ, the gravest first, then in the order in which things stand in a request.
+    /// The differences, by descending weight, then in the order of a request.
     package let differences: [Difference]
-    /// What the differences come to.
+    /// The conclusion.
     package let verdict: ComparisonVerdict
 
-    /// Compares two requests or more.
+    /// Compares two or more requests.
     package init(_ requests: [ComparedRequest]) {
         self.requests = requests
         let alignment = PartAlignment(requests)
@@ -33,7 +34,7 @@ package struct RequestComparison: Sendable {
 
     private static func headDifferences(_ requests: [ComparedRequest]) -> [Difference] {
         var table = TraitTable(count: requests.count)
-        let heads = requests.map(HeadTraits.init)
+        let heads = requests.map(RequestHeadTraits.init)
         for (index, head) in heads.enumerated() {
             if let head { table.add(head.lineTraits, of: index, in: .requestLine) }
         }
@@ -61,9 +62,9 @@ package struct RequestComparison: Sendable {
         return found
     }
 
-    /// The differences, those that several parts have in the same way as one.
+    /// The differences, with those that several parts share joined into one.
     ///
-    /// Rules tell of a habit once, at the first part that has it: what they say holds for all of them.
+    /// Rules report a habit once, at the first part that has it: the finding holds for all of them.
     private static func joined(_ found: [Difference], _ parts: [ComparedPart]) -> [Difference] {
         var result: [Difference] = []
         var places: [[String?]: Int] = [:]
@@ -84,7 +85,7 @@ package struct RequestComparison: Sendable {
 }
 
 extension Difference {
-    /// Takes in the same difference of other parts.
+    /// Adds the parts of an equal difference.
     fileprivate mutating func join(_ other: Difference) {
         parts += other.parts
         weight = min(weight, other.weight)
@@ -94,7 +95,7 @@ extension Difference {
         effects += other.effects.filter { !effects.contains($0) }
     }
 
-    /// Orders differences, the gravest first.
+    /// Orders differences by descending weight.
     fileprivate var rank: Int {
         let severity = breaches.map(\.severity).max() ?? .note
         let breach = [Severity.error, .warning, .note].firstIndex(of: severity) ?? 2
@@ -104,7 +105,7 @@ extension Difference {
 }
 
 extension Difference.Area {
-    /// What reports call what is in this area, where it is about no part.
+    /// The title that reports use for the area, where it is not about parts.
     package var title: String {
         switch self {
         case .requestLine: "request line"

@@ -2,9 +2,10 @@ import Bytes
 import Forms
 import Inspection
 
-/// Which trait of a request a rule speaks of, so that what it finds is told with the difference that it explains.
+/// Maps each rule to the traits that it is about, so that a finding is attached to the difference that it
+/// explains.
 enum RuleAspects {
-    /// The traits that a rule may be about; none for rules that speak of something that is no trait.
+    /// The traits that a rule may be about; empty where it is about none.
     static func traits(of rule: String) -> [Trait.Key] { table[rule] ?? [] }
 
     /// The rules in the table.
@@ -166,7 +167,7 @@ enum RuleAspects {
         disposition/unterminated-quote
         """
 
-    /// What may be found in a name as well as in a filename.
+    /// The traits of rules that apply to names as well as filenames.
     private static let labels = """
         disposition/name-not-utf8 disposition/name-non-ascii disposition/rfc2047-encoded-word \
         disposition/raw-crlf disposition/raw-lf-or-cr disposition/raw-quote disposition/backslash-escape \
@@ -175,9 +176,9 @@ enum RuleAspects {
         disposition/unterminated-quote part-header/non-ascii-name compat/quoted-or-percent-filenames whatwg/escaping
         """
 
-    /// Whether a finding about labels is about a parameter: it stands in its value.
+    /// Whether a finding about labels is about a parameter: it lies in the parameter's value.
     static func isAbout(_ parameter: String, _ finding: Finding, _ part: BodyPart) -> Bool {
-        guard let label = MeantLabel(part), let disposition = part.disposition else { return false }
+        guard let label = IntendedLabel(part), let disposition = part.disposition else { return false }
         return disposition.value.parameters.contains { other in
             let place = label.place(of: other)
             return part.header[other.name].elementsEqual(parameter.utf8)

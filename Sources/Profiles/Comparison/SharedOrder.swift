@@ -1,11 +1,11 @@
-/// The order of the same names in several lists.
+/// Compares the order of names that several lists share.
 struct SharedOrder {
     /// The names of each list that another list has too, in the list's order, each once.
     let lists: [[String]]
-    /// Whether two lists have names that both hold in different orders.
+    /// Whether two lists have shared names in different orders.
     let differs: Bool
 
-    /// Compares lists; `nil` stands for one that is not known.
+    /// Compares lists; `nil` stands for an unknown list.
     init(_ given: [[String]?]) {
         let unique = given.map { list in
             var seen: Set<String> = []
@@ -34,11 +34,11 @@ struct SharedOrder {
     }
 }
 
-/// The spelling of the same names in several lists.
+/// Compares the spelling of names that several lists share.
 enum SharedSpelling {
-    /// The names that are not spelt alike, as each list has them; `nil` where all agree.
+    /// The names whose spelling differs, as each list has them; `nil` where all agree.
     ///
-    /// The lists hold names folded to small letters and as they are; `nil` stands for a list that is not known.
+    /// The lists hold names in lowercase and as sent; `nil` stands for an unknown list.
     static func values(_ lists: [[(folded: String, sent: String)]?]) -> [String?]? {
         var spellings: [String: Set<String>] = [:]
         for list in lists { for name in list ?? [] { spellings[name.folded, default: []].insert(name.sent) } }

@@ -1,38 +1,39 @@
 import Bytes
 
-/// One respect in which a request is as it is.
+/// One trait of a request, with its value.
 struct Trait {
-    /// What tells one respect from others.
+    /// What identifies a trait.
     struct Key: Hashable {
-        /// What of a request it is about.
+        /// The area of the request.
         var area: Difference.Area
-        /// The respect.
+        /// The trait's name.
         var name: String
     }
 
-    /// What is known of a request in this respect.
+    /// The value of the trait, as far as it is known.
     enum State: Hashable {
-        /// It has this, by which requests are compared.
+        /// The value by which requests are compared.
         case known([UInt8])
-        /// The source does not tell, or the question does not arise: it differs from nothing.
+        /// Not recorded, or not applicable: it differs from nothing.
         case unknown
     }
 
-    /// The respect.
+    /// What identifies the trait.
     var key: Key
     /// How much it matters where requests differ in it.
     var weight: Difference.Weight
-    /// What the request has, for people.
+    /// The value as text.
     var text: String
-    /// What the request has, to be compared.
+    /// The value to compare.
     var state: State
-    /// Why a difference matters; `nil` where it says so by itself.
+    /// Why a difference matters; `nil` where that is evident.
     var remark: String?
-    /// Whether a request without the trait differs from one with it; otherwise the question does not arise there.
+    /// Whether a request without the trait differs from one with it; otherwise the trait does not apply
+    /// there.
     var isTellingByAbsence = true
-    /// Whether other characters may stand in it for bytes that the record could not show.
+    /// Whether the value may have other characters for bytes that the record could not show.
     var isLossy = false
-    /// How the client wrote what it meant, to be told where others write otherwise; `nil` where it wrote it plainly.
+    /// How the client escaped the value, reported where others escape differently; `nil` where it did not.
     var manner: String?
 
     /// Makes a trait that is compared by its text.
@@ -50,7 +51,7 @@ struct Trait {
         self.remark = remark
     }
 
-    /// Makes a trait that is compared by bytes of the request, which are made fit to be shown.
+    /// Makes a trait that is compared by bytes of the request, which are escaped for display.
     init(
         _ area: Difference.Area,
         _ name: String,
@@ -65,8 +66,8 @@ struct Trait {
         self.remark = remark
     }
 
-    /// The state with one full stop for each run of bytes that a record as text may show as something else: what is
-    /// neither printable nor ASCII, and full stops, which traces of curl have in their place.
+    /// The state with one full stop for each run of bytes that a text record may show differently: bytes that
+    /// are neither printable nor ASCII, and full stops, with which curl's traces replace them.
     var collapsed: State {
         guard case .known(let bytes) = state else { return state }
         var result: [UInt8] = []
@@ -79,7 +80,7 @@ struct Trait {
         return .known(result)
     }
 
-    /// The same trait of a request of which it is not known.
+    /// The same trait for a request whose value is not known.
     func unknown(_ text: String = "not known") -> Trait {
         var trait = self
         trait.text = text

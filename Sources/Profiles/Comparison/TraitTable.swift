@@ -1,18 +1,17 @@
-/// The traits of several requests, laid beside one another.
+/// The traits of several requests side by side.
 struct TraitTable {
     private let count: Int
     private var order: [Trait.Key] = []
     private var rows: [Trait.Key: [Trait?]] = [:]
-    /// The requests of which the traits of an area were given: what they have not, they are known not to have.
+    /// The requests whose traits of an area are complete: they lack every trait that was not added.
     private var covered: [Difference.Area: Set<Int>] = [:]
 
-    /// Makes an empty table for a number of requests.
+    /// Makes an empty table for `count` requests.
     init(count: Int) {
         self.count = count
     }
 
-    /// Takes the traits of one request, numbered from 0, in an area: all that it has there, unless only some of them
-    /// are known.
+    /// Adds the traits of one request, numbered from 0, in an area: all of them, unless `areAll` is false.
     mutating func add(_ traits: [Trait], of request: Int, in area: Difference.Area, areAll: Bool = true) {
         if areAll { covered[area, default: []].insert(request) }
         for trait in traits {
@@ -24,7 +23,7 @@ struct TraitTable {
                 rows[trait.key]?[request] = trait
                 continue
             }
-            // What a request says twice is compared as both together.
+            // A trait that occurs twice in a request is compared as both values together.
             earlier.text += " | " + trait.text
             if case .known(let first) = earlier.state, case .known(let second) = trait.state {
                 earlier.state = .known(first + [0] + second)
@@ -33,12 +32,12 @@ struct TraitTable {
         }
     }
 
-    /// The traits in which not all requests are alike, in the order in which they were added.
+    /// The traits in which the requests differ, in the order in which they were added.
     ///
     /// - Parameters:
-    ///   - subjects: what reports call the areas.
+    ///   - subjects: the titles of the areas in reports.
     ///   - parts: the row of parts that the traits are about.
-    /// - Returns: the differences, nothing folded into them.
+    /// - Returns: the differences, without findings attached.
     func differences(_ subjects: (Difference.Area) -> String, parts: [Int] = []) -> [Difference] {
         order.compactMap { key in
             guard let traits = rows[key], let some = traits.compactMap(\.self).first else { return nil }
@@ -61,7 +60,7 @@ struct TraitTable {
         }
     }
 
-    /// How each request writes what it means, those that do it alike together; `nil` where all do.
+    /// How each request escapes its value, grouped by equal ways; `nil` where all do the same.
     private static func manners(of traits: [Trait?]) -> String? {
         guard Set(traits.map { $0?.manner }).count > 1 else { return nil }
         var groups: [(manner: String, requests: [String])] = []

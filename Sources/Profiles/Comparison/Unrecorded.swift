@@ -1,19 +1,19 @@
 import Exchanges
 
-/// What of a request its record does not tell, so that it is compared with nothing: that is no agreement.
+/// What a request's record lacks, so that it cannot be compared: that is not agreement.
 package enum Unrecorded: String, Hashable, Sendable {
-    /// A log has no body, and a head that was written anew.
+    /// A log without the body, and with a rewritten head.
     case body
-    /// A log has the body as text, and a head that was written anew.
+    /// A log with the body as text, and a rewritten head.
     case contents
-    /// A log has the body without its framing, and a head that was written anew.
+    /// A log with the body without its framing, and a rewritten head.
     case framing
-    /// The capture lacks bytes of the head.
+    /// The capture has gaps in the head.
     case headBytes = "head-bytes"
-    /// The capture lacks bytes of the body, or ends before it.
+    /// The capture has gaps in the body, or ends before it.
     case bodyBytes = "body-bytes"
 
-    /// What is missing, and what is not compared for it: a clause without a full stop.
+    /// What is missing, and what is therefore not compared: a clause without a full stop.
     package var words: String {
         switch self {
         case .body:
@@ -32,18 +32,18 @@ package enum Unrecorded: String, Hashable, Sendable {
 }
 
 extension ComparedRequest {
-    /// What the request's record does not tell; none for one that nobody sent.
+    /// What the request's record lacks; empty for a generated request.
     package var unrecorded: [Unrecorded] {
         guard role != .reference, let request = exchange.request else { return [] }
         var lost: [Unrecorded] = []
         switch exchange.fidelity {
         case .heads: return [.body]
         case .text: lost.append(.contents)
-        // Of a body without a head, no head was lost.
-        case .body: if request.framing != .bare { lost.append(.framing) }
+        // A body recorded without a head has lost no framing.
+        case .body: if request.head.framing != .bare { lost.append(.framing) }
         case .wire: break
         }
-        if request.headHasGap {
+        if request.head.hasGap {
             lost.append(.headBytes)
         } else if isCut {
             lost.append(.bodyBytes)

@@ -1,35 +1,35 @@
-/// Which uploads of several captures belong together: by URL and field names, then by path and field names, then by
-/// field names alone, and what is left of a URL or of a path where it is one each.
+/// Matches the uploads of several captures: by URL and field names, then by path and field names, then by
+/// field names alone; of the rest, uploads whose URL or path is unique in each capture.
 ///
-/// The n-th upload of a kind meets the n-th of that kind. The time it takes grows with the number of uploads only.
+/// The n-th upload of a kind matches the n-th of that kind. The time is linear in the number of uploads.
 package struct UploadPairing: Sendable {
     /// An upload of a capture.
     package struct Upload: Sendable {
         /// The number of its exchange, from 1.
         package var number: Int
-        /// What it is paired by.
+        /// What it is matched by.
         package var key: UploadKey
 
-        /// Names an upload.
+        /// Makes an upload.
         package init(number: Int, key: UploadKey) {
             self.number = number
             self.key = key
         }
     }
 
-    /// The uploads that belong together, an index of each capture's uploads, `nil` where it has none; in the order of
+    /// The matched uploads: an index into each capture's uploads, `nil` where it has none; in the order of
     /// the first capture that has one.
     package private(set) var groups: [[Int?]] = []
-    /// The uploads to which none of another capture belongs: indices, a list a capture.
+    /// The uploads without a match in another capture: one list of indices for each capture.
     package private(set) var unpaired: [[Int]]
 
-    /// Pairs the uploads of captures, a list a capture, each in the order of its exchanges.
+    /// Matches the uploads of captures, one list for each capture, in the order of the exchanges.
     package init(_ captures: [[Upload]]) {
         unpaired = captures.map { Array($0.indices) }
         pair(captures) { "\($0.names) \($0.address)" }
         pair(captures) { "\($0.names) \($0.path)" }
         pair(captures) { "\($0.names)" }
-        // What goes to one place and is one upload a capture is the same upload with other fields.
+        // A URL with one upload in each capture is the same upload with other fields.
         pair(captures, ifOneEach: true, by: \.address)
         pair(captures, ifOneEach: true, by: \.path)
         groups.sort { Self.place($0) < Self.place($1) }
@@ -40,12 +40,13 @@ package struct UploadPairing: Sendable {
         return (group[capture] ?? 0, capture)
     }
 
-    /// Pairs what is left over by a key: with a group of other captures' uploads that was found before, else anew.
+    /// Matches the remaining uploads by a key: with an existing group of other captures' uploads, else with
+    /// one another.
     ///
     /// - Parameters:
-    ///   - captures: all uploads, a list a capture.
-    ///   - ifOneEach: whether only those may meet that are the only ones of their key.
-    ///   - key: what those have in common that meet.
+    ///   - captures: all uploads, one list for each capture.
+    ///   - ifOneEach: whether only uploads match whose key is unique in their capture.
+    ///   - key: the property that must be equal.
     private mutating func pair(
         _ captures: [[Upload]],
         ifOneEach: Bool = false,
@@ -80,8 +81,8 @@ package struct UploadPairing: Sendable {
         for capture in unpaired.indices { unpaired[capture].removeAll(where: paired[capture].contains) }
     }
 
-    /// Lets uploads of one key, a list a capture, join the groups that lack one of their capture, in order, and then
-    /// meet one another.
+    /// Adds uploads of one key, one list for each capture, to the groups that lack one of their capture, in
+    /// order, and then groups the rest.
     private mutating func meet(_ lists: [ArraySlice<Int>], _ rows: [Int]) {
         var lists = lists
         for row in rows {

@@ -1,6 +1,6 @@
 package import Profiles
 
-/// The clients that are known by their habits, one a row, or one of them in full.
+/// The known clients, one in each row, or one of them in full.
 package enum ClientList {
     /// Writes the catalogue for people.
     package static func write(style: TextStyle, to sink: any TextSink) {

@@ -1,12 +1,12 @@
 import Profiles
 
-/// Recorded clients and their habits side by side: a row a client, a column a habit.
+/// Recorded clients and their habits: one row for each client, one column for each habit.
 struct ClientMatrix {
-    /// What one client shows of one habit.
+    /// The values of one habit of one client.
     struct Cell {
-        /// The values, each once; empty where the recordings give no occasion to tell.
+        /// The values, each once; empty where the recordings do not show any.
         var values: [String]
-        /// Whether most clients do something else.
+        /// Whether most clients have other values.
         var isUnusual: Bool
     }
 
@@ -14,22 +14,22 @@ struct ClientMatrix {
     struct Row {
         /// The client.
         var client: RecordedClient
-        /// What it shows, a cell a column.
+        /// Its cells, one for each column.
         var cells: [Cell]
     }
 
-    /// Values of one habit that are shown, more are only counted: the order of a head's fields varies with what programs
-    /// add.
+    /// The number of values of one habit that are shown: the order of a head's fields varies with the
+    /// program.
     private static let shownValues = 3
 
-    /// The habits of which any client shows something.
+    /// The habits of which any client has values.
     let habits: [Habit]
     /// The clients, in the order of the catalogue.
     let rows: [Row]
-    /// What the recordings are, in a sentence.
+    /// A summary of the recordings in a sentence.
     let summary: String
 
-    /// Lays out what was recorded.
+    /// Arranges the recorded clients.
     init(_ recorded: RecordedClients) {
         let clients = recorded.clients
         let shown = Habit.allCases.filter { habit in clients.contains { !$0[habit].isEmpty } }
@@ -65,9 +65,9 @@ struct ClientMatrix {
             .joined(separator: "; ")
     }
 
-    /// What more than half of those clients show that show anything; `nil` where there is no such thing.
+    /// The values of more than half of the clients that show any; `nil` where there are none.
     private static func usual(_ values: [[String]]) -> [String]? {
-        let told = values.filter { !$0.isEmpty }
-        return told.first { value in told.count { $0 == value } * 2 > told.count }
+        let known = values.filter { !$0.isEmpty }
+        return known.first { value in known.count { $0 == value } * 2 > known.count }
     }
 }

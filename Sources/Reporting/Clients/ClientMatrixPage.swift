@@ -1,6 +1,6 @@
 import Profiles
 
-/// The page that shows the matrix of recorded clients: one file, nothing loaded, nothing run.
+/// The HTML page with the matrix of recorded clients: one file without external resources or scripts.
 enum ClientMatrixPage {
     /// The page's text.
     static func text(_ matrix: ClientMatrix) -> String {
@@ -27,6 +27,6 @@ enum ClientMatrixPage {
         return PageTemplates().text("clients", context)
     }
 
-    /// Whether a cell is better read in a wide column.
+    /// Whether a cell needs a wide column.
     private static func isLong(_ cell: ClientMatrix.Cell) -> Bool { cell.values.contains { $0.count > 60 } }
 }

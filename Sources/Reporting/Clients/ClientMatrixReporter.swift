@@ -1,9 +1,9 @@
 package import Pipeline
 import Profiles
 
-/// Lays the habits of the clients that captures record side by side.
+/// Writes the habits of the clients in captures as a matrix.
 package final class ClientMatrixReporter: Reporter {
-    /// How they are written.
+    /// The output format.
     package enum Format: String, Hashable, Sendable {
         /// One client after another.
         case text
@@ -11,7 +11,7 @@ package final class ClientMatrixReporter: Reporter {
         case json
         /// A table.
         case markdown
-        /// A page by itself.
+        /// A standalone page.
         case html
     }
 
@@ -27,12 +27,12 @@ package final class ClientMatrixReporter: Reporter {
         self.format = format
     }
 
-    /// Adds what the exchange's upload shows.
+    /// Adds the habits of the exchange's upload.
     package func exchange(_ exchange: InspectedExchange) {
         if let client = exchange.client { recorded.add(client) }
     }
 
-    /// Writes what was gathered.
+    /// Writes the collected habits.
     package func finish(_ totals: ReportTotals) {
         let matrix = ClientMatrix(recorded)
         switch format {

@@ -3,14 +3,14 @@ import Pipeline
 import Profiles
 
 extension InspectedExchange {
-    /// Who wrote the form, as far as its habits tell; `nil` where there is none.
+    /// The client that wrote the form; `nil` where it cannot be determined.
     var client: ClientRecognition? { ClientRecognition(exchange, form: form) }
 }
 
 extension ClientRecognition {
-    /// The answer in a few words: `curl`, `requests or urllib3`, `curl-cffi, not chromium`, `unknown`.
+    /// The result in a few words: `curl`, `requests or urllib3`, `curl-cffi, not chromium`, `unknown`.
     ///
-    /// A question mark says that something speaks against it.
+    /// A question mark means that a habit differs.
     var brief: String {
         let ids = matches.map(\.profile.id)
         guard let first = ids.first else { return "unknown" }
@@ -19,7 +19,7 @@ extension ClientRecognition {
         return ids.count == 2 ? "\(first) or \(ids[1])" : "\(first) or \(ids.count - 1) others"
     }
 
-    /// The answer with its reasons, in lines.
+    /// The result with its reasons, in lines.
     var rows: [String] {
         var rows = [answer]
         if let match = matches.first ?? nearest { rows += match.differing.map(Self.words) }
@@ -52,7 +52,7 @@ extension ClientRecognition {
     }
 
     private static func words(_ discrepancy: ClientMatch.Discrepancy) -> String {
-        // The shape of a boundary is told in words, everything else is quoted.
+        // The shape of a boundary is described, everything else is quoted.
         let quote: (String) -> String = { discrepancy.habit == .boundary ? $0 : "“\($0)”" }
         let found = discrepancy.found.map(quote).joined(separator: ", ")
         let expected = discrepancy.expected.map(quote).joined(separator: " or ")

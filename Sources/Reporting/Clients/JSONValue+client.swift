@@ -1,7 +1,7 @@
 import Profiles
 
 extension JSONValue {
-    /// Who wrote a form, with the habits by which it was told; `null` where there is no form.
+    /// The client that wrote a form, with the evidence; `null` where there is no form.
     init(_ recognition: ClientRecognition?) {
         guard let recognition else {
             self = nil
@@ -50,7 +50,7 @@ extension JSONValue {
         ]
     }
 
-    /// A client as recordings show it.
+    /// A client with its recorded habits.
     init(_ client: RecordedClient) {
         self = [
             "id": .string(client.profile.id),

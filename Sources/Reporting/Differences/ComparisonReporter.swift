@@ -2,11 +2,11 @@ package import Profiles
 
 /// Writes comparisons as they are made, in one format.
 package protocol ComparisonReporter: AnyObject {
-    /// Takes the next comparison.
+    /// Adds the next comparison.
     func comparison(_ comparison: RequestComparison)
 
     /// Ends the report.
     ///
-    /// - Parameter unpaired: the uploads that were compared with none, such as `b.pcap#4`.
+    /// - Parameter unpaired: the uploads without a counterpart, such as `b.pcap#4`.
     func finish(unpaired: [String])
 }

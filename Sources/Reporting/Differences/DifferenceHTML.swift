@@ -1,9 +1,9 @@
 import Forms
 package import Profiles
 
-/// Comparisons as one page that needs nothing beside itself, the requests side by side.
+/// Writes comparisons as one page without external resources, the requests side by side.
 ///
-/// What stands at the top is known when all have been made: comparisons wait in a spool.
+/// The top of the page needs the results of all comparisons, so they are buffered in a spool.
 package final class DifferenceHTML: ComparisonReporter {
     private let sink: any TextSink
     private let spool: any TextSpool
@@ -20,11 +20,11 @@ package final class DifferenceHTML: ComparisonReporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the page goes.
-    ///   - spool: where comparisons wait; it must be empty.
-    ///   - version: that of the tool.
-    ///   - isSet: whether there are several comparisons, or none.
-    ///   - limits: how much the page holds.
+    ///   - sink: receives the page.
+    ///   - spool: buffers the comparisons; it must be empty.
+    ///   - version: the version of the tool.
+    ///   - isSet: whether the report covers a set of comparisons.
+    ///   - limits: the limits on the page's size.
     package init(
         to sink: any TextSink,
         spool: any TextSpool,
@@ -39,7 +39,7 @@ package final class DifferenceHTML: ComparisonReporter {
         self.limits = limits
     }
 
-    /// Takes the comparison to the spool.
+    /// Adds the comparison to the spool.
     package func comparison(_ comparison: RequestComparison) {
         count += 1
         if !comparison.differences.isEmpty { differing += 1 }

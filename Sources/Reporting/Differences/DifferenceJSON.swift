@@ -3,7 +3,7 @@ import Forms
 import Inspection
 package import Profiles
 
-/// Comparisons for scripts: one document, of a single comparison or of a set of them.
+/// Writes comparisons as one JSON document, of a single comparison or of a set.
 package final class DifferenceJSON: ComparisonReporter {
     /// The name of the schema of a single comparison.
     package static let schema = "partwise.diff/1"
@@ -18,8 +18,8 @@ package final class DifferenceJSON: ComparisonReporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the document goes.
-    ///   - version: that of the tool.
+    ///   - sink: receives the document.
+    ///   - version: the version of the tool.
     ///   - isSet: whether the document is of a set of comparisons.
     package init(to sink: any TextSink, version: String, isSet: Bool) {
         self.sink = sink

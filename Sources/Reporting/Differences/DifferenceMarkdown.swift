@@ -1,6 +1,6 @@
 package import Profiles
 
-/// Comparisons as a page of Markdown, to be pasted into a ticket.
+/// Writes comparisons as a page of Markdown, to be pasted into a ticket.
 package final class DifferenceMarkdown: ComparisonReporter {
     private let sink: any TextSink
     private let isSet: Bool
@@ -10,8 +10,8 @@ package final class DifferenceMarkdown: ComparisonReporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the page goes.
-    ///   - isSet: whether there are several comparisons, or none.
+    ///   - sink: receives the page.
+    ///   - isSet: whether the report covers a set of comparisons.
     package init(to sink: any TextSink, isSet: Bool) {
         self.sink = sink
         self.isSet = isSet
@@ -47,7 +47,7 @@ package final class DifferenceMarkdown: ComparisonReporter {
         sink.line(DifferenceWords.closing(comparison))
     }
 
-    /// Says what a set of comparisons came to, and what was left out of it.
+    /// Writes the summary of a set of comparisons, and the unpaired uploads.
     package func finish(unpaired: [String]) {
         let closing = isSet ? DifferenceWords.closing(comparisons: count, differing: differing) : nil
         for row in [closing, DifferenceWords.remark(onUnpaired: unpaired)].compactMap(\.self) {

@@ -1,12 +1,12 @@
 package import Profiles
 
-/// Comparisons for people: what the differences come to, then the differences, the gravest first.
+/// Writes comparisons for people: the conclusion, then the differences by descending weight.
 package final class DifferenceText: ComparisonReporter {
-    /// Columns that a value needs at least, so that values stand beside one another.
+    /// The least width of a value, in columns, for values to be side by side.
     private static let valueColumns = 24
-    /// Columns that the name of a difference takes at most where values stand beside one another.
+    /// The greatest width of a difference's name, in columns, where values are side by side.
     private static let nameColumns = 38
-    /// Cosmetic differences that are shown unasked: more hide what matters.
+    /// The number of cosmetic differences shown by default: more would hide what matters.
     private static let shownCosmetic = 4
 
     private let sink: any TextSink
@@ -19,10 +19,10 @@ package final class DifferenceText: ComparisonReporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the text goes.
+    ///   - sink: receives the text.
     ///   - style: colours and width.
-    ///   - showsAll: whether cosmetic differences are shown however many they are.
-    ///   - isSet: whether there are several comparisons, or none.
+    ///   - showsAll: whether all cosmetic differences are shown.
+    ///   - isSet: whether the report covers a set of comparisons.
     package init(to sink: any TextSink, style: TextStyle, showsAll: Bool, isSet: Bool) {
         self.sink = sink
         self.style = style
@@ -60,7 +60,7 @@ package final class DifferenceText: ComparisonReporter {
         sink.line(DifferenceWords.closing(comparison))
     }
 
-    /// Says what a set of comparisons came to, and what was left out of it.
+    /// Writes the summary of a set of comparisons, and the unpaired uploads.
     package func finish(unpaired: [String]) {
         let closing = isSet ? DifferenceWords.closing(comparisons: count, differing: differing) : nil
         let rows = [closing, DifferenceWords.remark(onUnpaired: unpaired)].compactMap(\.self)
@@ -68,7 +68,7 @@ package final class DifferenceText: ComparisonReporter {
         for row in rows { sink.line(row) }
     }
 
-    /// Says what cosmetic differences are about, in a few words.
+    /// Summarizes cosmetic differences in a few words.
     private func fold(_ differences: [Difference]) {
         var names: [String] = []
         for difference in differences {
@@ -104,7 +104,7 @@ package final class DifferenceText: ComparisonReporter {
         }
     }
 
-    /// The values in columns beside the name.
+    /// Writes the values in columns beside the name.
     private func writeBeside(_ difference: Difference, name: [String], _ first: Int, _ column: Int) {
         let cells = difference.values.map { DifferenceWords.value($0).lines(of: column) }
         let height = max(name.count, cells.map(\.count).max() ?? 0)
@@ -118,7 +118,7 @@ package final class DifferenceText: ComparisonReporter {
         }
     }
 
-    /// The values below the name, requests that are alike on one row.
+    /// Writes the values below the name, equal ones in one row.
     private func writeBelow(_ difference: Difference) {
         var groups: [(value: String?, requests: [Int])] = []
         for (index, value) in difference.values.enumerated() {
@@ -143,7 +143,7 @@ package final class DifferenceText: ComparisonReporter {
         for note in DifferenceWords.notes(on: difference) { write(note, indent: 4, ink: .faint) }
     }
 
-    /// A paragraph, its rows after the first indented by two more columns.
+    /// Writes a paragraph, with its rows after the first indented by two more columns.
     private func write(_ text: String, indent: Int, ink: Ink) {
         for (index, line) in text.lines(of: style.width - indent - 2).enumerated() {
             let margin = String(repeating: " ", count: indent + (index > 0 ? 2 : 0))
@@ -159,7 +159,7 @@ package final class DifferenceText: ComparisonReporter {
 }
 
 extension Difference.Weight {
-    /// The colour of what stands above differences of this weight.
+    /// The colour of the title above differences of this weight.
     var ink: Ink {
         switch self {
         case .violation: .error

@@ -4,15 +4,15 @@ import Forms
 import Inspection
 import Profiles
 
-/// What reports for people say of a comparison, without the colours and marks of their formats.
+/// The texts of reports on comparisons, without the formatting of each report.
 enum DifferenceWords {
-    /// Receivers that are named for one effect: more say no more.
+    /// The number of receivers that are named for one effect.
     private static let namedReceivers = 8
 
-    /// Broken rules that are told in full for one difference: the gravest come first.
-    private static let toldBreaches = 2
+    /// The number of violated rules that are reported in full for one difference: the most severe come first.
+    private static let shownBreaches = 2
 
-    /// What a request is: request line, answer, size, timing and sender.
+    /// Facts about a request: request line, answer, size, timing and client.
     static func facts(of request: ComparedRequest) -> [String] {
         let exchange = request.exchange
         var words: [String] = []
@@ -39,31 +39,31 @@ enum DifferenceWords {
         {
             words.append("written by \(client.brief)")
         }
-        if let agent = exchange.request?.fields.value(named: "user-agent") {
+        if let agent = exchange.request?.head.fields.value(named: "user-agent") {
             words.append(PrintableText.text(agent, limit: 100))
         }
         return words
     }
 
-    /// What of a request is not compared, and why; `nil` where all of it is.
+    /// What of a request is not compared, and why; `nil` where all is.
     static func losses(of request: ComparedRequest) -> String? {
         let lost = request.unrecorded
         return lost.isEmpty ? nil : lost.map(\.words).joined(separator: "; ")
     }
 
-    /// What a request is called: where it is no ordinary one, with its role.
+    /// A request's name, with its role where it is not `recorded`.
     static func name(of request: ComparedRequest) -> String {
         let label = PrintableText.text(request.label, limit: 400)
         return request.role == .model ? "\(label) (the model)" : label
     }
 
-    /// What is to be said of a difference besides its values: rules, receivers, reasons.
+    /// Further statements on a difference: rules, receivers, reasons.
     static func notes(on difference: Difference) -> [String] {
-        let told = difference.breaches.prefix(toldBreaches)
-        var notes = told.map { breach in
+        let shown = difference.breaches.prefix(shownBreaches)
+        var notes = shown.map { breach in
             "\(letters(breach.requests)): \(breach.severity.rawValue)[\(breach.rule)]: \(breach.message)"
         }
-        let rest = difference.breaches.dropFirst(toldBreaches).map(\.rule)
+        let rest = difference.breaches.dropFirst(shownBreaches).map(\.rule)
         if !rest.isEmpty { notes.append("see also \(rest.joined(separator: ", "))") }
         if let remark = difference.remark { notes.append(remark) }
         notes += effects(of: difference)
@@ -75,7 +75,7 @@ enum DifferenceWords {
         return notes
     }
 
-    /// A value as it is shown: what is missing, and what is empty, has a sign.
+    /// A value for display: missing and empty ones have a sign.
     static func value(_ value: String?) -> String {
         guard let value else { return "–" }
         return value.isEmpty ? "(empty)" : value
@@ -91,14 +91,14 @@ enum DifferenceWords {
         return "\(Quantity.of(comparison.differences.count, "difference")): \(counts.joined(separator: ", "))"
     }
 
-    /// What a set of comparisons came to.
+    /// The summary of a set of comparisons.
     static func closing(comparisons: Int, differing: Int) -> String {
         let verdict =
             differing == 0 ? "none with differences" : "\(Quantity.grouped(differing)) with differences"
         return "\(Quantity.of(comparisons, "comparison")): \(verdict)"
     }
 
-    /// Which uploads were compared with none; `nil` where all had a counterpart.
+    /// The uploads without a counterpart; `nil` where there are none.
     static func remark(onUnpaired unpaired: [String]) -> String? {
         guard !unpaired.isEmpty else { return nil }
         let names = unpaired.prefix(20).map { PrintableText.text($0, limit: 400) }.joined(separator: ", ")
@@ -112,7 +112,7 @@ enum DifferenceWords {
         requests.map(ComparedRequest.letter).joined(separator: ", ")
     }
 
-    /// What receivers do, a sentence for the requests that are treated alike.
+    /// The effects on receivers, a sentence for the requests that are treated alike.
     private static func effects(of difference: Difference) -> [String] {
         var order: [[Int]] = []
         var all: [[Int]: [(ReceiverEffect, [String])]] = [:]
@@ -146,7 +146,7 @@ enum DifferenceWords {
 }
 
 extension ReceiverEffect {
-    /// What is done with such a body, in words before `by` and the receivers.
+    /// The effect in words before `by` and the receivers.
     fileprivate var passive: String {
         switch self {
         case .accepts: "accepted"
@@ -161,7 +161,7 @@ extension ReceiverEffect {
 }
 
 extension Difference.Weight {
-    /// What stands above the differences of this weight.
+    /// The title above the differences of this weight.
     var title: String {
         switch self {
         case .violation: "against a rule"

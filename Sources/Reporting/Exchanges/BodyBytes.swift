@@ -1,23 +1,23 @@
-/// The bytes of a body of which the capture may lack some.
+/// The bytes of a body, possibly with gaps.
 struct BodyBytes {
-    /// A stretch of a body.
+    /// A piece of a body.
     struct Piece {
         /// Its place in the body.
         var range: Range<Int>
-        /// Its bytes, `nil` where the capture lacks them.
+        /// Its bytes, `nil` for a gap.
         var bytes: ArraySlice<UInt8>?
     }
 
     private let bytes: [UInt8]
     private let gaps: [Range<Int>]
 
-    /// Takes bytes from which what the capture lacks, `gaps`, is left out.
+    /// Makes the bytes of a body; `bytes` does not include those in `gaps`.
     init(_ bytes: [UInt8], gaps: [Range<Int>]) {
         self.bytes = bytes
         self.gaps = gaps
     }
 
-    /// A range of the body, cut at the ends of gaps.
+    /// A range of the body, split at the ends of gaps.
     func pieces(of range: Range<Int>) -> [Piece] {
         var pieces: [Piece] = []
         var start = range.lowerBound

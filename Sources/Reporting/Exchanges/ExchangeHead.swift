@@ -3,7 +3,7 @@ import Exchanges
 import Forms
 import Pipeline
 
-/// The heads of an exchange as they were sent, and where they were captured.
+/// The heads of an exchange as sent, and where they were captured.
 struct ExchangeHead {
     private let inspected: InspectedExchange
     private let path: String
@@ -16,7 +16,7 @@ struct ExchangeHead {
         self.style = style
     }
 
-    /// Which exchange it is, between whom, and when.
+    /// The exchange's number, endpoints and time.
     var title: [String] {
         let exchange = inspected.exchange
         let name = FindingText.name(path: path, number: inspected.number, isBare: inspected.isBareBody)
@@ -25,10 +25,10 @@ struct ExchangeHead {
             words.append("\(client) → \(server)")
         }
         if !inspected.isBareBody { words.append(exchange.applicationProtocol.rawValue) }
-        if let first = exchange.request?.firstFrame, let last = exchange.request?.lastFrame {
+        if let first = exchange.request?.arrival.firstFrame, let last = exchange.request?.arrival.lastFrame {
             words.append(first == last ? "frame \(first)" : "frames \(first)–\(last)")
         }
-        if let time = exchange.request?.startedAt { words.append(time.text) }
+        if let time = exchange.request?.arrival.startedAt { words.append(time.text) }
         var rows = [""]
         for word in words {
             let row = rows[rows.count - 1]
@@ -53,31 +53,31 @@ struct ExchangeHead {
         return rows
     }
 
-    /// How long the request's body is, how it is framed, and whether it is whole; `nil` where there is no request.
+    /// The length, framing and completeness of the request's body; `nil` where there is no request.
     var bodyWords: String? {
         guard let request = inspected.exchange.request else { return nil }
-        var words = [Quantity.of(request.bodyLength, "byte")]
-        if !inspected.isBareBody { words.append("framed by \(request.framing.name)") }
-        if let declared = request.declaredLength, declared != request.bodyLength {
+        var words = [Quantity.of(request.content.bodyLength, "byte")]
+        if !inspected.isBareBody { words.append("framed by \(request.head.framing.name)") }
+        if let declared = request.head.declaredLength, declared != request.content.bodyLength {
             words.append("\(Quantity.grouped(declared)) declared")
         }
-        if request.wireLength != request.bodyLength {
-            words.append("\(Quantity.grouped(request.wireLength)) on the wire")
+        if request.content.wireLength != request.content.bodyLength {
+            words.append("\(Quantity.grouped(request.content.wireLength)) on the wire")
         }
-        if request.missingBytes > 0 {
-            words.append("\(Quantity.grouped(request.missingBytes)) missing from the capture")
+        if request.content.missingBytes > 0 {
+            words.append("\(Quantity.grouped(request.content.missingBytes)) missing from the capture")
         }
         if let decoding = inspected.decoding, decoding.isDecoded {
             words.append("\(Quantity.of(decoding.decodedLength, "byte")) decoded from \(decoding.name)")
         }
-        words.append(request.completion.words(isStream: request.http2 != nil))
-        if request.excessLength > 0 {
-            words.append("\(Quantity.of(request.excessLength, "byte")) sent after it")
+        words.append(request.content.completion.words(isStream: request.http2 != nil))
+        if request.content.excessLength > 0 {
+            words.append("\(Quantity.of(request.content.excessLength, "byte")) sent after it")
         }
         return words.joined(separator: ", ")
     }
 
-    /// The response's head; nothing where the capture has none.
+    /// The response's head; empty where the capture has none.
     var response: [String] {
         guard let response = inspected.exchange.response else {
             return inspected.isBareBody ? [] : ["", style.paint("the capture has no response", .faint)]
@@ -90,14 +90,14 @@ struct ExchangeHead {
             ]
     }
 
-    /// How long a response's body is, and how it is framed.
+    /// The length and framing of a response's body.
     static func bodyWords(of response: Message) -> String {
-        "\(Quantity.of(response.bodyLength, "byte")), framed by \(response.framing.name)"
+        "\(Quantity.of(response.content.bodyLength, "byte")), framed by \(response.head.framing.name)"
     }
 
     private func head(_ message: Message) -> [String] {
-        let start = PrintableText.text(message.startLine, limit: 2000)
-        let fields = message.fields
+        let start = PrintableText.text(message.head.startLine, limit: 2000)
+        let fields = message.head.fields
         var rows = fields.lines.map { line in
             let name = PrintableText.text(fields[line.name], limit: 200)
             guard line.colon != nil else { return name }

@@ -4,9 +4,9 @@ import Forms
 import Pipeline
 import Profiles
 
-/// What one row says of an exchange, fit to be shown; what is not known is a dash.
+/// The cells of one exchange, escaped for display; an unknown value is a dash.
 struct ExchangeRow {
-    /// What a column shows.
+    /// The content of a column.
     enum Field: CaseIterable {
         case number, time, client, clientAddress, method, url, shortURL, status, type, shortType, parts,
             bytes, encoder, fidelity, verdict
@@ -20,13 +20,14 @@ struct ExchangeRow {
     ///
     /// - Parameters:
     ///   - inspected: the exchange.
-    ///   - start: what times are counted from; `nil` where none is shown.
-    ///   - namesEncoder: whether the client is wanted that wrote the form, which takes longer to tell than all the rest.
+    ///   - start: the origin of times; `nil` where none is shown.
+    ///   - namesEncoder: whether to identify the client that wrote the form, which takes longer than all
+    ///     other columns.
     init(_ inspected: InspectedExchange, since start: Timestamp?, namesEncoder: Bool = true) {
         let exchange = inspected.exchange
         let request = exchange.request
         cells[.number] = TextTable.Cell("\(inspected.number)", .strong)
-        if let start, let time = request?.startedAt {
+        if let start, let time = request?.arrival.startedAt {
             cells[.time] = TextTable.Cell(Timestamp.seconds(from: start, to: time))
         }
         if let client = exchange.client {
@@ -50,15 +51,15 @@ struct ExchangeRow {
         if let status = exchange.status {
             cells[.status] = TextTable.Cell("\(status)", status >= 400 ? .warning : nil)
         }
-        if let request, let mediaType = MediaType(request.fields) {
-            let type = PrintableText.text(request.fields[mediaType.value.leading], limit: 60)
+        if let request, let mediaType = MediaType(request.head.fields) {
+            let type = PrintableText.text(request.head.fields[mediaType.value.leading], limit: 60)
             cells[.type] = TextTable.Cell(type)
             let subtype = type.split(separator: "/", maxSplits: 1).last.map(String.init) ?? type
             cells[.shortType] = TextTable.Cell(subtype)
         }
         if let form = inspected.form { cells[.parts] = TextTable.Cell(Quantity.grouped(form.partCount)) }
-        if let request, request.framing != .none || inspected.isBareBody {
-            cells[.bytes] = TextTable.Cell(Quantity.grouped(request.bodyLength))
+        if let request, request.head.framing != .none || inspected.isBareBody {
+            cells[.bytes] = TextTable.Cell(Quantity.grouped(request.content.bodyLength))
         }
         if namesEncoder, let client = inspected.client {
             let ink: Ink? = client.isDisguised ? .warning : client.matches.isEmpty ? .faint : nil
@@ -71,7 +72,7 @@ struct ExchangeRow {
         cells[.verdict] = TextTable.Cell(verdict.text, verdict.ink)
     }
 
-    /// Whether something is known for a column.
+    /// Whether there is a value for a column.
     func has(_ field: Field) -> Bool { cells[field] != nil }
 
     /// The cell of a column.
@@ -79,7 +80,7 @@ struct ExchangeRow {
 }
 
 extension ExchangeRow.Field {
-    /// The column for it.
+    /// The column for this field.
     var column: TextTable.Column {
         switch self {
         case .number: TextTable.Column(title: "#", isRight: true)

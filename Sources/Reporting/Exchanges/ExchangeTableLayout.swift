@@ -1,6 +1,7 @@
-/// Which columns of the list of exchanges there is room for, and how wide they are.
+/// Chooses the columns of the list of exchanges, and their widths.
 struct ExchangeTableLayout {
-    /// From all that could be shown to what must be; the first that leaves the URL enough room is taken.
+    /// The possible sets of columns, from the largest to the smallest; the first that leaves enough width for
+    /// the URL is used.
     private static let choices: [[ExchangeRow.Field]] = [
         [
             .number, .time, .client, .method, .url, .status, .type, .parts, .bytes, .encoder, .fidelity,
@@ -24,24 +25,24 @@ struct ExchangeTableLayout {
         [.number, .shortURL, .status, .fidelity, .verdict],
     ]
 
-    /// Columns that a URL is worth before others are left out for it.
+    /// The width of a URL, in columns, for which other columns are left out.
     private static let urlColumns = 26
 
-    /// Columns that an encoder's name takes where room is scarce.
+    /// The width of an encoder's name, in columns, on narrow terminals.
     private static let encoderColumns = 12
 
     private let fields: [ExchangeRow.Field]
     private let table: TextTable
     private let widths: [Int]
 
-    /// Chooses by the first rows and the number of columns of the terminal.
+    /// Chooses by the first rows and the terminal's width in columns.
     init(_ rows: [ExchangeRow], columns: Int) {
         var last: (fields: [ExchangeRow.Field], table: TextTable, widths: [Int]) = ([], TextTable([]), [])
         let unneeded = [ExchangeRow.Field.fidelity, .encoder].filter { field in
             !rows.contains { $0.has(field) }
         }
         for choice in Self.choices {
-            // What packets prove need not be said, nor who wrote forms where there are none.
+            // Fidelity is not shown where all are packets, nor encoders where there are no forms.
             let fields = choice.filter { !unneeded.contains($0) }
             var table = TextTable(fields.map(\.column))
             table.rows = rows.map { row in fields.map { row[$0] } }

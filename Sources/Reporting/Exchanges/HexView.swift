@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// A body as rows of hexadecimal digits and text, every node of the form named where it begins.
+/// Shows a body as rows of hexadecimal digits and text, with every node of the form named where it begins.
 ///
 /// ```
 /// offset  bytes                                             text
@@ -9,17 +9,17 @@ import Forms
 ///      8  0d 0a                                             ␍␊                part 1 line break
 /// ```
 struct HexView {
-    /// Columns that a row of 16 bytes takes, the offset and the text included.
+    /// The width of a row of 16 bytes, in columns, including offset and text.
     private static let columnsForSixteen = 74
-    /// Columns below which names stand above the bytes instead of beside them.
+    /// The width, in columns, below which names are above the bytes instead of beside them.
     private static let columnsForNames = 104
-    /// Bytes of a content that are shown at its beginning, and, half as many, at its end.
+    /// The number of bytes that are shown at the beginning of long content; half as many at its end.
     private static let shownContent = 256
 
     private let body: BodyBytes
     private let nodes: [FormNode]
     private let offsetColumns: Int
-    /// Bytes a row.
+    /// The number of bytes in a row.
     private let rowLength: Int
     private let style: TextStyle
     private let showsAll: Bool
@@ -28,9 +28,9 @@ struct HexView {
     ///
     /// - Parameters:
     ///   - body: the bytes.
-    ///   - nodes: what they are, in order.
+    ///   - nodes: the nodes of the form, in order.
     ///   - length: the number of bytes of the body.
-    ///   - showsAll: whether long contents are shown whole.
+    ///   - showsAll: whether long content is shown in full.
     ///   - style: colours and width.
     init(_ body: BodyBytes, nodes: [FormNode], length: Int, showsAll: Bool, style: TextStyle) {
         self.body = body
@@ -41,7 +41,7 @@ struct HexView {
         rowLength = style.width < Self.columnsForSixteen + offsetColumns - 6 ? 8 : 16
     }
 
-    /// Writes the rows, the titles first.
+    /// Writes the rows, beginning with the titles.
     func write(to sink: any TextSink) {
         let titles =
             "offset".padded(to: offsetColumns, right: true) + "  " + "bytes".padded(to: digitColumns)
@@ -50,7 +50,8 @@ struct HexView {
         for node in nodes { write(node, to: sink) }
     }
 
-    /// Columns of a row's digits: two a byte, a blank between bytes, another in the middle of sixteen.
+    /// The width of a row's digits, in columns: two for each byte, a blank between bytes, one more in the
+    /// middle of sixteen.
     private var digitColumns: Int { rowLength == 16 ? 48 : 23 }
 
     private func write(_ node: FormNode, to sink: any TextSink) {
@@ -70,7 +71,7 @@ struct HexView {
         write((node.range.upperBound - tail)..<node.range.upperBound, of: node, name: nil, to: sink)
     }
 
-    /// Writes the rows of a range; `name` stands beside the first.
+    /// Writes the rows of a range, with `name` beside the first.
     private func write(_ range: Range<Int>, of node: FormNode, name: String?, to sink: any TextSink) {
         var isFirst = true
         for piece in body.pieces(of: range) {
@@ -105,7 +106,7 @@ struct HexView {
         sink.line(String(repeating: " ", count: offsetColumns + 2) + style.paint(text, .faint))
     }
 
-    /// One column for one byte: controls by their signs (U+2400 on), what is no ASCII by ×.
+    /// One column for one byte: controls as their symbols (U+2400 on), non-ASCII bytes as ×.
     private static func character(_ byte: UInt8) -> String {
         switch byte {
         case 0..<0x20: String(UnicodeScalar(0x2400 + UInt16(byte)) ?? "·")
@@ -117,10 +118,10 @@ struct HexView {
 }
 
 extension FormNode {
-    /// What the node is, in words, and of which part.
+    /// The node's kind in words, with its part.
     var title: String { part.map { "part \($0) \(words)" } ?? words }
 
-    /// What the node is, in words.
+    /// The node's kind in words.
     var words: String {
         switch kind {
         case .preamble: "preamble"

@@ -5,15 +5,15 @@ import Inspection
 package import Pipeline
 import Profiles
 
-/// Shows exchanges whole: head, framing, tree of parts, annotated bytes, findings, response.
+/// Shows exchanges in full: head, framing, tree of parts, annotated bytes, findings, response.
 package final class ShowReporter: Reporter {
-    /// What of an exchange is shown besides its head and its parts.
+    /// What to show of an exchange besides its head and its parts.
     package struct Detail: Sendable {
         /// Whether the body's bytes are shown.
         package var hasHex: Bool
         /// The only part that is shown, from 1; `nil` for all.
         package var part: Int?
-        /// Whether long contents are shown whole.
+        /// Whether long content is shown in full.
         package var isFull: Bool
 
         /// Makes the choice.
@@ -37,12 +37,12 @@ package final class ShowReporter: Reporter {
         self.detail = detail
     }
 
-    /// Notes the path for the titles.
+    /// Records the path for the titles.
     package func begin(_ path: String) {
         self.path = path
     }
 
-    /// Writes the exchange's page.
+    /// Writes the exchange.
     package func exchange(_ inspected: InspectedExchange) {
         if !isFirst { sink.line() }
         isFirst = false
@@ -66,10 +66,10 @@ package final class ShowReporter: Reporter {
         }
     }
 
-    /// Pages have no closing.
+    /// There is no summary.
     package func finish(_ totals: ReportTotals) {}
 
-    /// Who wrote the form, and why that is thought.
+    /// The client that wrote the form, with the evidence.
     private func encoder(_ inspected: InspectedExchange) -> [String] {
         let margin = 10
         let lines = inspected.client?.rows.flatMap { $0.lines(of: style.width - margin) } ?? []
@@ -81,7 +81,7 @@ package final class ShowReporter: Reporter {
 
     private func hex(_ inspected: InspectedExchange) {
         sink.line()
-        let length = inspected.form?.length ?? inspected.exchange.request?.bodyLength ?? 0
+        let length = inspected.form?.length ?? inspected.exchange.request?.content.bodyLength ?? 0
         guard length > 0 else {
             sink.line("the request has no body")
             return

@@ -4,17 +4,17 @@ import Forms
 import Inspection
 package import Pipeline
 
-/// Lists exchanges, one a row, in columns that fit the terminal; then says what they come to.
+/// Lists exchanges, one in each row, in columns that fit the terminal, and ends with a summary.
 ///
-/// The widths are settled by the first rows; what comes later is cut to them, so that any number of exchanges can
-/// be listed as they come.
+/// The first rows determine the widths; later rows are cut to them, so that any number of exchanges can be
+/// listed while they are read.
 package final class TableReporter: Reporter {
     private enum Row {
         case heading(String)
         case exchange(ExchangeRow)
     }
 
-    /// Rows that wait for the widths to be settled.
+    /// The number of rows that are buffered to determine the widths.
     private static let settlingRows = 200
 
     private let sink: any TextSink
@@ -28,16 +28,16 @@ package final class TableReporter: Reporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the list goes.
+    ///   - sink: receives the list.
     ///   - style: colours and width.
-    ///   - headsCaptures: whether the path stands above the exchanges of each capture.
+    ///   - headsCaptures: whether each capture's path is above its exchanges.
     package init(to sink: any TextSink, style: TextStyle, headsCaptures: Bool) {
         self.sink = sink
         self.style = style
         self.headsCaptures = headsCaptures
     }
 
-    /// Begins a capture: its times count from its first request.
+    /// Starts a capture: its times count from its first request.
     package func begin(_ path: String) {
         paths.append(path)
         start = nil
@@ -46,13 +46,13 @@ package final class TableReporter: Reporter {
     /// Adds the exchange's row.
     package func exchange(_ exchange: InspectedExchange) {
         if start == nil {
-            start = exchange.exchange.request?.startedAt
+            start = exchange.exchange.request?.arrival.startedAt
             if headsCaptures, let path = paths.last { add(.heading(PrintableText.text(path, limit: 400))) }
         }
         add(.exchange(ExchangeRow(exchange, since: start)))
     }
 
-    /// Writes the rows that still wait, and what they come to.
+    /// Writes the buffered rows and the summary.
     package func finish(_ totals: ReportTotals) {
         settle()
         guard totals.captures > 0 else { return }

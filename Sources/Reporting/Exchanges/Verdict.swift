@@ -3,14 +3,14 @@ import Exchanges
 import Inspection
 import Pipeline
 
-/// What is to be said of an exchange in two or three words.
+/// The verdict on an exchange in two or three words.
 struct Verdict {
     /// The words.
     var text: String
     /// Their colour.
     var ink: Ink
 
-    /// Judges by the worst finding; notes do not spoil a form.
+    /// Judges by the greatest severity of a finding; notes do not count.
     init(_ exchange: InspectedExchange) {
         for severity in [Severity.error, .warning] {
             let count = exchange.count(severity)

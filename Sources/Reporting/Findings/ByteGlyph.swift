@@ -1,25 +1,25 @@
 import Bytes
 
-/// Bytes that are drawn together, and what is drawn for them.
+/// Bytes that are drawn together, and their text.
 struct ByteGlyph {
     /// The offset of the first byte.
     var offset: Int
-    /// How many bytes are drawn.
+    /// The number of bytes.
     var length: Int
-    /// What is drawn, fit to be shown.
+    /// The text to draw, escaped for display.
     var text: String
-    /// How many columns it takes.
+    /// Its width in columns.
     var columns: Int
 
     /// The offset after the last byte.
     var end: Int { offset + length }
 
-    /// The glyphs of bytes: one a character of UTF-8, one a byte that is none.
+    /// The glyphs of bytes: one for each UTF-8 character, and one for each byte that is not valid UTF-8.
     ///
     /// - Parameters:
-    ///   - bytes: what to draw.
+    ///   - bytes: the bytes to draw.
     ///   - offset: the offset of the first of them.
-    /// - Returns: the glyphs, in order; joined their ranges are that of the bytes.
+    /// - Returns: the glyphs, in order; together their ranges cover the bytes.
     static func glyphs(of bytes: ArraySlice<UInt8>, at offset: Int) -> [ByteGlyph] {
         var glyphs: [ByteGlyph] = []
         var index = bytes.startIndex
@@ -33,7 +33,7 @@ struct ByteGlyph {
         return glyphs
     }
 
-    /// The number of bytes of the character of UTF-8 at the beginning of `bytes`; 1 where there is none.
+    /// The length in bytes of the UTF-8 character at the beginning of `bytes`; 1 where there is none.
     private static func characterLength(_ bytes: ArraySlice<UInt8>) -> Int {
         let length =
             switch bytes.first ?? 0 {

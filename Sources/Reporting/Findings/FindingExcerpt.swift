@@ -1,7 +1,7 @@
 import Inspection
 import Pipeline
 
-/// The lines of bytes around a finding, the offending ones marked beneath.
+/// The bytes around a finding in lines, with the offending ones marked beneath.
 ///
 /// ```
 ///    |
@@ -9,9 +9,9 @@ import Pipeline
 ///    |         ^^
 /// ```
 struct FindingExcerpt {
-    /// Lines shown of a range that spans many.
+    /// The number of lines shown of a range that spans many.
     private static let markedLines = 3
-    /// The greatest number of columns of a line: more is hard to take in, however wide the terminal.
+    /// The greatest width of a line in columns, for readability.
     private static let widest = 100
 
     private let lines: [GlyphLine]
@@ -19,11 +19,11 @@ struct FindingExcerpt {
     private let excerpt: Range<Int>
     private let beginsWhole: Bool
 
-    /// Takes the bytes around a finding.
+    /// Prepares the bytes around a finding.
     ///
     /// - Parameters:
     ///   - located: the finding; nothing is shown where no bytes around it were kept.
-    ///   - origin: the offset of the first byte that there is, in the finding's place.
+    ///   - origin: the offset of the first available byte, in the finding's place.
     init(_ located: LocatedFinding, origin: Int) {
         excerpt = located.excerptOffset..<(located.excerptOffset + located.excerpt.count)
         marked = located.finding.range.clamped(to: excerpt)
@@ -33,30 +33,30 @@ struct FindingExcerpt {
         lines = isKept ? GlyphLine.lines(of: located.excerpt, at: excerpt.lowerBound) : []
     }
 
-    /// A line as far as there is room for it, cut at its mark.
+    /// A line cut to the available width, split at its mark.
     struct Line {
-        /// The offset of the first byte that is shown.
+        /// The offset of the first byte shown.
         var offset: Int
         /// The text before the mark; all of it where there is no mark.
         var before = ""
-        /// The marked text, empty where something is missing; `nil` where nothing is marked.
+        /// The marked text, empty for a position; `nil` where nothing is marked.
         var marked: String?
         /// The text after the mark.
         var after = ""
-        /// Whether the finding is about this line.
-        var isTold: Bool
+        /// Whether the line contains offending bytes.
+        var isTarget: Bool
 
         /// The whole text.
         var text: String { before + (marked ?? "") + after }
     }
 
-    /// The lines with room for a number of columns; none where there are no bytes.
+    /// The lines for a width in columns; empty where there are no bytes.
     func lines(columns: Int) -> [Line] {
         guard let target, let shown else { return [] }
-        return shown.map { line(lines[$0], columns: columns, isTold: target.contains($0)) }
+        return shown.map { line(lines[$0], columns: columns, isTarget: target.contains($0)) }
     }
 
-    /// The rows to print, each without its line break; none where there are no bytes.
+    /// The rows to print, each without its line break; empty where there are no bytes.
     func rows(_ style: TextStyle, ink: Ink) -> [String] {
         let lines = lines(columns: min(style.width, Self.widest) - gutter - 3)
         guard !lines.isEmpty else { return [] }
@@ -65,8 +65,8 @@ struct FindingExcerpt {
         for line in lines {
             let offset = String(line.offset).padded(to: gutter, right: true)
             let number = style.paint(offset + " |", .gutter)
-            rows.append("\(number) \(line.isTold ? line.text : style.paint(line.text, .faint))")
-            guard line.isTold, let mark = line.marked else { continue }
+            rows.append("\(number) \(line.isTarget ? line.text : style.paint(line.text, .faint))")
+            guard line.isTarget, let mark = line.marked else { continue }
             let caret = String(repeating: "^", count: max(mark.columns, 1)) + (marked.isEmpty ? " here" : "")
             let indent = String(repeating: " ", count: line.before.columns)
             rows.append("\(blank) \(indent)\(style.paint(caret, ink))")
@@ -74,7 +74,7 @@ struct FindingExcerpt {
         return rows
     }
 
-    /// The digits of the greatest offset that is shown, at least 1.
+    /// The number of digits of the greatest offset shown, at least 1.
     var gutter: Int {
         shown.map { String(max(lines[$0.upperBound].start, marked.lowerBound)).count } ?? 1
     }
@@ -84,7 +84,7 @@ struct FindingExcerpt {
         target.map { max($0.lowerBound - 1, 0)...min($0.upperBound + 1, lines.count - 1) }
     }
 
-    /// The lines that hold offending bytes, or the one in which something is missing.
+    /// The lines with offending bytes, or the one where something is missing.
     private var target: ClosedRange<Int>? {
         guard let first = lines.lastIndex(where: { $0.start <= marked.lowerBound }) else { return nil }
         var last = first
@@ -96,12 +96,12 @@ struct FindingExcerpt {
         return first...last
     }
 
-    /// As much of a line as there is room for, the marked bytes in sight.
-    private func line(_ line: GlyphLine, columns: Int, isTold: Bool) -> Line {
-        let first = isTold ? line.firstShown(of: marked.lowerBound, columns: columns) : 0
+    /// A line cut to the available width, with the marked bytes visible.
+    private func line(_ line: GlyphLine, columns: Int, isTarget: Bool) -> Line {
+        let first = isTarget ? line.firstShown(of: marked.lowerBound, columns: columns) : 0
         let hasHead = !beginsWhole && line.start == excerpt.lowerBound
         let start = first < line.glyphs.count ? line.glyphs[first].offset : line.end
-        var result = Line(offset: start, isTold: isTold)
+        var result = Line(offset: start, isTarget: isTarget)
         result.before = first > 0 || hasHead ? "…" : ""
         var column = result.before.columns
         for (index, glyph) in line.glyphs.enumerated().dropFirst(first) {
@@ -110,17 +110,17 @@ struct FindingExcerpt {
                 break
             }
             let bytes = glyph.offset..<glyph.end
-            if isTold, marked.isEmpty, bytes.contains(marked.lowerBound) { result.marked = "" }
-            result.append(visible(glyph, in: line, at: index), isMarked: isTold && marked.overlaps(bytes))
+            if isTarget, marked.isEmpty, bytes.contains(marked.lowerBound) { result.marked = "" }
+            result.append(visible(glyph, in: line, at: index), isMarked: isTarget && marked.overlaps(bytes))
             column += glyph.columns
         }
-        if isTold, result.marked == nil, marked.lowerBound >= (line.glyphs.last?.end ?? line.start) {
+        if isTarget, result.marked == nil, marked.lowerBound >= (line.glyphs.last?.end ?? line.start) {
             result.marked = ""
         }
         return result
     }
 
-    /// A blank is drawn where it would be overlooked: under a mark, and at a line's end.
+    /// Shows a blank as a symbol where it is not visible: under a mark, and at the end of a line.
     private func visible(_ glyph: ByteGlyph, in line: GlyphLine, at index: Int) -> String {
         guard glyph.text == " " else { return glyph.text }
         let rest = line.glyphs[index...].drop { $0.text == " " || $0.text == "␉" }
@@ -130,7 +130,7 @@ struct FindingExcerpt {
 }
 
 extension FindingExcerpt.Line {
-    /// Adds text at the end: what is not marked goes before the first mark, or after the last.
+    /// Appends text: unmarked text before the first mark or after the last.
     fileprivate mutating func append(_ text: String, isMarked: Bool) {
         if isMarked {
             marked = (marked ?? "") + text

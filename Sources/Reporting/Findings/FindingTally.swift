@@ -1,11 +1,11 @@
 import Inspection
 import Pipeline
 
-/// Findings told once: of each rule and severity the first one whole, how many there are, and where the next ones are.
+/// Groups findings by rule and severity: the first one in full, their number, and the next places.
 ///
-/// What is kept does not grow with the number of findings, only with that of rules.
+/// Memory grows with the number of rules only, not with the number of findings.
 struct FindingTally {
-    /// Further places that are named; the others are counted.
+    /// The number of further places that are named; others are counted.
     static let namedPlaces = 5
 
     /// All findings of one rule and severity.
@@ -16,21 +16,21 @@ struct FindingTally {
         var rule: String { rules.first ?? "" }
         /// The rows of the first one.
         var rows: [String]
-        /// The column in which remarks on it begin.
+        /// The column in which its notes begin.
         var indent: Int
-        /// How many there are, the first included.
+        /// Their number, including the first.
         var count = 1
-        /// How many exchanges have one.
+        /// The number of exchanges with one.
         var exchanges = 1
-        /// Where the next ones are, at most ``FindingTally/namedPlaces``.
+        /// The next places, at most ``FindingTally/namedPlaces``.
         var places: [String] = []
-        /// The exchange that was counted last.
+        /// The exchange that was last counted.
         var last: ExchangeName
-        /// The capture that was named last, from 0: a place in the same one does not name it again.
+        /// The capture that was last named, from 0: further places in it do not repeat its name.
         var namedCapture: Int?
     }
 
-    /// What tells exchanges apart.
+    /// Identifies an exchange.
     struct ExchangeName: Hashable {
         /// The capture's number, from 0.
         var capture: Int
@@ -45,10 +45,10 @@ struct FindingTally {
 
     private var order: [Key: Int] = [:]
 
-    /// The findings, in the order in which the first of each came.
+    /// The entries, in the order of their first findings.
     private(set) var entries: [Entry] = []
 
-    /// The findings, those of the rules named in `first` and those from which they follow before the others.
+    /// The entries, those of the rules in `first` and of rules that imply them before the others.
     func entries(first: [String]) -> [Entry] {
         guard !first.isEmpty else { return entries }
         func rank(_ entry: Entry) -> Int {
@@ -101,7 +101,7 @@ struct FindingTally {
 }
 
 extension FindingTally.Entry {
-    /// The rows, the last of which say where else the same was found.
+    /// The rows, with a row after each entry that names its further places.
     func rows(_ style: TextStyle) -> [String] {
         guard count > 1 else { return rows }
         let rest = count - 1 - places.count

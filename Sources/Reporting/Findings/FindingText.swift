@@ -4,7 +4,7 @@ import Forms
 import Inspection
 import Pipeline
 
-/// A finding as the terminal shows it: sentence, place, bytes, clause, fix.
+/// A finding as shown on the terminal: sentence, place, bytes, clause, fix.
 struct FindingText {
     private let exchange: InspectedExchange
     private let path: String
@@ -17,7 +17,7 @@ struct FindingText {
         self.style = style
     }
 
-    /// The rows of a finding, each without its line break, and the column in which its remarks begin.
+    /// The rows of a finding, each without its line break, and the column in which its notes begin.
     func drawn(_ located: LocatedFinding) -> (rows: [String], indent: Int) {
         let finding = located.finding
         let ink = Ink(finding.severity)
@@ -33,7 +33,7 @@ struct FindingText {
         return (rows, indent)
     }
 
-    /// Where a finding is: `upload.pcap#1  POST /upload  part 3 "file"  body offset 4045  frame 9`.
+    /// The place of a finding: `upload.pcap#1  POST /upload  part 3 "file"  body offset 4045  frame 9`.
     func place(of located: LocatedFinding) -> String {
         var words = [
             style.paint(Self.name(path: path, number: exchange.number, isBare: exchange.isBareBody), .strong)
@@ -43,7 +43,7 @@ struct FindingText {
         return (words + spot(of: located)).joined(separator: "  ")
     }
 
-    /// Where in its exchange a finding is: `part 3 "file"`, `body offset 4045`, `frame 9`.
+    /// The place of a finding in its exchange: `part 3 "file"`, `body offset 4045`, `frame 9`.
     func spot(of located: LocatedFinding) -> [String] {
         let finding = located.finding
         var words: [String] = []
@@ -90,7 +90,7 @@ struct FindingText {
         return rows
     }
 
-    /// One remark after the excerpt, wrapped with a hanging indent.
+    /// One note after the excerpt, wrapped with a hanging indent.
     static func note(_ label: String, _ text: String, indent: Int, style: TextStyle) -> [String] {
         guard !text.isEmpty else { return [] }
         let hang = indent + 2 + label.count
@@ -101,10 +101,10 @@ struct FindingText {
         }
     }
 
-    /// The offset of the first byte of what a finding's offsets count in.
+    /// The offset of the first byte of the space that a finding's offsets count in.
     func origin(of place: Finding.Place) -> Int {
         guard place != .body, !exchange.isBareBody, let request = exchange.exchange.request else { return 0 }
-        return request.http2 == nil ? request.startLineOffset : 0
+        return request.http2 == nil ? request.head.startLineOffset : 0
     }
 
     private static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
@@ -118,7 +118,7 @@ extension HTTP2Place {
 }
 
 extension Finding {
-    /// The first consequence of each rule, and how many the rule has.
+    /// The first consequence of each rule, and the number of its consequences.
     var groupedConsequences: [(Consequence, Int)] {
         var groups: [(Consequence, Int)] = []
         var places: [String: Int] = [:]
@@ -135,7 +135,7 @@ extension Finding {
 }
 
 extension Finding.Place {
-    /// What an offset in it is called.
+    /// The name of an offset in this place.
     var offsetName: String {
         switch self {
         case .body: "body offset"

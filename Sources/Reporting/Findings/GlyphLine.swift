@@ -1,14 +1,14 @@
-/// A line of bytes as glyphs, its line break included.
+/// A line of bytes as glyphs, including its line break.
 struct GlyphLine {
     /// The offset of the first byte.
     var start: Int
-    /// What is drawn.
+    /// The glyphs.
     var glyphs: [ByteGlyph]
 
     /// The offset after the last byte.
     var end: Int { glyphs.last?.end ?? start }
 
-    /// Cuts bytes into lines after each LF; after each CR where there is no LF at all.
+    /// Splits bytes into lines after each LF; after each CR where there is no LF.
     static func lines(of bytes: [UInt8], at offset: Int) -> [GlyphLine] {
         let lineBreak: UInt8 = bytes.contains(0x0A) ? 0x0A : 0x0D
         var lines: [GlyphLine] = []
@@ -22,8 +22,8 @@ struct GlyphLine {
         return lines
     }
 
-    /// The index of the first glyph to draw, so that the byte at `offset` is in sight with a third of the columns
-    /// before it; 0 where it is in sight all the same.
+    /// The index of the first glyph to draw, so that the byte at `offset` is visible with a third of the
+    /// columns before it; 0 where it is visible anyway.
     func firstShown(of offset: Int, columns: Int) -> Int {
         let place = glyphs.firstIndex { $0.end > offset } ?? glyphs.count
         let before = glyphs[..<place].reduce(0) { $0 + $1.columns }

@@ -11,19 +11,19 @@ package final class GitHubReporter: Reporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the report goes.
+    ///   - sink: receives the report.
     ///   - threshold: findings below it are not annotated.
     package init(to sink: any TextSink, threshold: Severity = .warning) {
         self.sink = sink
         self.threshold = min(threshold, .warning)
     }
 
-    /// Notes the path for the annotations.
+    /// Records the path for the annotations.
     package func begin(_ path: String) {
         paths.append(path)
     }
 
-    /// Writes a line a finding.
+    /// Writes a line for each finding.
     package func exchange(_ exchange: InspectedExchange) {
         guard !exchange.findings.isEmpty, let path = paths.last else { return }
         let text = FindingText(exchange, path: path, style: TextStyle())
@@ -39,7 +39,7 @@ package final class GitHubReporter: Reporter {
         }
     }
 
-    /// Writes a warning for each thing that should be known of the capture.
+    /// Writes a warning for each notice about the capture.
     package func end(_ capture: InspectedCapture) {
         for problem in capture.problems {
             write("warning", path: capture.path, title: problem.kind, problem.message)
@@ -65,18 +65,19 @@ package final class GitHubReporter: Reporter {
         sink.line("::\(command) \(properties)::\(Self.data(message))")
     }
 
-    /// A line that is no command: those begin with two colons after any blanks, and older ones stand anywhere after `##[`.
+    /// A line that is not a command: commands begin with `::` after optional blanks, or, in the older syntax,
+    /// with `##[` anywhere.
     private static func ordinary(_ row: String) -> String {
         let row = row.replacing("##[", with: "# #[")
         return row.drop { $0 == " " }.hasPrefix("::") ? "./" + row : row
     }
 
-    /// A message: percent signs and line breaks would end or change it.
+    /// Escapes a message: percent signs and line breaks would end or change it.
     private static func data(_ text: String) -> String {
         PrintableText.text(text, limit: 4000).replacing("%", with: "%25")
     }
 
-    /// A property's value: colons and commas too would end it.
+    /// Escapes a property's value, which colons and commas would end too.
     private static func property(_ text: String) -> String {
         data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
     }

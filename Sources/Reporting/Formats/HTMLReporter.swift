@@ -3,27 +3,27 @@ import Inspection
 package import Pipeline
 import Policy
 
-/// Writes the report as one page that needs nothing beside itself: what is wrong first, then each exchange with its
-/// bytes.
+/// Writes the report as one page without external resources: a summary of the findings, then each exchange
+/// with its bytes.
 ///
-/// What stands at the top is known when all has been read: exchanges wait in a spool, so that memory grows with the
-/// number of kinds of findings alone.
+/// The top of the page needs all results, so exchanges are buffered in a spool; memory grows only with the
+/// number of kinds of findings.
 package final class HTMLReporter: Reporter {
-    /// How much a page holds.
+    /// Limits on a page's size.
     package struct Limits: Sendable {
-        /// Bytes of a body that are shown, unless another limit is given: more is not read in a page.
+        /// Bytes of one body that are shown by default: people do not read more.
         package var body = 64 * 1024
-        /// Bytes of all bodies that are shown: a page that holds more takes long to open.
+        /// Bytes of all bodies that are shown: a larger page is slow to open.
         package var total = 16 * 1024 * 1024
-        /// Exchanges that are listed: a page with more is slow to filter.
+        /// Exchanges that are listed: a longer list is slow to filter.
         package var exchanges = 5_000
 
-        /// The limits of a page for people.
+        /// Makes the default limits.
         package init() {}
     }
 
-    /// Problems of captures that are told below the headline; the table of captures has all.
-    private static let toldProblems = 5
+    /// The number of problems below the headline; the table of captures has all.
+    private static let listedProblems = 5
 
     private let sink: any TextSink
     private let spool: any TextSpool
@@ -44,12 +44,12 @@ package final class HTMLReporter: Reporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the page goes.
-    ///   - spool: where exchanges wait; it must be empty.
-    ///   - version: that of the tool.
-    ///   - limits: how much the page holds.
-    ///   - namesCaptures: whether the path stands above the exchanges of each capture.
-    ///   - showsReceivers: whether it is told which receivers break on what was found.
+    ///   - sink: receives the page.
+    ///   - spool: buffers the exchanges; it must be empty.
+    ///   - version: the version of the tool.
+    ///   - limits: the limits on the page's size.
+    ///   - namesCaptures: whether each capture's path is above its exchanges.
+    ///   - showsReceivers: whether the affected receivers are listed.
     package init(
         to sink: any TextSink,
         spool: any TextSpool,
@@ -66,12 +66,12 @@ package final class HTMLReporter: Reporter {
         receivers = showsReceivers ? ReceiverTally() : nil
     }
 
-    /// Notes the path.
+    /// Records the path.
     package func begin(_ path: String) {
         paths.append(path)
     }
 
-    /// Takes the exchange to the spool, and its findings to those that are told first.
+    /// Adds the exchange to the spool, and its findings to the summary.
     package func exchange(_ exchange: InspectedExchange) {
         guard let path = paths.last else { return }
         receivers?.add(exchange, path: path)
@@ -105,7 +105,7 @@ package final class HTMLReporter: Reporter {
         spool.write(markup)
     }
 
-    /// Notes what is said of the capture.
+    /// Records the notices about the capture.
     package func end(_ capture: InspectedCapture) {
         for problem in capture.problems { add(problem.message, of: capture.path) }
         captures.append([
@@ -118,7 +118,7 @@ package final class HTMLReporter: Reporter {
         ])
     }
 
-    /// Keeps the place of an input that could not be read.
+    /// Records an input that could not be read.
     package func failed(_ failure: InputFailure) {
         add("could not be read: " + failure.reason, of: failure.path)
         captures.append([
@@ -156,7 +156,7 @@ package final class HTMLReporter: Reporter {
             remarks.append(([diagnosis.quoted + ":"] + diagnosis.sentences).joined(separator: " "))
         }
         let subject = paths.count == 1 ? Self.shown(paths[0]) : Quantity.of(paths.count, "capture")
-        let told = kinds.contexts(notes: false, first: first)
+        let violations = kinds.contexts(notes: false, first: first)
         let notes = kinds.contexts(notes: true, first: first)
         let receivers = (receivers?.entries ?? []).map { $0.rows(TextStyle()).joined(separator: "\n") }
         var context: PageTemplates.Context = [
@@ -169,8 +169,8 @@ package final class HTMLReporter: Reporter {
             "ink": gravest?.severity.rawValue ?? Self.ink(of: totals),
             "headline": PageText.sentence(gravest?.message ?? counted, limit: 300, isLeading: true),
             "remarks": remarks,
-            "kinds?": !told.isEmpty,
-            "kinds": told,
+            "kinds?": !violations.isEmpty,
+            "kinds": violations,
             "notes?": !notes.isEmpty,
             "notes": notes,
             "noteCount": Quantity.of(totals.count(.note), "note"),
@@ -182,7 +182,7 @@ package final class HTMLReporter: Reporter {
         return context
     }
 
-    /// The rules that spoke, by their ids: why they matter, and what they rest on.
+    /// The rules with findings, by id: their rationales and clauses.
     private var rules: JSONValue {
         .object(
             kinds.rules.map { rule in
@@ -197,9 +197,9 @@ package final class HTMLReporter: Reporter {
         )
     }
 
-    /// Notes what is told below the headline; of many problems, the first.
+    /// Records a problem for the list below the headline, up to the limit.
     private func add(_ problem: String, of path: String) {
-        guard problems.count < Self.toldProblems else { return }
+        guard problems.count < Self.listedProblems else { return }
         let name = namesCaptures ? Self.shown(path) + ": " : ""
         problems.append(name + PrintableText.text(problem, limit: 1000))
     }

@@ -2,9 +2,10 @@ import Bytes
 package import Inspection
 package import Pipeline
 
-/// Writes the report as JUnit XML: a suite a capture, a test case an upload, failed where a finding counts.
+/// Writes the report as JUnit XML: a suite for each capture, a test case for each upload, failed where a
+/// finding counts.
 ///
-/// A suite's counts stand before its cases, which therefore wait in a spool.
+/// A suite's counts come before its cases, which are therefore buffered in a spool.
 package final class JUnitReporter: Reporter {
     private let sink: any TextSink
     private let makeSpool: () -> any TextSpool
@@ -23,9 +24,9 @@ package final class JUnitReporter: Reporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the report goes.
+    ///   - sink: receives the report.
     ///   - threshold: the least severity that fails a test case.
-    ///   - makeSpool: makes the place where the cases of one capture wait.
+    ///   - makeSpool: makes the buffer for the cases of one capture.
     package init(
         to sink: any TextSink,
         threshold: Severity = .error,
@@ -39,14 +40,14 @@ package final class JUnitReporter: Reporter {
         sink.line("<testsuites name=\"partwise\">")
     }
 
-    /// Begins a suite.
+    /// Starts a suite.
     package func begin(_ path: String) {
         self.path = path
         spool = makeSpool()
         counts = Counts()
     }
 
-    /// Writes the test case of an upload; an exchange that is none and of which nothing is found is no test.
+    /// Writes the test case of an upload; other exchanges without findings are left out.
     package func exchange(_ exchange: InspectedExchange) {
         guard exchange.isUpload || !exchange.findings.isEmpty else { return }
         counts.tests += 1
@@ -76,7 +77,7 @@ package final class JUnitReporter: Reporter {
         writeSuite(notices: capture.problems.map(\.message))
     }
 
-    /// Writes a suite whose only case is that the input could not be read.
+    /// Writes a suite with one case, which reports that the input could not be read.
     package func failed(_ failure: InputFailure) {
         path = failure.path
         spool = makeSpool()
@@ -88,7 +89,7 @@ package final class JUnitReporter: Reporter {
         writeSuite(notices: [])
     }
 
-    /// Closes the document.
+    /// Ends the document.
     package func finish(_ totals: ReportTotals) {
         sink.line("</testsuites>")
     }
@@ -111,7 +112,7 @@ package final class JUnitReporter: Reporter {
         text.drawn(located).rows.map(escaped).joined(separator: "\n")
     }
 
-    /// The text as content or attribute value: markup escaped, and no character that XML 1.0 §2.2 forbids.
+    /// Escapes the text for content or attribute values, and replaces characters that XML 1.0 §2.2 forbids.
     private static func escaped(_ text: String) -> String {
         PrintableText.text(text, limit: 4000).reduce(into: "") { result, character in
             switch character {

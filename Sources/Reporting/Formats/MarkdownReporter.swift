@@ -6,9 +6,9 @@ import Policy
 
 /// Writes the report as a page of Markdown, to be pasted into a ticket or a pull request.
 ///
-/// Each kind of finding is told once; the uploads that have findings are listed, up to a limit.
+/// Each kind of finding is reported once; the uploads with findings are listed, up to a limit.
 package final class MarkdownReporter: Reporter {
-    /// Rows of the table of uploads: longer tables are not read, and GitHub cuts long comments.
+    /// The number of rows in the table of uploads: GitHub cuts long comments.
     package static let listedUploads = 100
 
     private let sink: any TextSink
@@ -22,21 +22,21 @@ package final class MarkdownReporter: Reporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the report goes.
+    ///   - sink: receives the report.
     ///   - threshold: findings below it are counted, not shown.
     package init(to sink: any TextSink, threshold: Severity = .warning) {
         self.sink = sink
         self.threshold = min(threshold, .warning)
     }
 
-    /// Notes the path for the places of findings.
+    /// Records the path for the places of findings.
     package func begin(_ path: String) {
         paths.append(path)
     }
 
-    /// Takes the exchange's findings.
+    /// Adds the exchange's findings.
     package func exchange(_ exchange: InspectedExchange) {
-        let shown = exchange.toldFindings.filter { $0.finding.severity >= threshold }
+        let shown = exchange.orderedFindings.filter { $0.finding.severity >= threshold }
         guard !shown.isEmpty, let path = paths.last else { return }
         let text = FindingText(exchange, path: path, style: TextStyle())
         for located in shown { tally.add(located, of: exchange, path: path, text: text) }
@@ -55,12 +55,12 @@ package final class MarkdownReporter: Reporter {
         uploads.append("| \(cells.joined(separator: " | ")) |")
     }
 
-    /// Notes what should be known of the capture.
+    /// Records the notices about the capture.
     package func end(_ capture: InspectedCapture) {
         notices += capture.problems.map { "\(capture.path): \($0.message)" }
     }
 
-    /// Notes what could not be read.
+    /// Records an input that could not be read.
     package func failed(_ failure: InputFailure) {
         notices.append(failure.description)
     }

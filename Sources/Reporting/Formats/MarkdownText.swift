@@ -1,6 +1,6 @@
-/// Text made fit for a page of Markdown.
+/// Escapes text for Markdown.
 enum MarkdownText {
-    /// The text with the characters that Markdown or HTML would act on escaped.
+    /// Escapes the characters that are markup in Markdown or HTML.
     static func escaped(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             if "\\`*_[]<>|#&~".contains(character) { result.append("\\") }
@@ -8,7 +8,7 @@ enum MarkdownText {
         }
     }
 
-    /// Lines between fences that are longer than any run of backticks in them.
+    /// The lines between fences longer than any run of backticks in them.
     static func fenced(_ lines: [String]) -> [String] {
         let runs = lines.flatMap { $0.split(whereSeparator: { $0 != "`" }).map(\.count) }
         let fence = String(repeating: "`", count: max((runs.max() ?? 0) + 1, 3))

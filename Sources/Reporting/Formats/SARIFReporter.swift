@@ -3,11 +3,12 @@ package import Inspection
 package import Pipeline
 import Policy
 
-/// Writes the report as one SARIF 2.1.0 log: what code scanners and editors take.
+/// Writes the report as one SARIF 2.1.0 log, the format of code scanners and editors.
 ///
-/// A finding is located in its capture, and in the bytes that its offset counts in: these (a body, or a stream) are
-/// artifacts nested in the capture (SARIF §3.24.3). Results are written as they come, so that memory grows with the
-/// number of exchanges that have findings alone; the artifacts and the rules that spoke follow them.
+/// A finding is located in its capture, and in the bytes that its offset counts in: these (a body, or a
+/// stream) are artifacts nested in the capture (SARIF §3.24.3). Results are written immediately, so that
+/// memory grows only with the number of exchanges that have findings; the artifacts and rules are written
+/// after them.
 package final class SARIFReporter: Reporter {
     private let sink: any TextSink
     private let version: String
@@ -23,8 +24,8 @@ package final class SARIFReporter: Reporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the report goes.
-    ///   - version: that of the tool.
+    ///   - sink: receives the report.
+    ///   - version: the version of the tool.
     ///   - threshold: the least severity that counts for the exit code.
     package init(to sink: any TextSink, version: String, threshold: Severity = .error) {
         self.sink = sink
@@ -36,7 +37,7 @@ package final class SARIFReporter: Reporter {
         sink.write("  \"runs\": [\n    {\n      \"results\": [")
     }
 
-    /// Notes the capture as an artifact.
+    /// Adds the capture as an artifact.
     package func begin(_ path: String) {
         self.path = path
         capture = artifacts.count
@@ -56,17 +57,17 @@ package final class SARIFReporter: Reporter {
         }
     }
 
-    /// Notes what should be known of the capture.
+    /// Records the notices about the capture.
     package func end(_ capture: InspectedCapture) {
         for problem in capture.problems { notify(problem.kind, problem.message, level: "warning") }
     }
 
-    /// Notes what could not be read.
+    /// Records an input that could not be read.
     package func failed(_ failure: InputFailure) {
         notify("unreadable", failure.description, level: "error")
     }
 
-    /// Writes artifacts, rules and notices, and closes the log.
+    /// Writes artifacts, rules and notifications, and ends the log.
     package func finish(_ totals: ReportTotals) {
         sink.line(resultCount > 0 ? "\n      ]," : "],")
         let hasFailed = notifications.contains { $0.member("level") == "error" }
@@ -198,12 +199,13 @@ package final class SARIFReporter: Reporter {
         return .object(members)
     }
 
-    /// The bytes that a path holds as they are.
+    /// The bytes that a path may contain unencoded.
     private static let unreserved = Set(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8
     )
 
-    /// The path as a relative reference (RFC 3986 §4.2): what is not unreserved or `/` is percent-encoded.
+    /// The path as a relative reference (RFC 3986 §4.2): all but unreserved characters and `/` is
+    /// percent-encoded.
     private static func uri(_ path: String) -> String {
         guard path != "-" else { return "stdin:" }
         var result = path.hasPrefix("/") ? "file://" : ""
@@ -220,7 +222,7 @@ package final class SARIFReporter: Reporter {
 }
 
 extension LocatedFinding {
-    /// The offending bytes, where all of them were kept.
+    /// The offending bytes, where all were kept.
     fileprivate var bytes: ArraySlice<UInt8>? {
         let lower = finding.range.lowerBound - excerptOffset
         let upper = finding.range.upperBound - excerptOffset

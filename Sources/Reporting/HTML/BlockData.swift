@@ -3,14 +3,14 @@ import Exchanges
 import Forms
 import Pipeline
 
-/// A run of bytes that a page shows, what they are, and what of them is not there.
+/// A run of bytes that a page shows, with its nodes and gaps.
 ///
-/// The script takes it as `{"place", "title", "start", "length", "pieces": [[offset, base64]], "missing": [[from, to]],
-/// "nodes": [[tint, label, from, to, part]]}`; offsets are absolute in what the place counts in.
+/// The script receives it as `{"place", "title", "start", "length", "pieces": [[offset, base64]], "missing":
+/// [[from, to]], "nodes": [[tint, label, from, to, part]]}`; offsets are absolute in the space of the place.
 struct BlockData {
-    /// Parts of a form that are named one by one: longer trees are not read.
+    /// The number of parts that are named individually.
     static let namedParts = 400
-    /// Bytes of a head that are shown: servers take 8 to 64 KiB.
+    /// The number of bytes of a head that are shown: servers accept 8 to 64 KiB.
     private static let headLimit = 64 * 1024
 
     private var place: String
@@ -23,11 +23,11 @@ struct BlockData {
     /// The head of a request, at most `limit` bytes of it; `nil` where the source has none.
     init?(head exchange: Exchange, limit: Int) {
         guard let request = exchange.request else { return nil }
-        let title = request.framing == .bare ? "Content-Type as given" : "Request head"
+        let title = request.head.framing == .bare ? "Content-Type as given" : "Request head"
         self.init(request, place: "head", title: title, startLine: "request line", limit: limit)
     }
 
-    /// The head of a response, at most as much of it as of a request; `nil` where the source has none.
+    /// The head of a response, limited like that of a request; `nil` where the source has none.
     init?(responseHead exchange: Exchange) {
         guard let response = exchange.response else { return nil }
         self.init(
@@ -46,12 +46,12 @@ struct BlockData {
         range = head.base..<(head.base + head.bytes.count)
         pieces = [(head.base, head.bytes.prefix(limit))]
         if !head.startLine.isEmpty { add("", startLine, head.startLine) }
-        for field in message.fields.lines {
-            add("", name(of: field, in: message.fields), head.range(of: field))
+        for field in message.head.fields.lines {
+            add("", name(of: field, in: message.head.fields), head.range(of: field))
         }
     }
 
-    /// The body that holds a form.
+    /// The body with a form.
     init(body form: Form, extract: BodyExtract) {
         place = "body"
         title = "Body"
@@ -77,40 +77,40 @@ struct BlockData {
         if let rest { add("", Self.others(form), rest) }
     }
 
-    /// The first bytes of a body that is no form, at most `limit` of them; `nil` where none were kept.
+    /// The first bytes of a body without a form, at most `limit`; `nil` where none were kept.
     init?(opening inspected: InspectedExchange, limit: Int) {
         guard !inspected.opening.isEmpty else { return nil }
         place = "body"
         title = "Body, which is no form"
-        let framed = inspected.exchange.request?.bodyLength ?? 0
+        let framed = inspected.exchange.request?.content.bodyLength ?? 0
         let length = inspected.decoding.map { $0.isDecoded ? $0.decodedLength : framed } ?? framed
         range = 0..<max(length, inspected.opening.count)
         pieces = [(0, inspected.opening.prefix(limit))]
     }
 
-    /// How many bytes are shown.
+    /// The number of bytes shown.
     var byteCount: Int { pieces.reduce(0) { $0 + $1.bytes.count } }
 
-    /// What the client sent after the body and is no message; `nil` where there is nothing.
+    /// Bytes that the client sent after the body and that are not a message; `nil` where there are none.
     init?(excessOf exchange: Exchange) {
-        guard let request = exchange.request, !request.excess.isEmpty else { return nil }
-        let start = request.contentStart + request.wireLength
+        guard let request = exchange.request, !request.content.excess.isEmpty else { return nil }
+        let start = request.head.contentStart + request.content.wireLength
         place = "wire"
         title = "Sent after the body"
-        range = start..<(start + request.excess.count)
-        pieces = [(start, request.excess[...])]
+        range = start..<(start + request.content.excess.count)
+        pieces = [(start, request.content.excess[...])]
         add("stray", "bytes after the body", range)
     }
 
-    /// What of a request there is to show, in order.
+    /// The blocks of a request, in order.
     ///
     /// - Parameters:
     ///   - exchange: the exchange.
     ///   - form: the form in its body.
-    ///   - bodyLimit: how many bytes of the body to show; what stands around findings comes on top.
-    ///   - findings: where findings are in the body.
-    ///   - shownBytes: counts the bytes of the body that are shown.
-    /// - Returns: head, body, and what was sent after it, as far as they are known.
+    ///   - bodyLimit: the number of bytes of the body to show, besides the bytes around findings.
+    ///   - findings: the offsets of findings in the body.
+    ///   - shownBytes: increased by the number of bytes of the body that are shown.
+    /// - Returns: head, body, and bytes after it, as far as they are known.
     static func all(
         of exchange: Exchange,
         _ form: Form?,
@@ -154,7 +154,7 @@ struct BlockData {
     private mutating func add(linesOf header: FieldSection, part: Int) {
         var end = header.base
         for line in header.lines {
-            // Blank or broken stretches between lines belong to the header all the same.
+            // Blank or malformed bytes between lines belong to the header too.
             if line.range.lowerBound > end {
                 add("header", "header bytes", end..<line.range.lowerBound, part: part)
             }
@@ -177,7 +177,7 @@ struct BlockData {
 }
 
 extension FormNode {
-    /// The colour family of its bytes.
+    /// The colour class of its bytes.
     fileprivate var tint: String {
         switch kind {
         case .lead, .delimiter, .padding, .delimiterEnd, .close, .cutDelimiter: "delimiter"

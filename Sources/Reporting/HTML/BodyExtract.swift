@@ -1,28 +1,28 @@
 import Forms
 
-/// The bytes of a body that a page shows: all that were kept, or of too many the first, the last, and those around
-/// findings.
+/// The bytes of a body that a page shows: all that were kept, or, beyond the limit, the first, the last, and
+/// those around findings.
 struct BodyExtract {
-    /// Of the bytes that may be shown, those from the beginning: three quarters.
+    /// The share of the limit that is used for the first bytes: three quarters.
     private static let headShare = (of: 3, in: 4)
-    /// Findings whose surroundings are shown whatever the limit.
+    /// The number of findings whose surrounding bytes are shown regardless of the limit.
     private static let shownFindings = 50
-    /// Bytes shown before such a finding.
+    /// The number of bytes shown before such a finding.
     private static let before = 64
-    /// Bytes shown from it on.
+    /// The number of bytes shown from such a finding on.
     private static let after = 128
 
-    /// The pieces, in order, each with the offset of its first byte in the body; none touch.
+    /// The pieces, in order, each with the offset of its first byte in the body; no two are adjacent.
     let pieces: [(offset: Int, bytes: ArraySlice<UInt8>)]
-    /// How many bytes they hold.
+    /// The number of bytes in them.
     let byteCount: Int
 
-    /// Chooses what is shown.
+    /// Chooses the bytes to show.
     ///
     /// - Parameters:
-    ///   - kept: the bytes that there are.
-    ///   - limit: how many of them to show, in bytes; what stands around findings comes on top.
-    ///   - offsets: where findings are in the body.
+    ///   - kept: the available bytes.
+    ///   - limit: the number of bytes to show, besides the bytes around findings.
+    ///   - offsets: the offsets of findings in the body.
     init(_ kept: KeptBytes, limit: Int, around offsets: [Int]) {
         let all = kept.ranges
         var ranges = all
@@ -56,7 +56,7 @@ struct BodyExtract {
         }
     }
 
-    /// The ranges in order, those that touch made one.
+    /// The ranges in order, adjacent ones joined.
     private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
         var result: [Range<Int>] = []
         for range in ranges.filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {

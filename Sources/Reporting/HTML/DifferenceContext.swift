@@ -4,21 +4,21 @@ import Forms
 import Inspection
 import Profiles
 
-/// A comparison of requests as the template takes it.
+/// The template context of a comparison of requests.
 struct DifferenceContext {
-    /// Cosmetic differences that are shown unasked: more hide what matters.
+    /// The number of cosmetic differences shown by default: more would hide what matters.
     private static let shownCosmetic = 4
 
     private let comparison: RequestComparison
     private let bodyLimit: Int
 
-    /// Prepares for a comparison; of each body `bodyLimit` bytes are shown.
+    /// Prepares for a comparison; `bodyLimit` bytes of each body are shown.
     init(_ comparison: RequestComparison, bodyLimit: Int) {
         self.comparison = comparison
         self.bodyLimit = bodyLimit
     }
 
-    /// What the template takes; `heading` is said above it, where it is one of several, the `number`th from 1.
+    /// The template context; `heading` is above it, where it is one of several, the `number`th from 1.
     func context(number: Int, heading: String?) -> PageTemplates.Context {
         [
             "id": "c\(number)",
@@ -45,7 +45,7 @@ struct DifferenceContext {
         ]
     }
 
-    /// The bytes of a request, and where something was found in them.
+    /// The bytes of a request, with the places of findings.
     private func data(of request: ComparedRequest) -> JSONValue {
         var shownBytes = 0
         let blocks = BlockData.all(
@@ -95,7 +95,7 @@ struct DifferenceContext {
         ]
     }
 
-    /// A value, marked where it differs from another one.
+    /// A value, with marks where it differs from another one.
     private func cell(_ value: String?, from other: String?) -> PageTemplates.Context {
         let text = Array(DifferenceWords.value(value))
         guard let value, let other, !value.isEmpty, !other.isEmpty else {
@@ -105,7 +105,7 @@ struct DifferenceContext {
         let head = zip(text, model).prefix { $0 == $1 }.count
         let tail = zip(text.dropFirst(head).reversed(), model.dropFirst(head).reversed()).prefix { $0 == $1 }
             .count
-        // Where little is alike, marks would be confetti.
+        // Where most of the value differs, marks are not useful.
         let isMarked = (head + tail) * 3 >= min(text.count, model.count) && text.count > head + tail
         guard isMarked else {
             return ["isAbsent": false, "before": PageText.signed(String(text)), "changed?": false]

@@ -4,9 +4,9 @@ import Forms
 import Inspection
 import Profiles
 
-/// Where in the bytes of compared requests a difference is.
+/// The byte ranges of compared requests that a difference is about.
 struct DifferencePlaces {
-    /// Stretches that are lit at once: more are not told apart.
+    /// The number of ranges that are highlighted at once.
     private static let limit = 100
 
     private let difference: Difference
@@ -18,8 +18,8 @@ struct DifferencePlaces {
         self.comparison = comparison
     }
 
-    /// The stretches of a request, such as `head:0-24 body:41-86`, each with the offsets of its first byte and of the
-    /// one after its last; empty where the request has nothing of the kind.
+    /// The ranges of a request, such as `head:0-24 body:41-86`, each with the offsets of its first byte and
+    /// of the byte after its last; empty where the request has no such bytes.
     func text(of index: Int) -> String {
         guard difference.values[index] != nil else { return "" }
         let found = findings(of: index)
@@ -36,7 +36,7 @@ struct DifferencePlaces {
         return numbers.compactMap { parts.indices.contains($0 - 1) ? parts[$0 - 1] : nil }
     }
 
-    /// Where rules found what they tell of it.
+    /// The ranges of the findings attached to it.
     private func findings(of index: Int) -> [(block: String, range: Range<Int>)] {
         let rules = difference.breaches.filter { $0.requests.contains(index) }.map(\.rule)
         let numbers = parts(of: index).map(\.number)
@@ -48,7 +48,7 @@ struct DifferencePlaces {
             .map { ($0.place == .body ? "body" : "head", $0.range) }
     }
 
-    /// What of the request has the trait.
+    /// The ranges with the trait.
     private func whole(of index: Int) -> [(block: String, range: Range<Int>)] {
         let request = comparison.requests[index]
         switch difference.area {
@@ -62,8 +62,8 @@ struct DifferencePlaces {
 
     private func ranges(in head: HeadLayout, of message: Message) -> [Range<Int>] {
         func lines(_ isMeant: (String) -> Bool) -> [Range<Int>] {
-            message.fields.lines
-                .filter { isMeant(PrintableText.text(message.fields[$0.name].map(\.lowercased))) }
+            message.head.fields.lines
+                .filter { isMeant(PrintableText.text(message.head.fields[$0.name].map(\.lowercased))) }
                 .map(head.range)
         }
         switch difference.area {
@@ -76,7 +76,7 @@ struct DifferencePlaces {
         }
     }
 
-    /// The name of the field, in small letters, that the difference is about.
+    /// The name of the field, in lowercase, that the difference is about.
     private var fieldName: String? {
         let prefix = "field "
         return difference.trait.hasPrefix(prefix) ? String(difference.trait.dropFirst(prefix.count)) : nil

@@ -6,11 +6,11 @@ import Pipeline
 
 /// An exchange in the list of a page: its row, and its data for the script.
 struct ExchangeArticle {
-    /// Characters by which an exchange can be found: a filter is no full-text search.
+    /// The number of characters that the filter searches.
     private static let searchedText = 1_000
-    /// Parts by whose names it can be found.
+    /// The number of part names that the filter searches.
     private static let searchedParts = 50
-    /// Findings that are told where scripts are off.
+    /// The number of findings that are shown without scripts.
     private static let briefFindings = 20
 
     private let inspected: InspectedExchange
@@ -26,11 +26,12 @@ struct ExchangeArticle {
 
     /// Its element.
     ///
-    /// It is written without a template, whose look-ups of names took a third of the time of a page of a thousand.
+    /// It is written without a template, whose lookups of names took a third of the time for a page of a
+    /// thousand.
     ///
     /// - Parameters:
-    ///   - data: the data for the script, fit to stand in one.
-    ///   - capture: the capture's path, where it stands above its exchanges, of which this is the first.
+    ///   - data: the data for the script, escaped for a `script` element.
+    ///   - capture: the capture's path, if this is the first of its exchanges.
     /// - Returns: the markup.
     func markup(data: String, capture: String?) -> String {
         let row = ExchangeRow(inspected, since: nil, namesEncoder: false)
@@ -56,7 +57,7 @@ struct ExchangeArticle {
             """
     }
 
-    /// The findings in a line each, for readers without scripts.
+    /// The findings in a line each, for browsers without scripts.
     private var brief: String {
         guard !inspected.findings.isEmpty else { return "<div>Nothing was found.</div>\n" }
         return inspected.findings.prefix(Self.briefFindings).map { located in
@@ -86,7 +87,7 @@ struct ExchangeArticle {
 }
 
 extension Ink {
-    /// The class of an element in this colour.
+    /// The class of an element with this colour.
     var className: String {
         switch self {
         case .error: "error"

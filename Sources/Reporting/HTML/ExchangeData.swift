@@ -4,9 +4,9 @@ import Forms
 import Inspection
 import Pipeline
 
-/// What the script shows of an exchange when it is opened.
+/// The data that the script shows of an exchange.
 struct ExchangeData {
-    /// Findings that are shown of one exchange: more are not read, and each kind is told once elsewhere.
+    /// The number of findings shown of one exchange: each kind is also shown once elsewhere.
     private static let shownFindings = 200
 
     private let inspected: InspectedExchange
@@ -22,9 +22,9 @@ struct ExchangeData {
     /// The data.
     ///
     /// - Parameters:
-    ///   - bodyLimit: how many bytes of the body to show; what stands around findings comes on top.
-    ///   - shownBytes: counts the bytes that are shown.
-    /// - Returns: the data, fit to be shown but not yet to stand in a script.
+    ///   - bodyLimit: the number of bytes of the body to show, besides the bytes around findings.
+    ///   - shownBytes: increased by the number of bytes that are shown.
+    /// - Returns: the data, escaped for display but not yet for a `script` element.
     func value(bodyLimit: Int, shownBytes: inout Int) -> JSONValue {
         var blocks = BlockData.all(
             of: inspected.exchange,
@@ -65,10 +65,10 @@ struct ExchangeData {
         }
         if let request = exchange.request {
             var words: [String] = []
-            if let first = request.firstFrame, let last = request.lastFrame {
+            if let first = request.arrival.firstFrame, let last = request.arrival.lastFrame {
                 words.append(first == last ? "frame \(first)" : "frames \(first)–\(last)")
             }
-            if let time = request.startedAt { words.append(time.text) }
+            if let time = request.arrival.startedAt { words.append(time.text) }
             if !words.isEmpty { facts.append(("captured", words.joined(separator: ", "))) }
         }
         if let body = ExchangeHead(inspected, path: path, style: style).bodyWords {
@@ -87,7 +87,7 @@ struct ExchangeData {
         return facts
     }
 
-    /// The parts' numbers and what they are called.
+    /// The parts' numbers and labels.
     private var parts: [JSONValue] {
         (inspected.form?.parts ?? []).prefix(BlockData.namedParts).map { part in
             var words = "part \(part.number)"
@@ -127,17 +127,17 @@ struct ExchangeData {
     private var response: JSONValue {
         guard let response = inspected.exchange.response else { return .null }
         let exchange = inspected.exchange
-        let line = PrintableText.text(response.startLine, limit: 2000)
+        let line = PrintableText.text(response.head.startLine, limit: 2000)
         let status = exchange.status.map { "status \($0)" } ?? ""
         var members: [JSONValue.Member] = [
             .init("start", .string(line.isEmpty ? status : line)),
             .init(
                 "fields",
                 .array(
-                    response.fields.lines.map { line in
-                        let value = PrintableText.text(response.fields[line.value], limit: 2000)
+                    response.head.fields.lines.map { line in
+                        let value = PrintableText.text(response.head.fields[line.value], limit: 2000)
                         return [
-                            .string(PrintableText.text(response.fields[line.name], limit: 200)),
+                            .string(PrintableText.text(response.head.fields[line.name], limit: 200)),
                             line.colon == nil ? .null : .string(value),
                         ]
                     }
@@ -159,7 +159,7 @@ struct ExchangeData {
             return "\(Quantity.of(unshown, "more finding")) of this exchange: --format json has them"
         }
         guard inspected.form == nil, inspected.opening.isEmpty, let request = inspected.exchange.request,
-            request.bodyLength > 0
+            request.content.bodyLength > 0
         else { return nil }
         return "The body is no form: its bytes are not shown."
     }

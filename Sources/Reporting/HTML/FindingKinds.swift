@@ -3,13 +3,13 @@ import Inspection
 import Pipeline
 import Policy
 
-/// Findings told once in a page: of each rule and severity the first one whole, and where the others are.
+/// Groups the findings of a page by rule and severity: the first one in full, and the places of the others.
 ///
-/// What is kept does not grow with the number of findings, only with that of rules.
+/// Memory grows with the number of rules only, not with the number of findings.
 struct FindingKinds {
-    /// Further places that a kind links to; the others are counted.
+    /// The number of further places that a kind links to; others are counted.
     private static let linkedPlaces = 12
-    /// Columns of an excerpt.
+    /// The width of an excerpt in columns.
     private static let excerptColumns = 100
 
     private struct Key: Hashable {
@@ -19,7 +19,7 @@ struct FindingKinds {
 
     private struct Kind {
         var key: Key
-        /// The first finding, as the template takes it.
+        /// The template context of the first finding.
         var context: PageTemplates.Context
         var message: String
         var count = 0
@@ -36,8 +36,8 @@ struct FindingKinds {
     /// - Parameters:
     ///   - exchange: the exchange.
     ///   - text: draws its findings.
-    ///   - name: what it is called.
-    ///   - id: that of its element, `nil` where it is not listed.
+    ///   - name: the exchange's name.
+    ///   - id: the id of its element, `nil` where it is not listed.
     mutating func add(_ exchange: InspectedExchange, _ text: FindingText, name: String, id: String?) {
         for located in exchange.findings {
             let finding = located.finding
@@ -60,19 +60,20 @@ struct FindingKinds {
         }
     }
 
-    /// The rules that spoke, each once.
+    /// The rules with findings, each once.
     var rules: [any Rule] {
         var seen = Set<String>()
         return kinds.filter { seen.insert($0.key.rule).inserted }
             .compactMap { ContractRules.anyRule($0.key.rule) }
     }
 
-    /// The sentence of the gravest kind, and its severity; `nil` where there are notes at most.
+    /// The sentence and severity of the most severe kind; `nil` where there are only notes.
     func gravest(first rules: [String]) -> (message: String, severity: Severity)? {
         ranked(rules).first { $0.key.severity > .note }.map { ($0.message, $0.key.severity) }
     }
 
-    /// The kinds as the templates take them, the gravest first; those of the rules named in `first` before others.
+    /// The template contexts of the kinds, the most severe first; those of the rules in `first` before
+    /// others.
     func contexts(notes: Bool, first rules: [String]) -> [PageTemplates.Context] {
         ranked(rules).filter { ($0.key.severity == .note) == notes }.map { kind in
             var context = kind.context
@@ -110,7 +111,7 @@ struct FindingKinds {
         let excerpt = FindingExcerpt(located, origin: text.origin(of: finding.place))
         let lines = excerpt.lines(columns: excerptColumns).map { line -> PageTemplates.Context in
             [
-                "offset": "\(line.offset)", "isTold": line.isTold,
+                "offset": "\(line.offset)", "isTarget": line.isTarget,
                 "before": PageText.signed(line.before), "after": PageText.signed(line.after),
                 "here?": line.marked == "", "marked?": !(line.marked ?? "").isEmpty,
                 "marked": PageText.signed(line.marked ?? ""),

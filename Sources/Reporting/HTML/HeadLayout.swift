@@ -1,12 +1,12 @@
 import Bytes
 import Exchanges
 
-/// The head of a message as a page counts its bytes: in the stream of its sender, the fields right after the start
-/// line.
+/// The head of a message with the offsets that a page uses: those in its sender's stream, the fields directly
+/// after the start line.
 struct HeadLayout {
     /// The bytes of start line and fields.
     let bytes: [UInt8]
-    /// The offset of the first of them.
+    /// The offset of the first byte.
     let base: Int
     /// The start line with its line break; empty where the source has none.
     let startLine: Range<Int>
@@ -14,24 +14,24 @@ struct HeadLayout {
     let fields: Range<Int>
     private let shift: Int
 
-    /// Lays out the head of a message; `nil` where the source has none.
+    /// Arranges the head of a message; `nil` where the source has none.
     init?(_ message: Message) {
         var head: [UInt8] = []
-        var start = message.fields.base
-        if message.http2 == nil, message.framing != .bare, !message.startLine.isEmpty {
-            start = message.startLineOffset
-            head = message.startLine + (message.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A])
+        var start = message.head.fields.base
+        if message.http2 == nil, message.head.framing != .bare, !message.head.startLine.isEmpty {
+            start = message.head.startLineOffset
+            head = message.head.startLine + (message.head.startLineEnding == .lf ? [0x0A] : [0x0D, 0x0A])
         }
         startLine = start..<(start + head.count)
-        // The fields count from the end of the start line, unless the capture lacks bytes between.
-        shift = head.isEmpty ? 0 : startLine.upperBound - message.fields.base
-        head += message.fields.bytes
+        // The fields count from the end of the start line, unless there is a gap between.
+        shift = head.isEmpty ? 0 : startLine.upperBound - message.head.fields.base
+        head += message.head.fields.bytes
         guard !head.isEmpty else { return nil }
         fields = startLine.upperBound..<(start + head.count)
         bytes = head
         base = start
     }
 
-    /// Where a field line is.
+    /// The range of a field line.
     func range(of line: FieldLine) -> Range<Int> { line.range.moved(by: shift) }
 }

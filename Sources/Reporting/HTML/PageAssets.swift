@@ -1,22 +1,22 @@
 import Crypto
 import Foundation
 
-/// The style and the script of a page, and the policy that lets nothing else act in it.
+/// The style and the script of a page, and the policy that allows no others.
 struct PageAssets {
-    /// The style sheet.
+    /// The style sheet's text.
     let style: String
-    /// The script; empty where the page runs none.
+    /// The script's text; empty where the page has none.
     let script: String
 
-    /// Joins style sheets and scripts, in order; a script's names are its own.
+    /// Joins style sheets and scripts, in order; each script has its own scope.
     init(styles: [[UInt8]], scripts: [[UInt8]] = []) {
         style = Self.joined(styles)
         script = scripts.isEmpty ? "" : "\"use strict\";\n(() => {\n" + Self.joined(scripts) + "})();\n"
     }
 
-    /// What the page may do: apply this style and run this script, each known by its digest, and nothing else (CSP3 §2).
+    /// The content security policy: only this style and this script, each by its digest (CSP3 §2).
     ///
-    /// No address can be asked for anything, so what a capture holds cannot even tell that it was looked at.
+    /// No URL can be requested, so that content of a capture cannot even reveal that it was viewed.
     var policy: String {
         let scripts = script.isEmpty ? "" : "script-src '\(Self.source(script))'; "
         return "default-src 'none'; \(scripts)style-src '\(Self.source(style))'; "
@@ -34,7 +34,7 @@ struct PageAssets {
 }
 
 extension PageAssets {
-    /// Those of the report on exchanges.
+    /// The assets of the report on exchanges.
     static let report = PageAssets(
         styles: [PackageResources.page_css, PackageResources.exchanges_css, PackageResources.bytes_css],
         scripts: [
@@ -44,7 +44,7 @@ extension PageAssets {
         ]
     )
 
-    /// Those of a comparison of requests.
+    /// The assets of a comparison of requests.
     static let comparison = PageAssets(
         styles: [
             PackageResources.page_css, PackageResources.exchanges_css, PackageResources.bytes_css,
@@ -56,6 +56,6 @@ extension PageAssets {
         ]
     )
 
-    /// Those of the habits of clients.
+    /// The assets of the matrix of clients.
     static let clients = PageAssets(styles: [PackageResources.clients_css])
 }

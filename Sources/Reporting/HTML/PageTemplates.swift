@@ -1,8 +1,8 @@
 import Mustache
 
-/// The templates of the pages, which escape whatever is put into them.
+/// The templates of the pages, which escape inserted text.
 struct PageTemplates {
-    /// What a template shows, by name.
+    /// The values for a template, by name.
     typealias Context = [String: Any]
 
     private let library: MustacheLibrary
@@ -22,7 +22,7 @@ struct PageTemplates {
         )
     }
 
-    /// The template filled in.
+    /// Renders a template.
     func text(_ name: String, _ context: Context) -> String {
         guard let text = library.render(context, withTemplate: name) else {
             preconditionFailure("there is no template \(name)")

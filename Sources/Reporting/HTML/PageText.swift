@@ -1,30 +1,30 @@
 import Bytes
 
-/// Text as markup: whatever could act as such is escaped, so that templates put it in as it is.
+/// Converts text to markup: everything significant is escaped, so that templates insert it unchanged.
 enum PageText {
-    /// A sentence, in which what stands between backticks is code.
+    /// A sentence, with code between backticks.
     ///
     /// - Parameters:
     ///   - text: the sentence.
-    ///   - limit: the greatest number of bytes of it that are shown.
-    ///   - isLeading: whether it stands by itself, so that its first letter is a capital.
+    ///   - limit: the greatest number of bytes to show.
+    ///   - isLeading: whether its first letter is a capital.
     /// - Returns: the markup.
     static func sentence(_ text: String, limit: Int = 1200, isLeading: Bool = false) -> String {
         var shown = PrintableText.text(text, limit: limit)
         if isLeading { shown = shown.prefix(1).uppercased() + shown.dropFirst() }
-        // An odd backtick was sent by a client: then none of them quotes anything.
+        // An odd number of backticks includes one from a client: then none of them quotes code.
         let isPaired = shown.utf8.count { $0 == UInt8(ascii: "`") }.isMultiple(of: 2)
         return markup(shown, hasCode: isPaired)
     }
 
-    /// Text that is fit to be shown, its controls named.
+    /// Text escaped for display, with controls named.
     static func signed(_ text: some StringProtocol) -> String {
         markup(String(text), hasCode: false)
     }
 
-    /// Text as it may stand between tags, and in the value of an attribute between double quotes.
+    /// Escapes text for element content and double-quoted attribute values.
     static func escaped(_ text: String) -> String {
-        // Nearly all texts are plain, and are taken whole.
+        // Most texts need no escaping.
         guard text.utf8.contains(where: escapes.contains) else { return text }
         var markup = ""
         markup.reserveCapacity(text.utf8.count)
@@ -47,7 +47,7 @@ enum PageText {
         }
     }
 
-    /// Few fonts have the pictures of controls: a page writes the control's name instead.
+    /// Few fonts have glyphs for control pictures: a page writes the control's name instead.
     private static func markup(_ text: String, hasCode: Bool) -> String {
         var markup = ""
         markup.reserveCapacity(text.utf8.count)

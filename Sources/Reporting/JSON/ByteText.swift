@@ -1,4 +1,4 @@
-/// Bytes written as text that JSON can hold.
+/// Bytes encoded as text for JSON.
 package enum ByteText {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8

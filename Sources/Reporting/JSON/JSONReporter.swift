@@ -2,8 +2,8 @@ package import Pipeline
 
 /// Writes the whole report as one JSON document.
 ///
-/// Its members come in the order of the schema: what is said of a capture, which is known when all of it has been
-/// read, stands before the exchanges. These wait in a spool, so that memory does not grow with their number.
+/// Its members are in the order of the schema: facts about a capture, known only at its end, come before the
+/// exchanges. These are buffered in a spool, so that memory does not grow with their number.
 package final class JSONReporter: Reporter {
     /// The name of the schema.
     package static let schema = "partwise.report/1"
@@ -19,11 +19,11 @@ package final class JSONReporter: Reporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the report goes.
-    ///   - spool: where exchanges wait; it must be empty.
-    ///   - version: that of the tool.
-    ///   - showsReceivers: whether it is told which receivers break on what was found.
-    ///   - namesClients: whether it is told who wrote each form.
+    ///   - sink: receives the report.
+    ///   - spool: buffers the exchanges; it must be empty.
+    ///   - version: the version of the tool.
+    ///   - showsReceivers: whether the affected receivers are listed.
+    ///   - namesClients: whether the client that wrote each form is named.
     package init(
         to sink: any TextSink,
         spool: any TextSpool,
@@ -38,7 +38,7 @@ package final class JSONReporter: Reporter {
         self.namesClients = namesClients
     }
 
-    /// Takes the exchange to the spool.
+    /// Adds the exchange to the spool.
     package func exchange(_ exchange: InspectedExchange) {
         spool.write(exchangeCount > 0 ? ",\n    " : "\n    ")
         var value = JSONValue(exchange, showsReceivers: showsReceivers)
@@ -47,12 +47,12 @@ package final class JSONReporter: Reporter {
         exchangeCount += 1
     }
 
-    /// Notes what is said of the capture.
+    /// Records the facts about the capture.
     package func end(_ capture: InspectedCapture) {
         captures.append(JSONValue(capture))
     }
 
-    /// Keeps the place of an input that could not be read.
+    /// Records an input that could not be read.
     package func failed(_ failure: InputFailure) {
         captures.append(JSONValue(failure))
     }

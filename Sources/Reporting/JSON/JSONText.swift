@@ -1,4 +1,4 @@
-/// The text of JSON values: on one line, or with one member a line.
+/// Writes JSON values as text: on one line, or with one member on each line.
 package enum JSONText {
     /// The text on one line, without blanks between tokens.
     static func compact(_ value: JSONValue) -> String {
@@ -7,11 +7,11 @@ package enum JSONText {
         return writer.text
     }
 
-    /// The text with each member and element on a line of its own, two blanks deeper a level.
+    /// The text with each member and element on its own line, indented by two blanks for each level.
     ///
     /// - Parameters:
-    ///   - value: what to write.
-    ///   - depth: the level at which the value itself stands.
+    ///   - value: the value to write.
+    ///   - depth: the level of the value itself.
     /// - Returns: the text, without a line break at its end.
     static func indented(_ value: JSONValue, depth: Int = 0) -> String {
         var writer = JSONWriter()
@@ -19,8 +19,8 @@ package enum JSONText {
         return writer.text
     }
 
-    /// The value on one line, as it may stand inside of a `script` element: without a character that could end the
-    /// element or begin a comment in it.
+    /// The value on one line, escaped for a `script` element: without a character that could end the element
+    /// or begin a comment.
     static func inScript(_ value: JSONValue) -> String {
         var writer = JSONWriter(isInScript: true)
         writer.write(value)
@@ -29,8 +29,8 @@ package enum JSONText {
 
     /// A string with its quotation marks.
     ///
-    /// Besides what RFC 8259 §7 demands, characters that would act on a terminal are escaped: DEL, C1 controls,
-    /// and those that draw nothing or turn the line around.
+    /// Besides what RFC 8259 §7 requires, characters that affect a terminal are escaped: DEL, C1 controls,
+    /// and invisible and bidirectional control characters.
     package static func quoted(_ string: String) -> String {
         var writer = JSONWriter()
         writer.quote(string)

@@ -3,7 +3,7 @@ import Pipeline
 import Policy
 
 extension JSONValue {
-    /// A capture, as `captures` of the report holds it.
+    /// A capture, as in `captures` of the report.
     init(_ capture: InspectedCapture) {
         self = [
             "path": .string(capture.path),
@@ -26,7 +26,7 @@ extension JSONValue {
         ]
     }
 
-    /// An input that could not be read: it keeps its place among the captures, nothing of it is known.
+    /// An input that could not be read: it is listed among the captures, without facts.
     init(_ failure: InputFailure) {
         self = [
             "path": .string(failure.path), "format": nil, "packets": nil, "connections": nil,
@@ -36,7 +36,7 @@ extension JSONValue {
         ]
     }
 
-    /// What all exchanges came to.
+    /// The totals of all exchanges.
     init(_ totals: ReportTotals) {
         var members = [
             Member("exchanges", .integer(totals.exchanges)),
@@ -55,7 +55,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    /// What came of a baseline.
+    /// The result of a baseline.
     private init(_ baseline: BaselineOutcome) {
         self = [
             "path": .string(baseline.path),
@@ -74,7 +74,7 @@ extension JSONValue {
         ]
     }
 
-    /// What explains a server's error.
+    /// The explanation of a server's error.
     private init(_ diagnosis: ServerErrorDiagnosis) {
         self = [
             "text": .string(diagnosis.text),

@@ -5,7 +5,7 @@ import Inspection
 import Pipeline
 
 extension Outcome {
-    /// The word that reports use for it.
+    /// Its name in reports.
     fileprivate var name: String {
         switch self {
         case .ordinary: "ordinary"
@@ -16,7 +16,7 @@ extension Outcome {
 }
 
 extension JSONValue {
-    /// A judged exchange, as `exchanges` of the report holds it.
+    /// A judged exchange, as in `exchanges` of the report.
     init(_ inspected: InspectedExchange) {
         let exchange = inspected.exchange
         self = [
@@ -27,7 +27,7 @@ extension JSONValue {
             "connection": [
                 "client": JSONValue(exchange.client.map { "\($0)" }),
                 "server": JSONValue(exchange.server.map { "\($0)" }),
-                "protocol": inspected.isBareBody || exchange.request?.version == ""
+                "protocol": inspected.isBareBody || exchange.request?.head.version == ""
                     ? nil : .string(exchange.applicationProtocol.rawValue),
                 "tls": JSONValue(exchange.tls.map { "\($0)" }),
             ],
@@ -48,11 +48,11 @@ extension JSONValue {
             "method": JSONValue(known: exchange.method),
             "target": JSONValue(known: exchange.target),
             "url": JSONValue(exchange.url()),
-            "version": JSONValue(known: request.version),
-            "fields": JSONValue(request.fields, unknown: request.http2?.unknownFields ?? []),
-            "startedAt": JSONValue(request.startedAt?.text),
-            "firstFrame": JSONValue(request.firstFrame),
-            "lastFrame": JSONValue(request.lastFrame),
+            "version": JSONValue(known: request.head.version),
+            "fields": JSONValue(request.head.fields, unknown: request.http2?.unknownFields ?? []),
+            "startedAt": JSONValue(request.arrival.startedAt?.text),
+            "firstFrame": JSONValue(request.arrival.firstFrame),
+            "lastFrame": JSONValue(request.arrival.lastFrame),
             "body": JSONValue(bodyOf: request, decoding: decoding),
         ]
     }
@@ -61,33 +61,33 @@ extension JSONValue {
         self = [
             "status": JSONValue(exchange.status),
             "reason": .string(exchange.reason),
-            "fields": JSONValue(response.fields, unknown: response.http2?.unknownFields ?? []),
-            "startedAt": JSONValue(response.startedAt?.text),
-            "firstFrame": JSONValue(response.firstFrame),
-            "lastFrame": JSONValue(response.lastFrame),
+            "fields": JSONValue(response.head.fields, unknown: response.http2?.unknownFields ?? []),
+            "startedAt": JSONValue(response.arrival.startedAt?.text),
+            "firstFrame": JSONValue(response.arrival.firstFrame),
+            "lastFrame": JSONValue(response.arrival.lastFrame),
             "body": JSONValue(bodyOf: response),
             "informational": .array(exchange.informational.map { .integer($0) }),
         ]
     }
 
     private init(bodyOf message: Message, decoding: ContentDecoding? = nil) {
-        let coding = message.fields.value(named: "content-encoding")
+        let coding = message.head.fields.value(named: "content-encoding")
         self = [
-            "length": .integer(message.bodyLength),
-            "wireLength": .integer(message.wireLength),
-            "framing": .string(message.framing.name),
-            "declaredLength": JSONValue(message.declaredLength),
-            "complete": .bool(message.completion == .complete && message.missingBytes == 0),
-            "missingBytes": .integer(message.missingBytes),
+            "length": .integer(message.content.bodyLength),
+            "wireLength": .integer(message.content.wireLength),
+            "framing": .string(message.head.framing.name),
+            "declaredLength": JSONValue(message.head.declaredLength),
+            "complete": .bool(message.content.completion == .complete && message.content.missingBytes == 0),
+            "missingBytes": .integer(message.content.missingBytes),
             "contentCoding": JSONValue(coding.map { String(decoding: $0, as: UTF8.self) }),
         ]
         if let decoding, decoding.isDecoded { append("decodedLength", .integer(decoding.decodedLength)) }
         if let stream = message.http2?.stream { append("stream", .integer(stream)) }
     }
 
-    /// The field lines of a section: bytes that are no UTF-8 are replaced, and given as base64 beside.
+    /// The field lines of a section: bytes that are not valid UTF-8 are replaced, and also written as base64.
     ///
-    /// What is not known of lines of HTTP/2 is null.
+    /// Unknown values of HTTP/2 lines are null.
     init(_ section: FieldSection, unknown: [UnknownFieldLine] = []) {
         var values = section.lines.map { line -> JSONValue in
             .object(
@@ -105,7 +105,7 @@ extension JSONValue {
 
     private init(_ form: Form, request: Message?, digests: [String]) {
         let type = request.flatMap { request in
-            MediaType(request.fields).map { request.fields.text($0.value.leading) }
+            MediaType(request.head.fields).map { request.head.fields.text($0.value.leading) }
         }
         let boundary = form.boundary.map { $0[...] }
         self = .object(
@@ -191,14 +191,14 @@ extension JSONValue {
         self = .object(members + [Member(name, value)])
     }
 
-    /// Text that is empty where it is not known.
+    /// A text that is empty where it is not known.
     private init(known text: String) {
         self = text.isEmpty ? .null : .string(text)
     }
 }
 
 extension JSONValue.Member {
-    /// Bytes as text; where they are no UTF-8, a second member gives them as base64.
+    /// Bytes as text; where they are not valid UTF-8, a second member has them as base64.
     fileprivate static func text(_ name: String, _ bytes: ArraySlice<UInt8>?, raw: String) -> [JSONValue
         .Member]
     {

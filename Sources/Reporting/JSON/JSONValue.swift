@@ -1,6 +1,6 @@
-/// A JSON value whose members keep the order in which they were given (RFC 8259).
+/// A JSON value whose members keep their order (RFC 8259).
 package indirect enum JSONValue: Hashable, Sendable {
-    /// `null`: what is not known.
+    /// `null`: an unknown value.
     case null
     /// `true` or `false`.
     case bool(Bool)
@@ -27,7 +27,7 @@ package indirect enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The value of a member, `nil` where this is no object or has none of that name.
+    /// The value of a member, `nil` where this is not an object or has no such member.
     package func member(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value

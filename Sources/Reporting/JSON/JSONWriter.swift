@@ -1,24 +1,24 @@
 import Bytes
 
-/// Writes the text of JSON values, byte by byte: reports of a thousand exchanges have megabytes of it.
+/// Writes JSON values as text, byte by byte for speed: reports of a thousand exchanges have megabytes.
 struct JSONWriter {
-    /// Whether `<`, `>` and `&`, which occur in strings alone, are escaped there (RFC 8259 §7).
+    /// Whether `<`, `>` and `&`, which occur only in strings, are escaped (RFC 8259 §7).
     private let isInScript: Bool
     private var bytes: [UInt8] = []
 
-    /// Makes a writer that has written nothing.
+    /// Makes an empty writer.
     init(isInScript: Bool = false) {
         self.isInScript = isInScript
     }
 
-    /// What was written.
+    /// The text written so far.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Writes a value.
     ///
     /// - Parameters:
-    ///   - value: what to write.
-    ///   - depth: the level at which it stands where each member and element has a line of its own; `nil` for one line.
+    ///   - value: the value to write.
+    ///   - depth: the level of the value, for one member or element on each line; `nil` for one line.
     mutating func write(_ value: JSONValue, depth: Int? = nil) {
         switch value {
         case .null: put("null")
@@ -51,7 +51,7 @@ struct JSONWriter {
         put("\"")
         var string = string
         string.withUTF8 { text in
-            // Nearly all strings are plain, and are taken whole.
+            // Most strings need no escaping.
             var plain = text.startIndex
             var index = plain
             while index < text.endIndex {
@@ -82,7 +82,7 @@ struct JSONWriter {
         }
     }
 
-    /// The first character of text that is valid.
+    /// The first character of valid text.
     private static func scalar(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar {
         var decoder = UTF8()
         var iterator = text.makeIterator()
@@ -90,7 +90,7 @@ struct JSONWriter {
         return scalar
     }
 
-    /// What stands for a character; `nil` where it stands for itself.
+    /// The escape of a character; `nil` where it needs none.
     private func escape(_ scalar: Unicode.Scalar) -> String? {
         switch scalar.value {
         case 0x22: "\\\""

@@ -1,6 +1,6 @@
 package import Pipeline
 
-/// Writes one line of JSON an exchange, as it completes, and one for the summary at the end.
+/// Writes one line of JSON for each exchange when it completes, and a summary line at the end.
 package final class NDJSONReporter: Reporter {
     private let sink: any TextSink
     private let showsReceivers: Bool
@@ -10,9 +10,9 @@ package final class NDJSONReporter: Reporter {
     /// Makes a reporter.
     ///
     /// - Parameters:
-    ///   - sink: where the report goes.
-    ///   - showsReceivers: whether it is told which receivers break on what was found.
-    ///   - namesClients: whether it is told who wrote each form.
+    ///   - sink: receives the report.
+    ///   - showsReceivers: whether the affected receivers are listed.
+    ///   - namesClients: whether the client that wrote each form is named.
     package init(to sink: any TextSink, showsReceivers: Bool = false, namesClients: Bool = false) {
         self.sink = sink
         self.showsReceivers = showsReceivers
@@ -26,17 +26,17 @@ package final class NDJSONReporter: Reporter {
         sink.line(JSONText.compact(value))
     }
 
-    /// Notes what is said of the capture.
+    /// Records the facts about the capture.
     package func end(_ capture: InspectedCapture) {
         captures.append(JSONValue(capture))
     }
 
-    /// Keeps the place of an input that could not be read.
+    /// Records an input that could not be read.
     package func failed(_ failure: InputFailure) {
         captures.append(JSONValue(failure))
     }
 
-    /// Writes the line of the summary, the captures beside it.
+    /// Writes the summary line, which includes the captures.
     package func finish(_ totals: ReportTotals) {
         sink.line(JSONText.compact(["summary": JSONValue(totals), "captures": .array(captures)]))
     }

@@ -2,7 +2,7 @@ import Bytes
 import Forms
 package import Pipeline
 
-/// What was written where, when the parts of a form were taken out of a capture.
+/// Lists the files to which the parts of a form were extracted.
 package enum PartManifest {
     /// The name of the schema.
     package static let schema = "partwise.extract/1"
@@ -11,9 +11,9 @@ package enum PartManifest {
     ///
     /// - Parameters:
     ///   - inspected: the exchange, with the digests of its parts.
-    ///   - path: its capture.
-    ///   - files: the names of the files, one a part, in order.
-    ///   - sink: where to write.
+    ///   - path: the path of its capture.
+    ///   - files: the names of the files, one for each part, in order.
+    ///   - sink: receives the document.
     package static func write(
         _ inspected: InspectedExchange,
         path: String,

@@ -4,7 +4,7 @@ import Inspection
 import Pipeline
 
 extension JSONValue {
-    /// A judged exchange, with what receivers make of it where that is wanted.
+    /// A judged exchange, optionally with the affected receivers.
     init(_ inspected: InspectedExchange, showsReceivers: Bool) {
         self.init(inspected)
         guard showsReceivers, case .object(let members) = self else { return }
@@ -57,13 +57,13 @@ extension JSONValue {
 }
 
 extension InspectedExchange {
-    /// The ids of the rules that found something, each once, in the order of the findings.
+    /// The ids of the rules with findings, each once, in the order of the findings.
     var rulesFound: [String] {
         var known: Set<String> = []
         return findings.map(\.finding.rule).filter { known.insert($0).inserted }
     }
 
-    /// How readers of each kind understand the form, `nil` where all find the same fields.
+    /// How receivers of each kind read the form, `nil` where all find the same fields.
     var disputedReadings: [FormReading]? {
         guard let form, form.disputedDelimiter != nil else { return nil }
         let readings = form.readings

@@ -3,27 +3,27 @@ import Forms
 import Inspection
 import Pipeline
 
-/// What receivers make of exchanges, told once for all exchanges in which the same rules found something.
+/// Groups the affected receivers by the set of rules with findings, over all exchanges.
 ///
-/// What is kept does not grow with the number of exchanges, only with that of such sets of rules.
+/// Memory grows with the number of such sets only, not with the number of exchanges.
 struct ReceiverTally {
-    /// Exchanges in which the same rules found something.
+    /// Exchanges with findings of the same rules.
     struct Entry {
         /// The first of them, such as `upload.pcap#1`.
         var name: String
-        /// How many there are.
+        /// Their number.
         var count = 1
-        /// What each receiver breaks on.
+        /// The violations that affect each receiver.
         var outlooks: [ReceiverOutlook]
-        /// The rules of which nothing was measured.
+        /// The rules without a measurement.
         var notMeasured: [String]
-        /// How readers understand the first form, where they differ.
+        /// How receivers read the first form, where they differ.
         var readings: [FormReading]
     }
 
     private var order: [[String]: Int] = [:]
 
-    /// What was gathered, in the order of the first exchanges.
+    /// The entries, in the order of their first exchanges.
     private(set) var entries: [Entry] = []
 
     /// Counts an exchange with findings.
@@ -80,7 +80,7 @@ extension ReceiverTally.Entry {
         FindingText.note(label, items.joined(separator: ", "), indent: 2, style: style)
     }
 
-    /// What readers of each kind find; no row where they agree.
+    /// What receivers of each kind find; empty where they agree.
     private func readingRows(_ style: TextStyle) -> [String] {
         guard !readings.isEmpty else { return [] }
         var table = TextTable([TextTable.Column(title: ""), TextTable.Column(title: "")])

@@ -1,6 +1,6 @@
 package import Inspection
 
-/// What flags of firewalls and inspectors mean, and the rules that name the bytes, for the terminal.
+/// Explains flags of firewalls and inspectors, with the rules that report the bytes, for the terminal.
 package struct CheckerFlagExplanation {
     private let flags: [CheckerFlag]
     private let style: TextStyle
@@ -47,6 +47,6 @@ package struct CheckerFlagExplanation {
 }
 
 extension ReceiverOutlook {
-    /// The receiver and the version with which it was measured.
+    /// The receiver and the measured version.
     var summaryName: String { receiver.measuredVersion.map { "\(receiver.name) \($0)" } ?? receiver.name }
 }

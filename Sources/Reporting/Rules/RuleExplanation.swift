@@ -1,6 +1,6 @@
 package import Inspection
 
-/// One rule with its reasons, its examples, and what to do, for the terminal.
+/// Explains one rule with its rationale, its examples and the fix, for the terminal.
 package struct RuleExplanation {
     private let rule: any Rule
     private let style: TextStyle
@@ -34,7 +34,7 @@ package struct RuleExplanation {
         }
     }
 
-    /// What receivers did with bodies that had the fault, and which flags speak of it.
+    /// Writes what receivers did with bodies that violate the rule, and the flags that report it.
     private func writeReceivers(to sink: any TextSink) {
         let outlooks = ReceiverOutlook.all(for: [rule.id])
         sink.line()
@@ -80,7 +80,7 @@ package struct RuleExplanation {
         return turn.pause > 0 ? "\(side), \(turn.pause) ms later:" : "\(side):"
     }
 
-    /// The lines of an example, the marked byte pointed at.
+    /// Writes the lines of an example, with the marked byte pointed at.
     private func write(bytesOf text: String, ink: Ink, to sink: any TextSink) {
         let (bytes, mark) = RuleExample.bytes(of: text)
         let bar = style.paint("  |", .gutter)

@@ -1,9 +1,9 @@
 import Exchanges
 package import Inspection
 
-/// The catalogue of rules, one a row, or as JSON.
+/// The catalogue of rules, one in each row, or as JSON.
 package enum RuleList {
-    /// Writes the rules for people, groups apart.
+    /// Writes the rules for people, in groups.
     package static func write(_ rules: [any Rule], style: TextStyle, to sink: any TextSink) {
         var table = TextTable([
             TextTable.Column(title: ""), TextTable.Column(title: ""), TextTable.Column(title: ""),
@@ -67,9 +67,9 @@ package enum RuleList {
 }
 
 extension Rule {
-    /// The severity in a word; a guard stands for what is in order.
+    /// The severity in a word; `ok` for a guard, which reports what is correct.
     var standing: String { isGuard ? "ok" : severity.rawValue }
 
-    /// The first part of the id: what the rule is about.
+    /// The first part of the id: the subject of the rule.
     var group: String { id.split(separator: "/").first.map(String.init) ?? id }
 }

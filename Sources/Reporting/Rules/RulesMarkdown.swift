@@ -29,7 +29,7 @@ package enum RulesMarkdown {
         writeFlags(to: sink)
     }
 
-    /// Which flags of firewalls and inspectors mean which rules.
+    /// Writes which flags of firewalls and inspectors correspond to which rules.
     private static func writeFlags(to sink: any TextSink) {
         sink.line()
         sink.line("## Flags of ModSecurity and libhtp")

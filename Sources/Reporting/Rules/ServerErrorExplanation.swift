@@ -1,13 +1,13 @@
 import Bytes
 package import Inspection
 
-/// What a server's error text means and which rules to look at, for the terminal.
+/// Explains a server's error text and lists the rules to check, for the terminal.
 package struct ServerErrorExplanation {
     private let text: String
     private let errors: [ServerError]
     private let style: TextStyle
 
-    /// Prepares to explain a text; `errors` are the entries of the catalogue that know it.
+    /// Prepares to explain a text; `errors` are the matching entries of the catalogue.
     package init(_ text: String, errors: [ServerError], style: TextStyle) {
         self.text = text
         self.errors = errors

@@ -1,6 +1,6 @@
 package import Inspection
 
-/// The catalogue of servers' error texts as a part of the page of rules.
+/// The catalogue of servers' error texts as a section of the page of rules.
 package enum ServerErrorsMarkdown {
     /// Writes the table.
     package static func write(_ errors: [ServerError], to sink: any TextSink) {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A number and what it counts, in words.
+/// A number and its unit, in words.
 enum Quantity {
     /// The number with commas between groups of three digits.
     static func grouped(_ number: Int) -> String { number.grouped }
@@ -10,7 +10,7 @@ enum Quantity {
         "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
-    /// The texts joined by commas, those that count nothing left out.
+    /// The texts joined by commas, without those whose number is 0.
     static func list(_ items: [(number: Int, noun: String)]) -> String {
         items.filter { $0.number > 0 }.map { of($0.number, $0.noun) }.joined(separator: ", ")
     }

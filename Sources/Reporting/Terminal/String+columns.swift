@@ -1,6 +1,6 @@
-/// Text measured in the columns of a terminal: wide characters take two, combining ones none.
+/// Measures text in terminal columns: wide characters take two, combining ones none.
 extension String {
-    /// The number of columns that the text takes; of escape sequences it may hold those of colours.
+    /// The width of the text in columns; colour escape sequences count as none.
     var columns: Int {
         guard utf8.contains(0x1B) else { return unicodeScalars.reduce(0) { $0 + $1.columns } }
         var count = 0
@@ -13,13 +13,13 @@ extension String {
         return count
     }
 
-    /// The text with blanks after it, or before it, up to a number of columns.
+    /// The text padded with blanks at its end, or its beginning, to a number of columns.
     func padded(to count: Int, right: Bool = false) -> String {
         let blanks = String(repeating: " ", count: max(count - columns, 0))
         return right ? blanks + self : self + blanks
     }
 
-    /// The text cut to a number of columns, an ellipsis in the place of what was cut off.
+    /// The text cut to a number of columns, with an ellipsis in place of the rest.
     func cut(to count: Int) -> String {
         guard columns > count else { return self }
         guard count > 1 else { return count == 1 ? "…" : "" }
@@ -34,7 +34,7 @@ extension String {
         return result + "…"
     }
 
-    /// The text in lines of at most a number of columns, broken at blanks where there are any.
+    /// The text in lines of at most a number of columns, broken at blanks where possible.
     func lines(of count: Int) -> [String] {
         let limit = max(count, 8)
         var lines: [String] = []
@@ -50,7 +50,7 @@ extension String {
         return lines.isEmpty ? [""] : lines
     }
 
-    /// The text cut into pieces of at most a number of columns.
+    /// The text split into pieces of at most a number of columns.
     private func pieces(of count: Int) -> [String] {
         guard columns > count else { return [self] }
         var pieces = [""]
@@ -69,10 +69,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The number of columns that the scalar takes: 0, 1 or 2 (UAX #11).
+    /// The width of the scalar in columns: 0, 1 or 2 (UAX #11).
     var columns: Int {
         if value < 0x300 { return 1 }
-        // Medial vowels and final consonants join the syllable before them.
+        // Medial vowels and final consonants combine with the preceding syllable.
         if 0x1160...0x11FF ~= value || 0xD7B0...0xD7FF ~= value { return 0 }
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
@@ -80,7 +80,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar is wide or fullwidth by UAX #11, in the blocks that hold nearly all such characters.
+    /// Whether the scalar is wide or fullwidth by UAX #11, for the blocks with nearly all such characters.
     private var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0, 0x23F3,

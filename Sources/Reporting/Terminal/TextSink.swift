@@ -1,26 +1,32 @@
-/// Takes the text of a report in order; where it goes is decided at the rim.
+/// Receives the text of a report in order; the command decides where it goes.
 package protocol TextSink: AnyObject {
-    /// Takes the next piece of text.
+    /// Writes the next piece of text.
     func write(_ text: String)
+
+    /// Makes sure that what was written can be read by others.
+    func flush()
 }
 
 extension TextSink {
-    /// Takes a piece of text and the end of its line.
+    /// Nothing waits.
+    package func flush() {}
+
+    /// Writes a piece of text and a line break.
     package func line(_ text: String = "") {
         write(text)
         write("\n")
     }
 }
 
-/// A sink that keeps its text until what must stand before it is known.
+/// A sink that buffers its text until the text before it is known.
 package protocol TextSpool: TextSink {
-    /// Writes all that was taken to another sink, in order.
+    /// Writes all buffered text to another sink, in order.
     func replay(into sink: any TextSink)
 }
 
-/// Keeps text in memory.
+/// Collects text in memory.
 package final class StringSink: TextSpool {
-    /// What was written so far.
+    /// The text written so far.
     package private(set) var text = ""
 
     /// Makes an empty sink.

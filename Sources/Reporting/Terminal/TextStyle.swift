@@ -1,6 +1,6 @@
 package import Inspection
 
-/// What a stretch of text is, which decides its colour.
+/// The role of a piece of text, which determines its colour.
 package enum Ink: Hashable, Sendable {
     /// A finding of severity error.
     case error
@@ -8,11 +8,11 @@ package enum Ink: Hashable, Sendable {
     case warning
     /// A finding of severity note.
     case note
-    /// All is well.
+    /// Success.
     case good
-    /// Text that stands out.
+    /// Emphasized text.
     case strong
-    /// Text that stands back.
+    /// De-emphasized text.
     case faint
     /// The frame around excerpts: arrows, bars, offsets.
     case gutter
@@ -52,14 +52,14 @@ package enum Ink: Hashable, Sendable {
     }
 }
 
-/// How text is set: with colours or without, and how wide.
+/// The style of text: with or without colours, and its width.
 package struct TextStyle: Hashable, Sendable {
     /// Whether escape sequences for colours are written.
     package var isColored: Bool
     /// The number of columns.
     package var width: Int
 
-    /// Makes a style; plain text of 100 columns unless told otherwise.
+    /// Makes a style; by default plain text of 100 columns.
     package init(isColored: Bool = false, width: Int = 100) {
         self.isColored = isColored
         self.width = max(width, 40)

@@ -1,12 +1,13 @@
-/// Rows of cells set in columns.
+/// Rows of cells in columns.
 struct TextTable {
     /// A column.
     struct Column {
-        /// What stands above it; empty for nothing.
+        /// Its title; empty for none.
         var title: String
-        /// Whether its cells are set to the right, as numbers are.
+        /// Whether its cells are right-aligned, as numbers are.
         var isRight = false
-        /// When it is left out where rows are too wide however texts are cut: 1 for the first; `nil` for never.
+        /// The order in which the column is left out where rows are too wide even with cut texts: 1 for the
+        /// first; `nil` for never.
         var leaves: Int?
     }
 
@@ -26,7 +27,7 @@ struct TextTable {
 
     /// The columns.
     let columns: [Column]
-    /// The rows, each with a cell a column.
+    /// The rows, each with one cell for each column.
     var rows: [[Cell]] = []
 
     /// Makes an empty table.
@@ -41,10 +42,10 @@ struct TextTable {
         }
     }
 
-    /// Columns that no text is cut below: less tells nothing.
+    /// The least width to which text is cut, in columns.
     private static let leastWidth = 8
 
-    /// The widths with which rows take no more than a number of columns, as far as cutting texts can do it: the widest
+    /// The widths for rows of at most a number of columns, as far as cutting texts achieves it: the widest
     /// column of text is narrowed first, numbers never.
     private func widths(fitting limit: Int) -> [Int] {
         var widths = widths
@@ -61,7 +62,7 @@ struct TextTable {
         return widths
     }
 
-    /// The table without the column that can be done without first; `nil` where all are needed.
+    /// The table without the next column to leave out; `nil` where all must stay.
     private var narrower: TextTable? {
         let leaving = columns.indices.filter { columns[$0].leaves != nil }
             .min { columns[$0].leaves ?? 0 < columns[$1].leaves ?? 0 }
@@ -74,13 +75,13 @@ struct TextTable {
         return table
     }
 
-    /// The rows as text, the titles first, every column as wide as it needs.
+    /// The rows as text, beginning with the titles, every column as wide as needed.
     ///
     /// - Parameters:
     ///   - style: colours.
-    ///   - indent: blanks before each row.
-    ///   - limit: the columns of the terminal that the rows may take; texts in wide columns are cut for it,
-    ///     then columns are left out that can be done without.
+    ///   - indent: the number of blanks before each row.
+    ///   - limit: the terminal's width in columns; texts in wide columns are cut to it, then columns are left
+    ///     out.
     /// - Returns: the rows, without line breaks.
     func text(_ style: TextStyle, indent: Int = 0, fitting limit: Int = .max) -> [String] {
         let widths = widths(fitting: limit == .max ? limit : limit - indent)
@@ -96,7 +97,7 @@ struct TextTable {
         row(columns.map { Cell($0.title, .faint) }, widths, style)
     }
 
-    /// One row of cells, cut to the widths; nothing blank stands at its end.
+    /// One row of cells, cut to the widths, without trailing blanks.
     func row(_ cells: [Cell], _ widths: [Int], _ style: TextStyle) -> String {
         var text = ""
         var pending = ""

@@ -1,14 +1,14 @@
 package import Pipeline
 import Profiles
 
-/// Which requests are to be compared with which.
+/// Determines which requests are compared with which.
 package struct ComparisonPlan {
     /// The comparisons, each with its requests in order.
     package private(set) var groups: [[RequestPlace]] = []
-    /// The uploads that are compared with none, such as `b.pcap#4`.
+    /// The uploads without a counterpart, such as `b.pcap#4`.
     package private(set) var unpaired: [String] = []
-    /// Whether the uploads of captures were paired, or many held against one: then the report is of a set of
-    /// comparisons, however many it has.
+    /// Whether the uploads of captures were paired, or several compared with one: the report is then of a set
+    /// of comparisons, however many there are.
     package private(set) var isSet = false
 
     private let kind: InputKind
@@ -22,7 +22,7 @@ package struct ComparisonPlan {
         self.selection = selection.selection
     }
 
-    /// Compares the exchanges that arguments name as one, or pairs the uploads of the captures where those hold
+    /// Compares the exchanges that the arguments name with one another, or pairs the uploads of captures with
     /// several.
     package mutating func compare(_ arguments: [CaptureArgument]) throws {
         let named = arguments.map { argument in
@@ -50,10 +50,10 @@ package struct ComparisonPlan {
         unpaired = zip(lists, pairing.unpaired).flatMap { list, indices in indices.map(list.name) }
     }
 
-    /// Holds the exchanges that arguments name, or the uploads of the captures, against a model.
+    /// Compares the exchanges that the arguments name, or the uploads of the captures, with a model.
     ///
-    /// Of the uploads of a capture, those are held against it that go to the same place or have fields of the same
-    /// names; what is named is, whatever it is.
+    /// Of a capture, those uploads are compared that have the same URL or field names as the model; a named
+    /// exchange is always compared.
     package mutating func hold(_ arguments: [CaptureArgument], against model: CaptureArgument) throws {
         let lists = try arguments.map { try list($0) }
         let models = try list(model)
@@ -81,11 +81,12 @@ package struct ComparisonPlan {
         }
     }
 
-    /// Holds each of the exchanges that arguments name, or the uploads of the captures, against one made for it.
+    /// Compares each exchange that the arguments name, or the uploads of the captures, with a reference
+    /// generated for it.
     package mutating func holdAlone(_ arguments: [CaptureArgument]) throws {
         isSet = true
         for argument in arguments {
-            // What is named need not be looked for, so that it may come from standard input.
+            // A named exchange need not be searched for, so that it may come from standard input.
             if let number = argument.exchanges?.single {
                 groups.append([RequestPlace(path: argument.path, number: number)])
             } else {

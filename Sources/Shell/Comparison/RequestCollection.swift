@@ -4,18 +4,19 @@ import Forms
 package import Pipeline
 package import Profiles
 
-/// One request that is to be compared: an exchange of a capture.
+/// One request to compare: an exchange of a capture.
 package struct RequestPlace: Hashable {
     /// The path of the capture.
     package var path: String
     /// The number of the exchange, from 1.
     package var number: Int
 
-    /// What reports call it.
+    /// Its name in reports.
     package var name: String { "\(path)#\(number)" }
 }
 
-/// Exchanges of several captures, with the contents of their parts in files, so that memory does not grow with them.
+/// Exchanges of several captures; the contents of their parts are in files, so that memory does not grow with
+/// them.
 package struct RequestCollection {
     private var exchanges: [RequestPlace: InspectedExchange] = [:]
     private var spools: [RequestPlace: ContentSpool] = [:]
@@ -23,10 +24,10 @@ package struct RequestCollection {
     /// Reads exchanges, each capture once.
     ///
     /// - Parameters:
-    ///   - places: which ones.
-    ///   - kind: what the captures are read as.
+    ///   - places: the exchanges.
+    ///   - kind: the kind of input of the captures.
     ///   - options: limits and keys.
-    /// - Throws: a ``CommandFailure`` where one cannot be read, or is no request.
+    /// - Throws: a ``CommandFailure`` where one cannot be read, or is not a request.
     package init(_ places: [RequestPlace], as kind: InputKind, _ options: InspectionOptions) throws {
         var options = options
         options.wantsDigests = true
@@ -36,6 +37,7 @@ package struct RequestCollection {
         let numbers = Dictionary(grouping: places, by: \.path).mapValues { Set($0.map(\.number)) }
         for path in paths {
             var taker = RequestTaker(numbers: numbers[path] ?? [])
+            options.contentExchanges = taker.numbers
             do throws(InputFailure) {
                 _ = try CaptureInspection(options: options).inspect(path: path, as: kind, into: &taker)
             } catch {
@@ -56,7 +58,7 @@ package struct RequestCollection {
         }
     }
 
-    /// An exchange, and the contents of its parts.
+    /// An exchange with the contents of its parts.
     package func exchange(_ place: RequestPlace) throws -> (exchange: InspectedExchange, spool: ContentSpool)
     {
         guard let exchange = exchanges[place], let spool = spools[place] else {
@@ -81,7 +83,7 @@ package struct RequestCollection {
     }
 }
 
-/// Keeps some exchanges, and the contents of their parts.
+/// Keeps the selected exchanges and the contents of their parts.
 private struct RequestTaker: InspectionHandler {
     let numbers: Set<Int>
     let spools: [Int: ContentSpool]
@@ -100,6 +102,4 @@ private struct RequestTaker: InspectionHandler {
     mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {
         spools[exchange]?.write(bytes, part: part)
     }
-
-    func wantsContent(of exchange: Int) -> Bool { numbers.contains(exchange) }
 }

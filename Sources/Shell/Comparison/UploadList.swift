@@ -3,21 +3,21 @@ import Pipeline
 import Profiles
 import Reporting
 
-/// The exchanges of a capture that an argument of `diff` names, with what they are paired by.
+/// The exchanges of a capture that an argument of `diff` names, with their pairing keys.
 struct UploadList {
     /// The path of the capture.
     let path: String
     /// Its uploads, in order.
     let uploads: [UploadPairing.Upload]
 
-    /// Lists the exchanges that are named, or else the uploads; of a capture of one exchange, that one.
+    /// Lists the named exchanges, or else the uploads; of a capture with one exchange, that one.
     ///
     /// - Parameters:
-    ///   - argument: the capture, and perhaps the exchanges.
-    ///   - kind: what it is read as.
+    ///   - argument: the capture, and optional exchanges.
+    ///   - kind: its kind of input.
     ///   - options: limits and keys.
-    ///   - selection: which exchanges are wanted at all.
-    /// - Throws: a ``CommandFailure`` where it cannot be read, or an exchange is not there.
+    ///   - selection: the filter on exchanges.
+    /// - Throws: a ``CommandFailure`` where it cannot be read, or an exchange does not exist.
     init(
         _ argument: CaptureArgument,
         as kind: InputKind,
@@ -39,18 +39,18 @@ struct UploadList {
         if let missing = argument.exchanges?.first(beyond: count) {
             throw CommandFailure.unreadable("\(path): has no exchange \(missing)")
         }
-        // A capture of one exchange leaves no doubt, upload or not.
+        // A single exchange is unambiguous, upload or not.
         uploads = finder.uploads.isEmpty && finder.others.count == 1 ? finder.others : finder.uploads
         guard !uploads.isEmpty else {
             throw CommandFailure.usage("\(path): holds no upload; name an exchange, as in \(path)#1")
         }
     }
 
-    /// What reports call an upload, by its index.
+    /// The name of an upload in reports, by its index.
     func name(_ index: Int) -> String { "\(path)#\(uploads[index].number)" }
 }
 
-/// Notes what uploads are paired by; of other exchanges the first two, since more make no difference.
+/// Records the pairing keys of uploads; of other exchanges the first two, which suffice to detect ambiguity.
 private struct UploadFinder: InspectionHandler {
     let numbers: ExchangeNumbers?
     let selection: ExchangeSelection

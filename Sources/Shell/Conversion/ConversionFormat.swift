@@ -8,10 +8,10 @@ package enum ConversionFormat: String, ExpressibleByArgument, CaseIterable {
     case pcapng
     /// Raw messages of HTTP/1.1.
     case http
-    /// A script that sends the requests again.
+    /// A script that repeats the requests.
     case curl
 
-    /// The format that the name of a file ends in; `nil` where it ends in none of them.
+    /// The format for the extension of a filename; `nil` for other extensions.
     package init?(fileName: String) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
         let ending = fileName[fileName.index(after: dot)...].lowercased()

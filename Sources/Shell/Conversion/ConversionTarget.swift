@@ -1,9 +1,9 @@
 package import Exchanges
 package import Pipeline
 
-/// An exchange that is written in another format: what is known of it, and its bytes.
+/// An exchange to write in another format: its facts and its bytes.
 package struct ConvertedExchange {
-    /// What was judged.
+    /// The judged exchange.
     package let inspected: InspectedExchange
     /// Its bytes.
     package let kept: KeptExchange
@@ -22,22 +22,22 @@ package struct ConvertedExchange {
 
 /// Writes exchanges in one format.
 package protocol ConversionTarget: AnyObject {
-    /// What could not be held, so far.
+    /// What could not be represented so far.
     var remarks: ConversionRemarks { get }
 
-    /// How many exchanges were written.
+    /// The number of exchanges written.
     var writtenCount: Int { get }
 
-    /// Writes the next exchange, or remarks why it is left out.
+    /// Writes the next exchange, or records why it is left out.
     func write(_ exchange: ConvertedExchange) throws
 
     /// All exchanges have been written.
     func finish() throws
 }
 
-/// What a target could not hold, each kind once with the numbers of the exchanges.
+/// What a target could not represent, each kind once with the numbers of the exchanges.
 package struct ConversionRemarks {
-    /// Numbers that are named; more are counted.
+    /// The number of exchange numbers that are named; others are counted.
     private static let namedNumbers = 5
 
     private var kinds: [(text: String, numbers: [Int], count: Int)] = []
@@ -45,7 +45,7 @@ package struct ConversionRemarks {
     /// Begins without remarks.
     package init() {}
 
-    /// Remarks something of an exchange.
+    /// Adds a remark on an exchange.
     package mutating func add(_ text: String, of number: Int) {
         guard let index = kinds.firstIndex(where: { $0.text == text }) else {
             kinds.append((text, [number], 1))
@@ -56,7 +56,7 @@ package struct ConversionRemarks {
         if kinds[index].numbers.count < Self.namedNumbers { kinds[index].numbers.append(number) }
     }
 
-    /// One line a kind: `exchanges 1, 3 and 7: …`.
+    /// One line for each kind: `exchanges 1, 3 and 7: …`.
     package var lines: [String] {
         kinds.map { kind in
             let numbers = kind.numbers.map(String.init)

@@ -1,14 +1,14 @@
 import Bytes
 import Exchanges
 
-/// One command of curl, option by option.
+/// A curl command, option by option.
 struct CurlCommand {
-    /// The command, a line an option.
+    /// The command, with one option on each line.
     private(set) var lines: [[UInt8]]
-    /// What it does otherwise than the request.
+    /// How its request differs from the original.
     private(set) var remarks: [String] = []
 
-    /// Begins a command for a URL, which is taken as it is.
+    /// Starts a command for a URL, without globbing or path normalization.
     init(url: String) {
         var encoded: [UInt8] = []
         for byte in url.utf8 {
@@ -22,7 +22,7 @@ struct CurlCommand {
         lines = [Array("curl --globoff --path-as-is --url ".utf8) + ShellWord.quoted(encoded)]
     }
 
-    /// The bytes of the command, its line break included.
+    /// The bytes of the command, including its line break.
     var bytes: [UInt8] {
         Array(lines.joined(separator: Array(" \\\n    ".utf8))) + [0x0A]
     }
@@ -38,7 +38,7 @@ struct CurlCommand {
     ///   - exchange: the exchange.
     ///   - request: its request.
     ///   - hasBody: whether options for a body follow.
-    ///   - buildsForm: whether curl makes the body, and so its Content-Type.
+    ///   - buildsForm: whether curl builds the body, and thus its Content-Type.
     mutating func add(heads exchange: Exchange, _ request: Message, hasBody: Bool, buildsForm: Bool) {
         addVersion(of: exchange)
         if exchange.method == "HEAD" {
@@ -46,11 +46,11 @@ struct CurlCommand {
         } else if exchange.method != (hasBody ? "POST" : "GET") {
             add("--request", Array(exchange.method.utf8.filter(\.isTokenCharacter)))
         }
-        // What curl sends by itself where it is not told otherwise.
+        // The fields that curl sends by default.
         var own: Set<String> = ["user-agent", "accept", "expect"]
-        for line in request.fields.lines where line.colon != nil {
-            let name = request.fields[line.name]
-            let value = request.fields[line.value]
+        for line in request.head.fields.lines where line.colon != nil {
+            let name = request.head.fields[line.name]
+            let value = request.head.fields[line.value]
             let known = String(decoding: name, as: UTF8.self).lowercased()
             own.remove(known)
             if known.hasPrefix(":") || known == "content-length" { continue }
@@ -68,10 +68,10 @@ struct CurlCommand {
             }
             add("--header", value.isEmpty ? Array(name) + [UInt8(ascii: ";")] : name + [0x3A, 0x20] + value)
         }
-        if request.framing == .contentLength, request.declaredLength != request.bodyLength {
+        if request.head.framing == .contentLength, request.head.declaredLength != request.content.bodyLength {
             remarks.append("curl counts the body itself, and sends another Content-Length")
         }
-        if !buildsForm, request.fields.first(named: "content-type") == nil { own.insert("content-type") }
+        if !buildsForm, request.head.fields.first(named: "content-type") == nil { own.insert("content-type") }
         for name in ["User-Agent", "Accept", "Expect", "Content-Type"] where own.contains(name.lowercased()) {
             add("--header", Array("\(name):".utf8))
         }

@@ -4,9 +4,9 @@ import Forms
 import Inspection
 import Pipeline
 
-/// A form as the `-F` options of curl build it, or the reason why they cannot.
+/// A form as curl's `-F` options build it, or the reason why they cannot.
 ///
-/// Boundary, order of the fields in a part's header and the like are curl's own; names, file names, types, contents and
+/// Boundary, field order in part headers and the like are curl's own; names, filenames, types, contents and
 /// their order are those of the upload.
 struct CurlForm {
     /// Why `-F` cannot build the form.
@@ -21,28 +21,28 @@ struct CurlForm {
         var number: Int
         /// The name, as sent.
         var name: [UInt8]
-        /// The file name, as sent; `nil` for a field.
+        /// The filename, as sent; `nil` for a field.
         var filename: [UInt8]?
         /// The value of its Content-Type; `nil` where it has none.
         var type: [UInt8]?
         /// Its other header lines.
         var fields: [[UInt8]]
-        /// The place of its content in the body.
+        /// The range of its content in the body.
         var content: Range<Int>
     }
 
     /// The parts in their order.
     let parts: [Part]
 
-    /// Takes the form of an upload.
+    /// Converts the form of an upload.
     init(_ inspected: InspectedExchange) throws(Obstacle) {
         guard let form = inspected.form, let request = inspected.exchange.request,
-            MediaType(request.fields)?.isFormData ?? false
+            MediaType(request.head.fields)?.isFormData ?? false
         else { throw Obstacle(reason: "it is not declared as multipart/form-data") }
         if inspected.decoding?.isDecoded ?? false { throw Obstacle(reason: "it is compressed") }
         guard form.close != nil, form.preamble.isEmpty, form.epilogue.count <= 2,
             form.emptyDelimiters.isEmpty, form.trailingDelimiters.isEmpty, !form.usesObservedBoundary,
-            form.parts.count == form.partCount, !form.parts.isEmpty, request.excessLength == 0
+            form.parts.count == form.partCount, !form.parts.isEmpty, request.content.excessLength == 0
         else { throw Obstacle(reason: "it is not one part after the other between whole delimiters") }
         if let fault = inspected.findings.first(where: { $0.finding.severity == .error }) {
             throw Obstacle(reason: "it is broken (\(fault.finding.rule)), and curl builds none that is")
@@ -94,14 +94,14 @@ struct CurlForm {
         return result
     }
 
-    /// Whether a byte can stand in an argument of `-F`, and is sent as it is.
+    /// Whether a byte can be in an argument of `-F`, and is sent unchanged.
     private static func canStand(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"")
     }
 }
 
 extension CurlForm.Part {
-    /// The option that builds the part of a content that stands in a file.
+    /// The option for a part whose content is in a file.
     func option(file: String) -> [UInt8] {
         var text = name + [UInt8(ascii: "=")]
         text.append(UInt8(ascii: filename == nil ? "<" : "@"))
@@ -112,7 +112,7 @@ extension CurlForm.Part {
         return text
     }
 
-    /// The option that gives a field its value, where that is short and plain enough for it.
+    /// The option that contains a field's value, where that is short and plain enough.
     func literal(_ value: [UInt8]) -> [UInt8]? {
         guard filename == nil, type == nil, fields.isEmpty, value.count <= 200,
             value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), value.firstInvalidUTF8 == nil

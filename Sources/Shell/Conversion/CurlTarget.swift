@@ -4,7 +4,7 @@ import Forms
 import Foundation
 import Pipeline
 
-/// Writes a shell script that sends the requests again with curl, and the contents that it sends beside it.
+/// Writes a shell script that repeats the requests with curl, with the contents in files beside it.
 ///
 /// ```
 ///   upload.curl            sh upload.curl
@@ -50,7 +50,7 @@ package final class CurlTarget: ConversionTarget {
             remarks.add("left out, because the URL is not known", of: number)
             return
         }
-        guard content.missingBytes == 0, request.completion != .captureEnded else {
+        guard content.missingBytes == 0, request.content.completion != .captureEnded else {
             remarks.add("left out, because bytes of the request are not in the capture", of: number)
             return
         }
@@ -95,9 +95,9 @@ package final class CurlTarget: ConversionTarget {
                 )
             }
         }
-        guard content.count > 0 || request.framing != .none else { return Body() }
+        guard content.count > 0 || request.head.framing != .none else { return Body() }
         let file = try store(content, 0..<content.count, as: "body", number: converted.number)
-        if request.excessLength > 0 {
+        if request.content.excessLength > 0 {
             remarks.add("curl does not send the bytes after the body", of: converted.number)
         }
         return Body(options: [("--data-binary", Array("@\(file)".utf8))])
@@ -128,7 +128,7 @@ package final class CurlTarget: ConversionTarget {
         return body
     }
 
-    /// Writes bytes to a file; its path from the script.
+    /// Writes bytes to a file; returns its path relative to the script.
     private func store(
         _ content: SpooledBytes,
         _ range: Range<Int>,

@@ -4,28 +4,30 @@ import Connections
 import Exchanges
 import Reporting
 
-/// What an entry of a HAR says of an exchange besides its bodies, as members of JSON objects.
+/// The members of a HAR entry besides the bodies, as JSON.
 struct HAREntryHead {
     private let exchange: Exchange
     private let message: Message
 
-    /// Takes an exchange and its request.
+    /// Prepares for an exchange and its request.
     init(_ exchange: Exchange, _ request: Message) {
         self.exchange = exchange
         message = request
     }
 
-    /// Whether it is known when the exchange began.
+    /// Whether the start time of the exchange is known.
     var hasTime: Bool { start != nil }
 
-    /// The members of the entry: when it began, how long it took, and where its server is.
+    /// The entry's members for start time, duration and the server's address.
     var times: String {
-        let end = exchange.response?.endedAt ?? exchange.response?.startedAt ?? message.endedAt
-        let moments = [start, message.endedAt, exchange.response?.startedAt, end]
+        let end =
+            exchange.response?.arrival.endedAt ?? exchange.response?.arrival.startedAt
+            ?? message.arrival.endedAt
+        let moments = [start, message.arrival.endedAt, exchange.response?.arrival.startedAt, end]
         let send = Self.milliseconds(moments[0], moments[1])
         let wait = Self.milliseconds(moments[1], moments[2])
         let receive = Self.milliseconds(moments[2], moments[3])
-        // The beginning of the epoch stands for a time that is not known, because there has to be one.
+        // HAR requires a time: the epoch replaces an unknown one.
         let began = (start ?? Timestamp(nanoseconds: 0)).text
         var text = "\"startedDateTime\":\"\(began)\",\"time\":\(Self.sum(send, wait, receive))"
         text += ",\"timings\":{\"send\":\(send),\"wait\":\(wait),\"receive\":\(receive)}"
@@ -41,8 +43,8 @@ struct HAREntryHead {
         let url = exchange.url() ?? exchange.target
         return "\"method\":\(JSONText.quoted(exchange.method)),\"url\":\(JSONText.quoted(url)),"
             + "\"httpVersion\":\(JSONText.quoted(version(message))),\"cookies\":[],"
-            + "\"headers\":\(Self.fields(message.fields)),\"queryString\":\(Self.query(of: url)),"
-            + "\"headersSize\":\(headLength(message)),\"bodySize\":\(message.bodyLength)"
+            + "\"headers\":\(Self.fields(message.head.fields)),\"queryString\":\(Self.query(of: url)),"
+            + "\"headersSize\":\(headLength(message)),\"bodySize\":\(message.content.bodyLength)"
     }
 
     /// The members of the response; status 0 where there is none.
@@ -51,45 +53,47 @@ struct HAREntryHead {
             return "\"status\":0,\"statusText\":\"\",\"httpVersion\":\"\",\"cookies\":[],\"headers\":[],"
                 + "\"redirectURL\":\"\",\"headersSize\":-1,\"bodySize\":-1"
         }
-        let location = response.fields.first(named: "location").map { response.fields.text($0.value) } ?? ""
+        let location =
+            response.head.fields.first(named: "location").map { response.head.fields.text($0.value) } ?? ""
         return "\"status\":\(exchange.status ?? 0),\"statusText\":\(JSONText.quoted(exchange.reason)),"
             + "\"httpVersion\":\(JSONText.quoted(version(response))),\"cookies\":[],"
-            + "\"headers\":\(Self.fields(response.fields)),\"redirectURL\":\(JSONText.quoted(location)),"
+            + "\"headers\":\(Self.fields(response.head.fields)),\"redirectURL\":\(JSONText.quoted(location)),"
             + "\"headersSize\":\(headLength(response)),\"bodySize\":\(Self.sentLength(of: response))"
     }
 
-    /// The length of content as it was sent, under its content codings; -1 where it is not known.
+    /// The length of content as sent, with its content codings; -1 where it is not known.
     private static func sentLength(of response: Message) -> Int {
-        if response.completion == .captureEnded, response.bodyLength == 0 { return -1 }
-        return response.representation == .sent ? response.bodyLength : response.wireLength
+        if response.content.completion == .captureEnded, response.content.bodyLength == 0 { return -1 }
+        return response.content.representation == .sent
+            ? response.content.bodyLength : response.content.wireLength
     }
 
     /// The length of the response's content in bytes.
-    var contentLength: Int { exchange.response?.bodyLength ?? 0 }
+    var contentLength: Int { exchange.response?.content.bodyLength ?? 0 }
 
     /// The media type of the response, quoted.
     var contentType: String {
-        let fields = exchange.response?.fields
+        let fields = exchange.response?.head.fields
         return JSONText.quoted(
             fields.flatMap { fields in fields.first(named: "content-type").map { fields.text($0.value) } }
                 ?? ""
         )
     }
 
-    private var start: Timestamp? { message.startedAt ?? exchange.response?.startedAt }
+    private var start: Timestamp? { message.arrival.startedAt ?? exchange.response?.arrival.startedAt }
 
     private func version(_ message: Message) -> String {
         switch exchange.applicationProtocol {
         case .h2, .h2c: "HTTP/2"
         case .h3: "HTTP/3"
-        case .http10, .http11: message.version.isEmpty ? "HTTP/1.1" : message.version
+        case .http10, .http11: message.head.version.isEmpty ? "HTTP/1.1" : message.head.version
         }
     }
 
-    /// The length of a head in bytes, the blank line included; -1 where there was none of this form.
+    /// The length of a head in bytes, including the blank line; -1 where it was not in HTTP/1 format.
     private func headLength(_ message: Message) -> Int {
         exchange.fidelity == .wire && message.http2 == nil
-            ? message.contentStart - message.startLineOffset : -1
+            ? message.head.contentStart - message.head.startLineOffset : -1
     }
 
     private static func fields(_ fields: FieldSection) -> String {
@@ -111,7 +115,7 @@ struct HAREntryHead {
         return "[\(pairs.joined(separator: ","))]"
     }
 
-    /// Milliseconds between two moments, with three digits after the point; 0 where one is not known.
+    /// The milliseconds between two times, with three decimals; 0 where one is not known.
     private static func milliseconds(_ start: Timestamp?, _ end: Timestamp?) -> String {
         guard let start, let end, end > start else { return "0" }
         return decimal(end.nanoseconds.subtractingReportingOverflow(start.nanoseconds).partialValue / 1000)

@@ -6,10 +6,10 @@ import Reporting
 
 /// Writes an HTTP Archive 1.2, entry by entry.
 ///
-/// HAR has no place for the bytes of a request's body that are no text: such a body is written in base64, and
-/// `postData.encoding` says so, as the draft of HAR 1.3 has it.
+/// HAR 1.2 cannot represent a request body that is not text: it is written in base64, with
+/// `postData.encoding` as in the draft of HAR 1.3.
 package final class HARTarget: ConversionTarget {
-    /// The greatest length, in bytes, of what content codings are taken off: it is in memory.
+    /// The greatest length, in bytes, of content that is decoded in memory.
     private static let decodedLimit = 8 << 20
 
     private let output: OutputFile
@@ -59,7 +59,8 @@ package final class HARTarget: ConversionTarget {
 
     private func writeBody(_ content: SpooledBytes, of request: Message, number: Int) throws {
         guard content.count > 0 else { return }
-        let type = request.fields.first(named: "content-type").map { request.fields.text($0.value) } ?? ""
+        let type =
+            request.head.fields.first(named: "content-type").map { request.head.fields.text($0.value) } ?? ""
         try output.write(",\"postData\":{\"mimeType\":\(JSONText.quoted(type))")
         if content.missingBytes > 0 {
             remarks.add("the body is left out, because bytes of it are not in the capture", of: number)
@@ -94,7 +95,7 @@ package final class HARTarget: ConversionTarget {
         remarks.add(remark, of: converted.number)
     }
 
-    /// Writes bytes as text where they are UTF-8 and nobody could take them for what was lost, in base64 elsewhere.
+    /// Writes bytes as text where they are valid UTF-8 without replacement characters, else in base64.
     private func writeText(_ bytes: SpooledBytes) throws {
         let output = output
         guard try HARText.isPlain(bytes) else {
@@ -107,9 +108,11 @@ package final class HARTarget: ConversionTarget {
         try output.write("\"")
     }
 
-    /// The content of a response without its content codings, as HAR has it; under them where it is too long for that.
+    /// The content of a response without its content codings, as HAR requires; still coded where it is too
+    /// long.
     private func decoded(_ content: SpooledBytes, of response: Message, number: Int) throws -> SpooledBytes {
-        guard response.representation == .sent, let decoder = ContentDecoder(response.fields) else {
+        guard response.content.representation == .sent, let decoder = ContentDecoder(response.head.fields)
+        else {
             return content
         }
         var bytes: [UInt8] = []
@@ -133,16 +136,20 @@ package final class HARTarget: ConversionTarget {
     private func remarkLosses(_ converted: ConvertedExchange, _ request: Message) {
         let number = converted.number
         let exchange = converted.exchange
-        if request.framing == .chunked { remarks.add("HAR holds the body without its chunks", of: number) }
+        if request.head.framing == .chunked {
+            remarks.add("HAR holds the body without its chunks", of: number)
+        }
         if request.http2 != nil { remarks.add("HAR holds the body without its frames", of: number) }
-        if request.excessLength > 0 {
+        if request.content.excessLength > 0 {
             remarks.add("HAR has no place for the bytes after the body", of: number)
         }
-        if request.trailers.lineCount > 0 { remarks.add("HAR has no place for trailer fields", of: number) }
+        if request.content.trailers.lineCount > 0 {
+            remarks.add("HAR has no place for trailer fields", of: number)
+        }
         if !exchange.informational.isEmpty {
             remarks.add("HAR has no place for informational responses", of: number)
         }
-        if request.completion != .complete {
+        if request.content.completion != .complete {
             remarks.add("HAR does not tell that the request broke off", of: number)
         }
         if exchange.client != nil { remarks.add("HAR has no place for the client's address", of: number) }

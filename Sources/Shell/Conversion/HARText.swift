@@ -2,11 +2,11 @@ import Bytes
 import Pipeline
 import Reporting
 
-/// Writes the bytes of a message into a string of JSON, piece by piece.
+/// Writes the bytes of a message as a JSON string, piece by piece.
 enum HARText {
-    /// Whether bytes are UTF-8 without U+FFFD, which readers take for what could not be decoded.
+    /// Whether bytes are valid UTF-8 without U+FFFD, which readers take for a decoding error.
     static func isPlain(_ bytes: SpooledBytes) throws -> Bool {
-        // What the end of a piece cuts is looked at with the next one.
+        // A character split between two pieces is checked with the next one.
         var carried: [UInt8] = []
         var isPlain = true
         try bytes.forEachPiece { piece in

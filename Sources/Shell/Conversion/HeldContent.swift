@@ -3,14 +3,14 @@ import Pipeline
 
 /// How much of a response's content a capture holds.
 enum HeldContent {
-    /// All that there was, which may be nothing.
+    /// All of it, possibly none.
     case whole
     /// Not all of it.
     case cut
-    /// Nothing, although there was some.
+    /// None, although there was some.
     case absent
 
-    /// Looks at what was kept of a response.
+    /// Examines the kept bytes of a response.
     init(_ kept: KeptMessage, _ response: Message) {
         let content = kept.content
         if content.missingBytes == content.count, content.count > 0 || Self.endsBefore(response) {
@@ -20,7 +20,7 @@ enum HeldContent {
         }
     }
 
-    /// What is to be said of it; `cut` is that of content of which not all is held, `nil` where all is.
+    /// The remark on the content; `cut` is the one for incomplete content, `nil` where it is complete.
     func remark(cut: String) -> String? {
         switch self {
         case .whole: nil
@@ -31,6 +31,6 @@ enum HeldContent {
 
     /// Whether the capture ended before the content began.
     private static func endsBefore(_ response: Message) -> Bool {
-        response.framing != .none && response.completion == .captureEnded
+        response.head.framing != .none && response.content.completion == .captureEnded
     }
 }

@@ -4,7 +4,8 @@ import Connections
 import Exchanges
 import Pipeline
 
-/// Writes exchanges as packets of plain TCP, one connection an exchange, at the addresses and times that are known.
+/// Writes exchanges as packets of unencrypted TCP, one connection for each exchange, with the known addresses
+/// and times.
 package final class PcapNGTarget: ConversionTarget {
     private let output: OutputFile
     /// What could not be held, so far.
@@ -30,7 +31,7 @@ package final class PcapNGTarget: ConversionTarget {
     package func write(_ converted: ConvertedExchange) throws {
         let exchange = converted.exchange
         let ends = ends(of: exchange, number: converted.number)
-        let start = exchange.request?.startedAt ?? exchange.response?.startedAt
+        let start = exchange.request?.arrival.startedAt ?? exchange.response?.arrival.startedAt
         if start == nil {
             remarks.add("the time is not known, and the packets have none", of: converted.number)
         }
@@ -48,10 +49,10 @@ package final class PcapNGTarget: ConversionTarget {
             for remark in written.remarks { remarks.add(remark, of: converted.number) }
             try written.forEachPieceOfHead { try conversation.send($0, from: .initiator) }
             if wasInterim { try sendInterim(converted, &conversation) }
-            conversation.wait(until: message.contentStartedAt)
+            conversation.wait(until: message.arrival.contentStartedAt)
             try written.forEachPieceOfRest { try conversation.send($0, from: .initiator) }
-            conversation.wait(until: message.endedAt)
-            switch message.completion {
+            conversation.wait(until: message.arrival.endedAt)
+            switch message.content.completion {
             case .closedEarly: try conversation.finish(.initiator)
             case .reset where exchange.response == nil: try conversation.reset(.initiator)
             default: break
@@ -70,7 +71,7 @@ package final class PcapNGTarget: ConversionTarget {
     ) throws {
         let exchange = converted.exchange
         guard let message = exchange.response, let kept = converted.kept.response else {
-            if exchange.request?.completion == .complete {
+            if exchange.request?.content.completion == .complete {
                 try conversation.finish(.initiator)
                 try conversation.finish(.responder)
             }
@@ -82,21 +83,21 @@ package final class PcapNGTarget: ConversionTarget {
         if kept.wire == nil, let remark = HeldContent(kept, message).remark(cut: cut) {
             remarks.add(remark, of: converted.number)
         }
-        conversation.wait(until: message.startedAt)
+        conversation.wait(until: message.arrival.startedAt)
         try written.forEachPieceOfHead { try conversation.send($0, from: .responder) }
-        conversation.wait(until: message.contentStartedAt)
+        conversation.wait(until: message.arrival.contentStartedAt)
         try written.forEachPieceOfRest { try conversation.send($0, from: .responder) }
-        conversation.wait(until: message.endedAt)
-        let request = exchange.request?.completion ?? .complete
-        if request == .reset || message.completion == .reset {
+        conversation.wait(until: message.arrival.endedAt)
+        let request = exchange.request?.content.completion ?? .complete
+        if request == .reset || message.content.completion == .reset {
             try conversation.reset(.initiator)
-        } else if request != .captureEnded, message.completion != .captureEnded {
+        } else if request != .captureEnded, message.content.completion != .captureEnded {
             if request != .closedEarly { try conversation.finish(.initiator) }
             try conversation.finish(.responder)
         }
     }
 
-    /// Sends the informational responses: as they were, or their status lines alone.
+    /// Sends the informational responses: as captured, or their status lines alone.
     private func sendInterim(
         _ converted: ConvertedExchange,
         _ conversation: inout TCPConversation
@@ -114,8 +115,8 @@ package final class PcapNGTarget: ConversionTarget {
 
     // MARK: Ends
 
-    /// The ends of the connection, in the same version of IP; what is not known is an address for documentation
-    /// (RFC 5737 §3, RFC 3849 §2).
+    /// The endpoints of the connection, in the same version of IP; an unknown address is replaced by one for
+    /// documentation (RFC 5737 §3, RFC 3849 §2).
     private func ends(of exchange: Exchange, number: Int) -> (client: Endpoint, server: Endpoint) {
         let isIPv6 = exchange.server?.isIPv6 ?? exchange.client?.isIPv6 ?? false
         if exchange.client == nil || exchange.server == nil {
@@ -129,7 +130,7 @@ package final class PcapNGTarget: ConversionTarget {
         if client.port == 0 { client.port = port }
         if server.port == 0 { server.port = 80 }
         if exchange.tls != nil || server.port == 443 {
-            // Readers take the bytes of this port for TLS.
+            // Other programs parse this port as TLS.
             if server.port != 80 {
                 remarks.add("TLS is taken off, and port \(server.port) written as 80", of: number)
             }

@@ -1,7 +1,7 @@
 import Exchanges
 import Pipeline
 
-/// Writes raw messages, a file each: the request under the name that is asked for, the response beside it.
+/// Writes raw messages, one in each file: the request under the given name, the response beside it.
 ///
 /// ```
 ///   -o upload.http   one exchange      upload.http     upload.response.http
@@ -10,7 +10,7 @@ import Pipeline
 package final class RawHTTPTarget: ConversionTarget {
     private let path: String
     private var isNumbered = false
-    /// The first exchange, until it is known whether there is another.
+    /// The first exchange, until a second one is known or excluded.
     private var first: ConvertedExchange?
     /// What could not be held, so far.
     package private(set) var remarks = ConversionRemarks()
@@ -46,7 +46,8 @@ package final class RawHTTPTarget: ConversionTarget {
             return remarks.add("left out, because standard output takes one request", of: number)
         }
         let written = WrittenMessage(request: kept, message, of: exchange)
-        guard written.missingBytes == 0, message.completion != .captureEnded, !message.headHasGap else {
+        guard written.missingBytes == 0, message.content.completion != .captureEnded, !message.head.hasGap
+        else {
             return remarks.add("left out, because bytes of the request are not in the capture", of: number)
         }
         for remark in written.remarks { remarks.add(remark, of: number) }
@@ -60,7 +61,7 @@ package final class RawHTTPTarget: ConversionTarget {
         guard let message = converted.exchange.response, let kept = converted.kept.response else { return }
         if path == "-" { return remarks.add("the response is left out of standard output", of: number) }
         let written = WrittenMessage(response: kept, message, of: converted.exchange)
-        guard written.missingBytes == 0, message.completion != .captureEnded else {
+        guard written.missingBytes == 0, message.content.completion != .captureEnded else {
             let isAbsent = HeldContent(kept, message) == .absent
             let lack = isAbsent ? "its content" : "all bytes of it"
             return remarks.add(
@@ -79,7 +80,7 @@ package final class RawHTTPTarget: ConversionTarget {
         try file.finish()
     }
 
-    /// A path with something added before the extension of its last component.
+    /// A path with text inserted before the extension of its last component.
     package static func name(_ path: String, adding text: String) -> String {
         let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         guard let dot = path[start...].lastIndex(of: "."), dot > start else { return path + text }

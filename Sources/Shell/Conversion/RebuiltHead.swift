@@ -3,26 +3,26 @@ import CaptureSources
 import Exchanges
 import Pipeline
 
-/// The head of a message that had no wire of its own, or not one of HTTP/1, written as HTTP/1.1 would (RFC 9112 §3, §4).
+/// An HTTP/1.1 head for a message without HTTP/1 bytes in the capture (RFC 9112 §3, §4).
 struct RebuiltHead {
-    /// The head, its blank line included.
+    /// The head, including its blank line.
     private(set) var bytes: [UInt8] = []
-    /// Whether the content goes in chunks.
+    /// Whether the content is sent in chunks.
     private(set) var isChunked = false
-    /// What had to be changed.
+    /// What was changed.
     private(set) var remarks: [String] = []
 
     private let message: Message
     private let length: Int
     private let isResponse: Bool
 
-    /// Writes the head of a request that has `length` bytes of content.
+    /// Builds the head of a request with `length` bytes of content.
     init(request: Message, of exchange: Exchange, length: Int) {
         message = request
         self.length = length
         isResponse = false
-        if request.http2 == nil, request.version.hasPrefix("HTTP/1."), request.startLine.isOneLine {
-            bytes = request.startLine
+        if request.http2 == nil, request.head.version.hasPrefix("HTTP/1."), request.head.startLine.isOneLine {
+            bytes = request.head.startLine
         } else {
             if exchange.applicationProtocol != .http11 {
                 remarks.append(
@@ -34,29 +34,31 @@ struct RebuiltHead {
             bytes = (method.isEmpty ? Array("GET".utf8) : method) + [0x20] + target + Array(" HTTP/1.1".utf8)
         }
         bytes += [0x0D, 0x0A]
-        if request.fields.first(named: "host") == nil, let host = Self.host(of: exchange, request) {
+        if request.head.fields.first(named: "host") == nil, let host = Self.host(of: exchange, request) {
             appendField(Array("Host".utf8)[...], host)
         }
-        // Of a request without content, no more than the head can have been lost.
+        // A request without content can only have lost parts of its head.
         if exchange.fidelity < .wire { remarks.append((length > 0 ? exchange.fidelity : .heads).remark) }
-        appendFields(of: exchange, mayBeFramed: length > 0 || request.framing != .none)
+        appendFields(of: exchange, mayBeFramed: length > 0 || request.head.framing != .none)
     }
 
-    /// Writes the head of a response that has `length` bytes of content.
+    /// Builds the head of a response with `length` bytes of content.
     ///
-    /// What is declared of content fits what the source holds of it, which may be without its content coding.
+    /// The declared length and codings are those of the content in the source, which may have been decoded.
     init(response: Message, of exchange: Exchange, length: Int) {
         message = response
         self.length = length
         isResponse = true
-        if response.http2 == nil, response.version.hasPrefix("HTTP/1."), response.startLine.isOneLine {
-            bytes = response.startLine
+        if response.http2 == nil, response.head.version.hasPrefix("HTTP/1."),
+            response.head.startLine.isOneLine
+        {
+            bytes = response.head.startLine
         } else {
             let reason = exchange.reason.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
             bytes = Array("HTTP/1.1 \(exchange.status ?? 0) ".utf8) + reason
         }
         bytes += [0x0D, 0x0A]
-        if response.framing != .none, response.representation == .text {
+        if response.head.framing != .none, response.content.representation == .text {
             remarks.append("the source holds the content as text: its bytes may not be those that were sent")
         }
         appendFields(of: exchange, mayBeFramed: holdsContent)
@@ -64,16 +66,16 @@ struct RebuiltHead {
 
     private mutating func appendFields(of exchange: Exchange, mayBeFramed: Bool) {
         var isFramed = false
-        for line in message.fields.lines where line.colon != nil {
-            let name = message.fields[line.name]
-            let value = message.fields[line.value]
+        for line in message.head.fields.lines where line.colon != nil {
+            let name = message.head.fields[line.name]
+            let value = message.head.fields[line.value]
             if name.first == UInt8(ascii: ":") { continue }
             guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else {
                 remarks.append("a field whose name is no token is left out")
                 continue
             }
             if name.equalsIgnoringCase("transfer-encoding") {
-                isChunked = message.framing == .chunked
+                isChunked = message.head.framing == .chunked
                 isFramed = isFramed || isChunked
                 if isResponse, !isChunked, holdsContent, exchange.fidelity < .wire {
                     remarks.append("Transfer-Encoding is left out, because the content is not in chunks")
@@ -99,19 +101,21 @@ struct RebuiltHead {
         bytes += [0x0D, 0x0A]
     }
 
-    /// Whether there is content whose length is known.
+    /// Whether there is content of known length.
     private var holdsContent: Bool {
-        message.framing != .none && (message.completion != .captureEnded || message.missingBytes < length)
+        message.head.framing != .none
+            && (message.content.completion != .captureEnded || message.content.missingBytes < length)
     }
 
-    /// Whether the source took codings off the content that the fields declare.
+    /// Whether the source removed codings that the fields declare.
     private var isDecoded: Bool {
-        message.representation != .sent && holdsContent && !ContentCoding.names(in: message.fields).isEmpty
+        message.content.representation != .sent && holdsContent
+            && !ContentCoding.names(in: message.head.fields).isEmpty
     }
 
     /// Why the declared length is not written; `nil` where it is.
     private func wrongLength(of exchange: Exchange) -> String? {
-        guard message.declaredLength != length else { return nil }
+        guard message.head.declaredLength != length else { return nil }
         if isResponse {
             return exchange.fidelity < .wire && holdsContent
                 ? "Content-Length is set to the length of the content that the source holds" : nil
@@ -132,12 +136,12 @@ struct RebuiltHead {
         bytes += [0x0D, 0x0A]
     }
 
-    /// Whether a byte cannot stand in a value (RFC 9110 §5.5).
+    /// Whether a byte is not allowed in a value (RFC 9110 §5.5).
     private static func breaksField(_ byte: UInt8) -> Bool { byte.isLineBreak || byte == 0 }
 
-    /// What a request that is none of HTTP/1 says of its host: `:authority`, else the URL that the source notes.
+    /// The host of a request that is not HTTP/1: `:authority`, else the URL recorded by the source.
     private static func host(of exchange: Exchange, _ request: Message) -> ArraySlice<UInt8>? {
-        if let authority = request.fields.value(named: ":authority") { return authority }
+        if let authority = request.head.fields.value(named: ":authority") { return authority }
         guard exchange.applicationProtocol != .http10, exchange.applicationProtocol != .http11,
             let url = exchange.notedURL, let slashes = url.firstRange(of: "://")
         else { return nil }
@@ -145,7 +149,7 @@ struct RebuiltHead {
         return (authority.split(separator: "@").last ?? authority).utf8.map(\.self)[...]
     }
 
-    /// A target in which no byte ends the start line.
+    /// The target, encoded so that no byte ends the start line.
     private static func encoded(_ target: String) -> [UInt8] {
         target.utf8.flatMap { byte in
             byte <= 0x20 || byte == 0x7F
@@ -155,12 +159,12 @@ struct RebuiltHead {
 }
 
 extension [UInt8] {
-    /// Whether bytes have no line break, and are some.
+    /// Whether bytes are not empty and have no line break or NUL.
     fileprivate var isOneLine: Bool { !isEmpty && !contains { $0.isLineBreak || $0 == 0 } }
 }
 
 extension ApplicationProtocol {
-    /// The protocol as people write it.
+    /// The protocol's name.
     var title: String {
         switch self {
         case .http10: "HTTP/1.0"
@@ -172,7 +176,7 @@ extension ApplicationProtocol {
 }
 
 extension Fidelity {
-    /// What has to be said where less than the wire is written in the form of the wire.
+    /// The remark where the source does not have the bytes on the wire.
     fileprivate var remark: String {
         switch self {
         case .heads: "the source holds heads alone, written anew"

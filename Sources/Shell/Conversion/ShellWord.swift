@@ -1,8 +1,8 @@
-/// A word of a shell's command line that stands for certain bytes, whatever they are (POSIX, Shell Command Language §2.2).
+/// Quotes arbitrary bytes as a word of a shell command line (POSIX, Shell Command Language §2.2).
 enum ShellWord {
-    /// The bytes as they have to be written: as they are where nothing in them is special, else in single quotes.
+    /// The bytes unchanged where none is special, else in single quotes.
     ///
-    /// A NUL, which no argument can hold, is left out.
+    /// NUL, which no argument can hold, is left out.
     static func quoted(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         let bytes = bytes.filter { $0 != 0 }
         if !bytes.isEmpty, bytes.allSatisfy(isPlain) { return bytes }

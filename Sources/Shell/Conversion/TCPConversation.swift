@@ -1,9 +1,9 @@
 package import Bytes
 import CaptureSources
-package import Connections
+import Connections
 package import Pipeline
 
-/// One TCP connection that is made up for one exchange: handshake, segments, end (RFC 9293 §3.5, §3.6).
+/// A synthetic TCP connection for one exchange: handshake, segments, end (RFC 9293 §3.5, §3.6).
 package struct TCPConversation {
     private let client: Endpoint
     private let server: Endpoint
@@ -11,15 +11,16 @@ package struct TCPConversation {
     private var sequences: [Side: UInt32]
     private var time: Timestamp?
 
-    /// Begins a connection.
+    /// Starts a connection.
     ///
     /// - Parameters:
-    ///   - client: who opens it.
-    ///   - server: the other end.
-    ///   - number: tells its sequence numbers from those of others between the same ends.
-    ///   - time: when it begins.
-    ///   - comment: what is said of its first packet.
-    ///   - output: takes the blocks of a pcapng file.
+    ///   - client: the endpoint that opens it.
+    ///   - server: the other endpoint.
+    ///   - number: makes its sequence numbers differ from those of other connections between the same
+    ///     endpoints.
+    ///   - time: the start time.
+    ///   - comment: the comment on its first packet.
+    ///   - output: receives the blocks of a pcapng file.
     /// - Throws: what `output` throws.
     package init(
         _ client: Endpoint,
@@ -42,13 +43,13 @@ package struct TCPConversation {
         try send(.ack, from: .initiator)
     }
 
-    /// The clock goes on; it never goes back.
+    /// Advances the clock; it never goes back.
     package mutating func wait(until time: Timestamp?) {
         guard let time else { return }
         self.time = max(self.time ?? time, time)
     }
 
-    /// Sends bytes; those that are missing are passed over, as if the capture had lost their packets.
+    /// Sends bytes; a gap is skipped, as if the capture had lost its packets.
     package mutating func send(_ piece: SpooledBytes.Piece, from side: Side) throws {
         switch piece {
         case .missing(let length, _): advance(side, UInt32(truncatingIfNeeded: length))
@@ -63,14 +64,14 @@ package struct TCPConversation {
         }
     }
 
-    /// A side has nothing more to say.
+    /// Ends the stream of a side (FIN).
     package mutating func finish(_ side: Side) throws {
         try send([.fin, .ack], from: side)
         advance(side, 1)
         try send(.ack, from: side.other)
     }
 
-    /// The connection is reset by a side.
+    /// Resets the connection from a side.
     package mutating func reset(_ side: Side) throws { try send([.rst, .ack], from: side) }
 
     private mutating func advance(_ side: Side, _ count: UInt32) {

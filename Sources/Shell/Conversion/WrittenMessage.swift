@@ -2,16 +2,16 @@ import Bytes
 import Exchanges
 import Pipeline
 
-/// A message as it is written in the form of HTTP/1: as it was on the wire, or with a head that is made anew.
+/// A message in HTTP/1 format: as on the wire, or with a rebuilt head.
 struct WrittenMessage {
     private let head: SpooledBytes
     private let headLength: Int
     private let content: SpooledBytes
     private let contentRange: Range<Int>
     private let isChunked: Bool
-    /// What had to be changed for it.
+    /// What was changed for it.
     let remarks: [String]
-    /// How many bytes of it the capture lacks.
+    /// The number of its bytes that the capture lacks.
     let missingBytes: Int
 
     /// Makes the request of an exchange.
@@ -30,12 +30,12 @@ struct WrittenMessage {
             self.init(wire, message)
             return
         }
-        guard message.framing == .none, response.content.count > 0 else {
+        guard message.head.framing == .none, response.content.count > 0 else {
             let head = RebuiltHead(response: message, of: exchange, length: response.content.count)
             self.init(head, response.content, message)
             return
         }
-        // Browsers show what they had in store for 304 (Not Modified).
+        // Browsers log the cached content for 304 (Not Modified).
         let head = RebuiltHead(response: message, of: exchange, length: 0)
         let status = exchange.status ?? 0
         self.init(
@@ -48,7 +48,7 @@ struct WrittenMessage {
 
     private init(_ wire: SpooledBytes, _ message: Message) {
         head = wire
-        headLength = min(message.contentStart - message.startLineOffset, wire.count)
+        headLength = min(message.head.contentStart - message.head.startLineOffset, wire.count)
         content = wire
         contentRange = headLength..<wire.count
         isChunked = false
@@ -62,15 +62,15 @@ struct WrittenMessage {
         var content = content
         var remarks = head.remarks
         if let remark { remarks.append(remark) }
-        if !head.isChunked, !message.excess.isEmpty {
-            content.add(message.excess)
-            if message.excessLength > message.excess.count {
+        if !head.isChunked, !message.content.excess.isEmpty {
+            content.add(message.content.excess)
+            if message.content.excessLength > message.content.excess.count {
                 remarks.append(
-                    "of the bytes after the body, the first \(message.excess.count) alone are kept"
+                    "of the bytes after the body, the first \(message.content.excess.count) alone are kept"
                 )
             }
         }
-        if message.trailers.lineCount > 0 { remarks.append("the trailer fields are left out") }
+        if message.content.trailers.lineCount > 0 { remarks.append("the trailer fields are left out") }
         self.content = content
         contentRange = 0..<content.count
         isChunked = head.isChunked && content.count > 0
@@ -78,12 +78,12 @@ struct WrittenMessage {
         missingBytes = content.missingBytes
     }
 
-    /// Gives the head to `body`.
+    /// Passes the head to `body`.
     func forEachPieceOfHead(_ body: (SpooledBytes.Piece) throws -> Void) throws {
         try head.forEachPiece(in: 0..<headLength, body)
     }
 
-    /// Gives what follows the head to `body`, in chunks where it was sent so (RFC 9112 §7.1).
+    /// Passes the bytes after the head to `body`, in chunks where it was sent so (RFC 9112 §7.1).
     func forEachPieceOfRest(_ body: (SpooledBytes.Piece) throws -> Void) throws {
         guard isChunked else { return try content.forEachPiece(in: contentRange, body) }
         try content.forEachPiece { piece in
@@ -99,7 +99,7 @@ struct WrittenMessage {
         try body(.bytes(Array("0\r\n\r\n".utf8)))
     }
 
-    /// Gives all of it to `body`.
+    /// Passes all bytes to `body`.
     func forEachPiece(_ body: (SpooledBytes.Piece) throws -> Void) throws {
         try forEachPieceOfHead(body)
         try forEachPieceOfRest(body)

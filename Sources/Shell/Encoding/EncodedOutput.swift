@@ -1,12 +1,13 @@
 package import Forms
 
-/// Writes a form to a file or to standard output, in chunks where its framing asks for them (RFC 9112 §7.1).
+/// Writes a form to a file or to standard output, optionally in chunks (RFC 9112 §7.1).
 package struct EncodedOutput {
-    /// Bytes that are read and written at once: more makes no system call cheaper, and this much stays in a cache.
+    /// The number of bytes that are read and written at once: more does not make system calls cheaper, and
+    /// this fits a cache.
     private static let bufferSize = 256 * 1024
-    /// Bytes that are moved at once from a file without being read.
+    /// The number of bytes that are moved at once from a file without being read.
     private static let moveSize = 1024 * 1024
-    /// Room before the bytes of a chunk for its size: up to 16 hexadecimal digits and CRLF.
+    /// The bytes reserved before a chunk for its size: up to 16 hexadecimal digits and CRLF.
     private static let chunkLead = 18
 
     /// The form.
@@ -23,8 +24,8 @@ package struct EncodedOutput {
     /// Writes the form.
     ///
     /// - Parameters:
-    ///   - output: where to; it is not finished.
-    ///   - terminal: where progress is shown.
+    ///   - output: the destination; it is not finished.
+    ///   - terminal: shows the progress.
     /// - Throws: a ``MultipartFailure``, or what `output` throws.
     package func write(to output: OutputFile, showingProgressOn terminal: Terminal) throws {
         var progress = Progress(on: terminal)
@@ -43,7 +44,7 @@ package struct EncodedOutput {
             let moved = isChunked ? 0 : try output.move(from: pull, atMost: Self.moveSize)
             written += moved
             if moved > 0 { continue }
-            // Sound: the room lies inside the buffer, which lives until this function returns.
+            // Sound: the range lies inside the buffer, which lives until this function returns.
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer[lead..<(lead + Self.bufferSize)])
             let count = try pull.read(into: room)
             if count == 0 { break }
@@ -55,7 +56,8 @@ package struct EncodedOutput {
         if isChunked { try output.write(Array("0\r\n\r\n".utf8)) }
     }
 
-    /// Writes a chunk's size before its bytes and CRLF after them; the offset at which the chunk begins.
+    /// Writes a chunk's size before its bytes and CRLF after them; returns the offset at which the chunk
+    /// begins.
     private static func frame(_ count: Int, in buffer: UnsafeMutableRawBufferPointer) -> Int {
         let size = Array("\(String(count, radix: 16))\r\n".utf8)
         let start = chunkLead - size.count
@@ -72,7 +74,8 @@ extension OutputFile {
 }
 
 extension CommandFailure {
-    /// A form cannot be written: the command line is wrong where it asks for what cannot be, else an input is.
+    /// The failure for a form that cannot be written: a usage error for an invalid request, else an
+    /// unreadable input.
     package init(_ failure: MultipartFailure) {
         switch failure {
         case .unwritable, .invalidBoundary, .boundaryOccurs, .tooLong, .nestedTooDeep:

@@ -1,24 +1,24 @@
 import Bytes
 package import Forms
 
-/// One `-F` or `--form-string` of a command line, which reads as curl's does.
+/// A `-F` or `--form-string` argument, parsed as curl does.
 ///
 /// ```
 ///   name=value    name=@file    name=@one,two    name=<file
 ///   ;type=TYPE    ;filename=NAME    ;headers="Name: value"    ;headers=@file
 /// ```
 package struct FormArgument {
-    /// What marks a text that stands for itself from its first `=` on; no argument of a process can hold it.
+    /// Marks an argument as literal after its first `=`; no argument of a process can contain it.
     private static let literalMark = "\u{0}"
 
-    /// What it asks for.
+    /// The part to write.
     package let part: FormPart
     /// Whether it reads standard input.
     package private(set) var readsStandardInput = false
-    /// What was left out, each a sentence.
+    /// What was ignored, each a sentence.
     package private(set) var remarks: [String] = []
 
-    /// A command line in which `--form-string` is a `--form` that is marked as literal: so the two keep their order.
+    /// The command line with each `--form-string` replaced by a marked `--form`, which keeps their order.
     package static func markingLiterals(_ arguments: [String]) -> [String] {
         guard arguments.first == "encode" else { return arguments }
         var result: [String] = []
@@ -39,7 +39,7 @@ package struct FormArgument {
         return result
     }
 
-    /// Reads an argument; throws a ``CommandFailure`` where it cannot be understood.
+    /// Parses an argument; throws a ``CommandFailure`` where it is invalid.
     package init(_ text: String) throws {
         let isLiteral = text.hasPrefix(Self.literalMark)
         let bytes = Array(text.utf8.dropFirst(isLiteral ? 1 : 0))

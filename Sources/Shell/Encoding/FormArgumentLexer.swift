@@ -1,16 +1,16 @@
 import Bytes
 
-/// Takes the text of a `-F` option apart as curl does: words up to a semicolon, which double quotes may enclose.
+/// Splits the text of a `-F` option as curl does: words up to a semicolon, optionally in double quotes.
 ///
-/// Between quotes `\"` and `\\` stand for a quote and a backslash; a quote that is never closed is an ordinary
+/// Between quotes `\"` and `\\` mean a quote and a backslash; a quote that is not closed is an ordinary
 /// character. (curl's manual page, `--form`.)
 struct FormArgumentLexer {
     private let bytes: [UInt8]
     private var position: Int
-    /// What is odd about the text, though it can be read.
+    /// Irregularities in the text.
     private(set) var remarks: [String] = []
 
-    /// Reads a text from an offset on.
+    /// Starts at an offset of a text.
     init(_ bytes: [UInt8], from position: Int) {
         self.bytes = bytes
         self.position = position
@@ -19,15 +19,15 @@ struct FormArgumentLexer {
     /// The next byte, `nil` at the end.
     var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// Passes one byte.
+    /// Skips one byte.
     mutating func skip() { position += 1 }
 
-    /// Passes blanks.
+    /// Skips blanks.
     mutating func skipBlanks() {
         while let byte = current, byte.isBlank || byte.isLineBreak { position += 1 }
     }
 
-    /// Passes a text, if it comes next, in any letter case.
+    /// Skips a text, if it is next, in any case.
     mutating func skip(_ text: StaticString) -> Bool {
         guard bytes[min(position, bytes.count)...].startsIgnoringCase(with: text) else { return false }
         position += text.utf8CodeUnitCount
@@ -43,7 +43,7 @@ struct FormArgumentLexer {
         return Array(bytes[start..<position].trimmingBlanks)
     }
 
-    /// The next word, and those after further semicolons as long as `isPart` says that they belong to it.
+    /// The next word, and those after further semicolons as long as `isPart` accepts them.
     mutating func words(until end: UInt8?, while isPart: (ArraySlice<UInt8>) -> Bool) -> [UInt8] {
         skipBlanks()
         let start = position
@@ -84,7 +84,7 @@ struct FormArgumentLexer {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes without blanks at their end.
+    /// The bytes without trailing blanks.
     fileprivate var trimmingBlanks: ArraySlice<UInt8> {
         var rest = self
         while let last = rest.last, last.isBlank || last.isLineBreak { rest.removeLast() }

@@ -2,24 +2,24 @@ import Bytes
 import Forms
 import Foundation
 
-/// Reads what follows the equals sign of a `-F` option: a value or a file, and the options after its semicolons.
+/// Parses the text after the equals sign of a `-F` option: a value or a file, and options after semicolons.
 struct PartOptions {
     private let name: [UInt8]
     /// Whether standard input is read.
     private(set) var readsStandardInput = false
-    /// What was left out.
+    /// What was ignored.
     private(set) var remarks: [String] = []
 
     private var type: String?
     private var filename: [UInt8]?
     private var fields: [FormPart.Field] = []
 
-    /// Reads what belongs to the field of a name.
+    /// Starts the options of a field.
     init(name: [UInt8]) {
         self.name = name
     }
 
-    /// A value in the text itself.
+    /// A literal value.
     mutating func value(_ lexer: inout FormArgumentLexer) throws -> FormPart {
         let value = lexer.word(until: nil)
         try readOptions(&lexer, end: nil)

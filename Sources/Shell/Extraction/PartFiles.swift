@@ -10,12 +10,12 @@ import Reporting
     import Darwin
 #endif
 
-/// The files into which the parts of a form are written as they arrive, and which get their names at the end.
+/// Writes the parts of a form to files while they arrive, and names the files at the end.
 ///
-/// Contents come before the form is known. They wait in a directory of their own inside the one that is asked for,
-/// and are moved only when no file is in the way.
+/// Contents arrive before the form is known. They are written to a temporary directory inside the requested
+/// one, and moved only where no file would be overwritten.
 package final class PartFiles {
-    /// The greatest number of parts that are written: what the form reader keeps details of.
+    /// The greatest number of parts that are written: the number that the form reader keeps.
     package static let partLimit = FormLimits().parts
 
     private let directory: String
@@ -26,7 +26,7 @@ package final class PartFiles {
     /// Why contents could not be written; no file gets its name then.
     package private(set) var failure: CommandFailure?
 
-    /// Makes the directory, where it does not exist, and the one for contents on their way.
+    /// Creates the directory, where it does not exist, and the temporary one in it.
     package init(in directory: String) throws {
         self.directory = directory
         do {
@@ -46,7 +46,7 @@ package final class PartFiles {
         try? FileManager.default.removeItem(atPath: staging)
     }
 
-    /// Takes the next bytes of a part's content; parts come in order.
+    /// Writes the next bytes of a part's content; parts come in order.
     package func write(_ bytes: RawSpan, part: Int) {
         guard failure == nil, part <= Self.partLimit else { return }
         if part != openPart { open(part) }
@@ -56,14 +56,14 @@ package final class PartFiles {
         }
     }
 
-    /// Gives the files their names and writes the manifest.
+    /// Names the files and writes the manifest.
     ///
     /// - Parameters:
     ///   - inspected: the exchange with the form whose parts were written.
-    ///   - path: its capture.
-    ///   - replaces: whether files that are in the way are replaced.
-    /// - Returns: the names of the files, one a part.
-    /// - Throws: a ``CommandFailure`` where a file is in the way or cannot be written.
+    ///   - path: the path of its capture.
+    ///   - replaces: whether existing files are replaced.
+    /// - Returns: the names of the files, one for each part.
+    /// - Throws: a ``CommandFailure`` where a file exists or cannot be written.
     package func finish(_ inspected: InspectedExchange, path: String, replaces: Bool) throws -> [String] {
         let parts = inspected.form?.parts ?? []
         for part in parts where failure == nil && !written.contains(part.number) { open(part.number) }
@@ -114,19 +114,19 @@ package final class PartFiles {
         descriptor = -1
     }
 
-    /// Whether a name is taken; what a link points at does not matter.
+    /// Whether a name is taken; links are not followed.
     private func exists(_ file: String) -> Bool {
         var status = stat()
         return lstat("\(directory)/\(file)", &status) == 0
     }
 
-    /// Moves a file to its place; links are replaced, not followed.
+    /// Moves a file to its final name; links are replaced, not followed.
     private func move(_ name: String, to file: String) throws {
         guard rename("\(staging)/\(name)", "\(directory)/\(file)") == 0 else {
             throw CommandFailure.unreadable("\(directory)/\(file): cannot be written: \(Self.reason)")
         }
     }
 
-    /// The system's words for what just went wrong.
+    /// The system's description of the last error.
     private static var reason: String { String(cString: strerror(errno)).lowercased() }
 }

@@ -1,12 +1,12 @@
-/// Names for files that come from strangers: none leaves its directory, hides, acts on a terminal, or takes another's
-/// place.
+/// Makes safe filenames from untrusted ones: none leaves its directory, is hidden, controls a terminal, or
+/// collides with another.
 package struct SafeFileName {
-    /// The greatest length of a name, in bytes: file systems take 255, and a number may be added.
+    /// The greatest length of a name in bytes: file systems allow 255, and a number may be appended.
     package static let byteLimit = 150
-    /// The greatest length of what counts as an extension, its dot included, in bytes.
+    /// The greatest length of an extension in bytes, including its dot.
     private static let extensionLimit = 16
 
-    /// What Windows takes for devices, whatever the extension.
+    /// The names that Windows reserves for devices, with any extension.
     private static let devices: Set<String> = Set(
         ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] }
     )
@@ -14,16 +14,16 @@ package struct SafeFileName {
     private var taken: Set<String>
     private var counters: [String: Int] = [:]
 
-    /// Begins with names that are not to be given.
+    /// Starts with names that are taken.
     package init(taken: Set<String> = []) {
         self.taken = Set(taken.map { $0.lowercased() })
     }
 
-    /// A name that was not given before; names that differ in letter case only count as the same.
+    /// Returns an unused name; names that differ only in case count as equal.
     ///
     /// - Parameters:
-    ///   - wanted: the name that the sender gave, `nil` for none.
-    ///   - fallback: the name where nothing of it can be kept.
+    ///   - wanted: the sender's name, `nil` for none.
+    ///   - fallback: the name where nothing of it can be used.
     /// - Returns: the name, of at most ``byteLimit`` bytes and the digits of a number.
     package mutating func next(_ wanted: String?, fallback: String) -> String {
         let clean = wanted.map(Self.cleaned) ?? ""
@@ -42,7 +42,7 @@ package struct SafeFileName {
         }
     }
 
-    /// The last component of a path, made harmless; empty where nothing is left.
+    /// The last component of a path, made safe; empty where nothing is left.
     package static func cleaned(_ wanted: String) -> String {
         var name = ""
         for scalar in wanted.unicodeScalars {
@@ -65,7 +65,8 @@ package struct SafeFileName {
         return shortened(name)
     }
 
-    /// Without dots and blanks at either end: a leading dot hides, a trailing one is lost on Windows.
+    /// The name without dots and blanks at both ends: a leading dot hides a file, Windows drops a trailing
+    /// one.
     private static func trimmed(_ name: String) -> String {
         let isOuter: (Character) -> Bool = { $0 == "." || $0.isWhitespace }
         var rest = name.drop(while: isOuter)
@@ -73,12 +74,12 @@ package struct SafeFileName {
         return String(rest)
     }
 
-    /// Cut to the limit, the extension kept.
+    /// The name cut to the limit, with its extension.
     private static func shortened(_ name: String) -> String {
         guard name.utf8.count > byteLimit else { return name }
         let (stem, suffix) = split(name)
         var short = stem
-        // A character may be hostile too, and as long as a name: it is cut by scalars.
+        // A character may be as long as a name: it is cut by scalars.
         while short.utf8.count + suffix.utf8.count > byteLimit { short.unicodeScalars.removeLast() }
         return short + suffix
     }
@@ -93,7 +94,7 @@ package struct SafeFileName {
 }
 
 extension String {
-    /// The text without blanks at its end.
+    /// The text without trailing blanks.
     fileprivate var trimmingBlanks: String {
         var rest = self[...]
         while rest.last == " " { rest.removeLast() }

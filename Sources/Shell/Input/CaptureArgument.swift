@@ -1,30 +1,30 @@
 import Foundation
 
-/// An argument that names a capture and perhaps exchanges of it: `CAPTURE`, `CAPTURE#N`, `CAPTURE#N,M-P`.
+/// An argument that names a capture and optionally exchanges of it: `CAPTURE`, `CAPTURE#N`, `CAPTURE#N,M-P`.
 package struct CaptureArgument: Hashable, Sendable {
     /// The path, `-` for standard input.
     package var path: String
-    /// The exchanges that are wanted; `nil` for all.
+    /// The selected exchanges; `nil` for all.
     package var exchanges: ExchangeNumbers?
 
-    /// What no argument of a process can begin with.
+    /// A prefix that no argument of a process can have.
     private static let shield = "\u{0}"
 
-    /// The argument, made such that `-#1` is not taken for an option.
+    /// The argument, prefixed so that `-#1` is not parsed as an option.
     package static func shieldingDash(_ text: String) -> String {
         text.hasPrefix("-#") ? shield + text : text
     }
 
-    /// Names exchanges of a capture.
+    /// Makes an argument.
     package init(path: String, exchanges: ExchangeNumbers?) {
         self.path = path
         self.exchanges = exchanges
     }
 
-    /// Takes an argument apart.
+    /// Parses an argument.
     ///
-    /// What follows the last `#` counts as numbers only where it looks like numbers, and where no file has the whole
-    /// argument for its name.
+    /// The text after the last `#` is parsed as numbers only if it looks like numbers and no file has the
+    /// whole argument as its name.
     package init(_ text: String, exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }) {
         let text = text.hasPrefix(Self.shield) ? String(text.dropFirst(Self.shield.count)) : text
         guard let mark = text.lastIndex(of: "#"), mark > text.startIndex, !exists(text),
@@ -39,12 +39,12 @@ package struct CaptureArgument: Hashable, Sendable {
     }
 }
 
-/// Numbers of exchanges, from 1: `4`, `1,3-5`.
+/// A set of exchange numbers, from 1: `4`, `1,3-5`.
 package struct ExchangeNumbers: Hashable, Sendable {
-    /// The ranges, in order, none touching another.
+    /// The ranges, in order, not adjacent.
     package let ranges: [ClosedRange<Int>]
 
-    /// Reads numbers; `nil` where the text is anything else.
+    /// Parses numbers; `nil` where the text is not a list of numbers.
     package init?(_ text: Substring) {
         var found: [ClosedRange<Int>] = []
         for item in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -71,23 +71,23 @@ package struct ExchangeNumbers: Hashable, Sendable {
         ranges = [number...number]
     }
 
-    /// Whether a number is among them.
+    /// Whether the set contains a number.
     package func contains(_ number: Int) -> Bool {
         ranges.contains { $0.contains(number) }
     }
 
-    /// The number, where it is only one.
+    /// The number, where there is only one.
     package var single: Int? {
         guard ranges.count == 1, let range = ranges.first, range.count == 1 else { return nil }
         return range.lowerBound
     }
 
-    /// The first of the numbers that is greater than `count`, `nil` where there is none.
+    /// The first number that is greater than `count`, `nil` where there is none.
     package func first(beyond count: Int) -> Int? {
         ranges.first { $0.upperBound > count }.map { max($0.lowerBound, count + 1) }
     }
 
-    /// The numbers as a set; `nil` where they are too many to be listed.
+    /// The numbers as a set; `nil` where there are too many.
     package var set: Set<Int>? {
         let count = ranges.reduce(0) { $0 &+ $1.count }
         guard count > 0, count <= 100_000 else { return nil }

@@ -5,22 +5,22 @@ package import Pipeline
 package import Policy
 import Reporting
 
-/// Which exchanges are wanted, by what their requests say.
+/// A filter on exchanges by properties of their requests.
 package struct ExchangeSelection: Sendable {
-    /// A pattern for the URL, or, where it begins with a slash, for the target.
+    /// A pattern for the URL, or, if it begins with a slash, for the target.
     package var url: Glob?
     /// Whether ``url`` is matched with the target alone.
     package var matchesTarget = false
-    /// The method, in any letter case.
+    /// The method, in any case.
     package var method: String?
-    /// The Host field, of HTTP/2 :authority, with or without the port, in any letter case.
+    /// The Host field, in HTTP/2 `:authority`, with or without the port, in any case.
     package var host: String?
     /// The client's address, with or without the port.
     package var client: String?
-    /// Whether only requests that carry or should carry a multipart body are wanted.
+    /// Whether only requests with a multipart body, or that should have one, are selected.
     package var formsOnly = false
 
-    /// Whether an exchange is wanted.
+    /// Whether an exchange is selected.
     package func accepts(_ inspected: InspectedExchange) -> Bool {
         let exchange = inspected.exchange
         if formsOnly, !inspected.isUpload { return false }

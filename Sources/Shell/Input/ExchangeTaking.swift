@@ -2,26 +2,26 @@ import Bytes
 package import Pipeline
 import Reporting
 
-/// Reads a capture for one exchange of it, and hands out the contents of its parts as they pass.
+/// Reads a capture for one of its exchanges, and passes on the contents of its parts.
 package struct ExchangeTaking {
     /// The path of the capture, `-` for standard input.
     package let path: String
     /// The number of the exchange.
     package let number: Int
-    /// What to do with the exchange besides judging it.
+    /// The options for inspection.
     package var options: InspectionOptions
     private let kind: InputKind
 
-    /// The exchange as a command line names it.
+    /// The exchange's name on a command line.
     package var name: String { "\(path)#\(number)" }
 
     /// Prepares to read.
     ///
     /// - Parameters:
-    ///   - capture: what the command line says; of a capture without a number its only upload is meant.
-    ///   - selection: what the capture is read as, and which exchanges are wanted.
-    ///   - options: what to do with exchanges besides judging them.
-    /// - Throws: where none or several exchanges are meant, or the capture cannot be read.
+    ///   - capture: the argument; without a number it means the capture's only upload.
+    ///   - selection: the kind of input, and the filter on exchanges.
+    ///   - options: the options for inspection.
+    /// - Throws: where no exchange or several match, or the capture cannot be read.
     package init(_ capture: String, selection: SelectionOptions, options: InspectionOptions) throws {
         let reference = UploadReference(selection: selection, options: options)
         let argument = try reference.resolve(CaptureArgument(capture))
@@ -33,12 +33,14 @@ package struct ExchangeTaking {
 
     /// Reads the capture.
     ///
-    /// - Parameter content: takes the next bytes of a part's content, with the part's number; `nil` where they are not
-    ///   wanted.
+    /// - Parameter content: receives the next bytes of a part's content, with the part's number; `nil` to
+    ///   ignore them.
     /// - Returns: the exchange.
-    /// - Throws: `CommandFailure` where the capture cannot be read or has no such exchange.
+    /// - Throws: a ``CommandFailure`` where the capture cannot be read or has no such exchange.
     package func take(content: ((RawSpan, Int) -> Void)? = nil) throws -> InspectedExchange {
         var taker = ExchangeTaker(number: number, content: content)
+        var options = options
+        options.contentExchanges = content == nil ? [] : [number]
         do throws(InputFailure) {
             _ = try CaptureInspection(options: options).inspect(path: path, as: kind, into: &taker)
         } catch {
@@ -69,6 +71,4 @@ private struct ExchangeTaker: InspectionHandler {
     mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {
         content?(bytes, part)
     }
-
-    func wantsContent(of exchange: Int) -> Bool { exchange == number && content != nil }
 }

@@ -2,16 +2,16 @@ import Bytes
 import CaptureSources
 import Foundation
 
-/// The inputs that a command line names, directories opened up.
+/// The inputs of a command line, with directories replaced by their captures.
 package struct InputList {
     /// The inputs, in the order given; those of a directory in the order of their paths.
     package private(set) var arguments: [CaptureArgument] = []
-    /// What was passed over: one line a directory.
+    /// What was skipped: one line for each directory.
     package private(set) var remarks: [String] = []
-    /// What cannot be read: directories without a capture in them, one line each.
+    /// What cannot be read: directories without a capture, one line each.
     package private(set) var failures: [String] = []
 
-    /// Lists the inputs of arguments.
+    /// Lists the inputs in arguments.
     package init(_ texts: [String]) {
         for text in texts {
             let argument = CaptureArgument(text)
@@ -23,7 +23,7 @@ package struct InputList {
         }
     }
 
-    /// Lists files that hold no exchanges to choose from: a `#` is part of their names.
+    /// Lists files without exchange numbers: a `#` is part of the path.
     package init(files: [String]) {
         arguments = files.map { CaptureArgument($0, exists: { _ in true }) }
     }
@@ -33,7 +33,7 @@ package struct InputList {
         arguments = [argument]
     }
 
-    /// Takes the captures of a directory, and of those in it; hidden files are no captures.
+    /// Adds the captures in a directory and its subdirectories; hidden files are ignored.
     private mutating func open(_ directory: String) {
         let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
         let base = directory.hasSuffix("/") ? directory : directory + "/"
@@ -64,14 +64,15 @@ package struct InputList {
             && isDirectory.boolValue
     }
 
-    /// Whether there is a file at the path, and not a pipe or a socket, on which a reader would wait.
+    /// Whether the path is a regular file; reading a pipe or socket could block.
     private static func isFile(_ path: String) -> Bool {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: target)
         return attributes?[.type] as? FileAttributeType == .typeRegular
     }
 
-    /// Whether the first bytes are those of a capture; a file that cannot be opened is one, so that it is complained of.
+    /// Whether the first bytes are a capture's; true for a file that cannot be opened, so that it is
+    /// reported.
     private static func isCapture(_ path: String) -> Bool {
         do {
             var source = try ByteSource(path: path)

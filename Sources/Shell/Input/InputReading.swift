@@ -1,7 +1,7 @@
 package import Pipeline
 package import Reporting
 
-/// Reads the inputs of a command line one after another, and tells a reporter of them.
+/// Reads the inputs of a command line one after another, and passes them to a reporter.
 package struct InputReading {
     private let options: InspectionOptions
     private let selection: ExchangeSelection
@@ -9,7 +9,7 @@ package struct InputReading {
     private let terminal: Terminal
     private let policy: PolicyRun?
 
-    /// What the exchanges came to.
+    /// The totals of the exchanges.
     package private(set) var totals = ReportTotals()
     /// Whether an input could not be read.
     package private(set) var hasFailed = false
@@ -17,12 +17,12 @@ package struct InputReading {
     /// Prepares to read.
     ///
     /// - Parameters:
-    ///   - kind: what inputs are read as.
-    ///   - options: what to do with exchanges besides judging them.
-    ///   - selection: which exchanges are wanted.
-    ///   - terminal: where diagnostics go.
-    ///   - policy: takes out what is known; `nil` where nothing is.
-    ///   - diagnosis: a server's error that is to be explained.
+    ///   - kind: the kind of input.
+    ///   - options: the options for inspection.
+    ///   - selection: the filter on exchanges.
+    ///   - terminal: receives diagnostics.
+    ///   - policy: removes known findings; `nil` where there are none.
+    ///   - diagnosis: a server's error to explain.
     package init(
         _ kind: InputKind,
         options: InspectionOptions,
@@ -71,8 +71,8 @@ package struct InputReading {
         let policy = policy
         var feed = ReportFeed(
             to: reporter,
+            seen: { progress.count() },
             accepts: { exchange in
-                progress.count()
                 guard argument.exchanges?.contains(exchange.number) ?? true else { return false }
                 return selection.accepts(exchange)
             },
@@ -104,7 +104,7 @@ package struct InputReading {
 }
 
 extension Terminal {
-    /// Tells what is to be said of a capture as a whole, one line each.
+    /// Reports the notices about a capture, one line each.
     package func reportProblems(of capture: InspectedCapture) {
         for problem in capture.problems {
             let place = problem.offset.map { " (file offset \($0))" } ?? ""

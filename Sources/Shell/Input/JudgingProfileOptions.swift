@@ -1,7 +1,7 @@
 import ArgumentParser
 package import Inspection
 
-/// The options by which it is chosen how strictly forms are judged, and for whom.
+/// The options for how strictly, and for which receiver, forms are judged.
 package struct JudgingProfileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -38,7 +38,7 @@ package struct JudgingProfileOptions: ParsableArguments {
         }
     }
 
-    /// The inspector for these options, with some rules more, without those that are off.
+    /// The inspector for these options, with additional rules, without those that are off.
     package func inspector(
         adding additions: [any Rule],
         without rulesOff: [String],
@@ -53,7 +53,7 @@ package struct JudgingProfileOptions: ParsableArguments {
         )
     }
 
-    /// That a name is not known, which one was meant, and which there are.
+    /// The message that a name is unknown, with the most similar and all known names.
     private static func complaint(about typed: String, what: String, known: [String]) -> String {
         let near = NearestName.of(typed, among: known).map { "; did you mean \($0)?" } ?? "."
         return "There is no \(what) '\(typed)'\(near) Known are \(known.joined(separator: ", "))."

@@ -3,7 +3,7 @@ import Forms
 package import Pipeline
 package import Reporting
 
-/// The options of a report that is a page.
+/// The options of an HTML report.
 package struct PageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -24,14 +24,14 @@ package struct PageOptions: ParsableArguments {
         }
     }
 
-    /// How much a page holds.
+    /// The limits on the page's size.
     package var limits: HTMLReporter.Limits {
         var limits = HTMLReporter.Limits()
         limits.body = bodyLimit
         return limits
     }
 
-    /// Has as much of each body kept as is shown, also of those that are no forms.
+    /// Sets inspection to keep as much of each body as is shown, even without a form.
     package func prepare(_ options: inout InspectionOptions) {
         options.formLimits.wholeBody = max(options.formLimits.wholeBody, bodyLimit)
         options.openingBytes = bodyLimit

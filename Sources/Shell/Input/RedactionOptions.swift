@@ -1,7 +1,7 @@
 import ArgumentParser
 package import Pipeline
 
-/// The option by which it is chosen what is made unreadable before anything is shown or written.
+/// The option for what is redacted before anything is shown or written.
 package struct RedactionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -32,7 +32,7 @@ package struct RedactionOptions: ParsableArguments {
         }
     }
 
-    /// What is made unreadable; `nil` for nothing.
+    /// What is redacted; `nil` for nothing.
     package var redaction: Redaction? {
         guard !redact.isEmpty else { return nil }
         var redaction = Redaction()
@@ -47,7 +47,7 @@ package struct RedactionOptions: ParsableArguments {
         return redaction
     }
 
-    /// The arguments, with what `--redact` by itself stands for after it.
+    /// The arguments, with the default value added after a bare `--redact`.
     package static func completing(_ arguments: [String]) -> [String] {
         var result: [String] = []
         for (index, argument) in arguments.enumerated() {

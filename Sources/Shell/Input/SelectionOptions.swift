@@ -4,7 +4,7 @@ import Decryption
 package import Pipeline
 import Policy
 
-/// The options by which every reading command chooses packets and exchanges.
+/// The options of all reading commands for the selection of packets and exchanges.
 package struct SelectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Read only packets that match this filter of libpcap.", valueName: "expression")
@@ -68,7 +68,7 @@ package struct SelectionOptions: ParsableArguments {
         }
     }
 
-    /// Which exchanges are wanted.
+    /// The filter on exchanges.
     package var selection: ExchangeSelection {
         ExchangeSelection(
             url: url.map { Glob($0) },
@@ -80,11 +80,12 @@ package struct SelectionOptions: ParsableArguments {
         )
     }
 
-    /// Which packets are read, and with which keys: those of `--keys`, and of the log that the environment names.
+    /// The options for inspection: the packet filter, and the keys of `--keys` and of the key log named in
+    /// the environment.
     ///
-    /// - Parameter terminal: knows the environment.
+    /// - Parameter terminal: provides the environment.
     /// - Returns: options that are otherwise those of a check.
-    /// - Throws: where a log that was asked for cannot be read.
+    /// - Throws: where a requested key log cannot be read.
     package func inspectionOptions(in terminal: Terminal) throws -> InspectionOptions {
         var options = InspectionOptions()
         options.packetFilter = filter
@@ -95,7 +96,7 @@ package struct SelectionOptions: ParsableArguments {
             }
         }
         if let path = terminal.keyLog {
-            // It may be there for another program, which has not written it yet.
+            // The log may be meant for another program, which has not written it yet.
             do throws(InputFailure) { try KeyLogFile.add(path, to: &options.keyLog) } catch {
                 return options
             }
@@ -103,14 +104,14 @@ package struct SelectionOptions: ParsableArguments {
         return options
     }
 
-    /// What inputs are read as.
+    /// The kind of input.
     package var kind: InputKind { .capture(format: inputFormat) }
 
     /// Makes the options with their defaults.
     package init() {}
 }
 
-/// When to use colours.
+/// When colours are used.
 package enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// When results go to a terminal and `NO_COLOR` is not set.
     case auto

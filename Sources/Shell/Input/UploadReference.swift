@@ -1,26 +1,26 @@
 package import Pipeline
 import Reporting
 
-/// Finds out which exchange is meant where a capture is named without a number: its only upload.
+/// Determines the exchange for an argument without a number: the capture's only upload.
 package struct UploadReference {
     private let options: InspectionOptions
     private let kind: InputKind
     private let selection: ExchangeSelection
 
-    /// Prepares to look into captures.
+    /// Prepares to read captures.
     package init(selection: SelectionOptions, options: InspectionOptions) {
         self.options = options
         kind = selection.kind
         self.selection = selection.selection
     }
 
-    /// The argument with the number of an exchange.
+    /// Adds the number of an exchange to an argument.
     ///
     /// - Parameters:
-    ///   - argument: what the command line says.
+    ///   - argument: the argument.
     ///   - severalAllowed: whether it may name several exchanges.
-    /// - Returns: the argument, its exchanges named.
-    /// - Throws: where none or several exchanges are meant, or the capture cannot be read.
+    /// - Returns: the argument with its exchanges.
+    /// - Throws: where no exchange or several match, or the capture cannot be read.
     package func resolve(_ argument: CaptureArgument, severalAllowed: Bool = false) throws -> CaptureArgument
     {
         if let exchanges = argument.exchanges {
@@ -36,7 +36,7 @@ package struct UploadReference {
         do throws(InputFailure) {
             var finder = UploadFinder(selection: selection)
             _ = try CaptureInspection(options: options).inspect(path: argument.path, as: kind, into: &finder)
-            // A capture of one exchange leaves no doubt, upload or not.
+            // A single exchange is unambiguous, upload or not.
             found = finder.uploads.isEmpty && finder.others.count == 1 ? finder.others : finder.uploads
         } catch {
             throw CommandFailure.unreadable("\(error)")
@@ -54,7 +54,8 @@ package struct UploadReference {
     }
 }
 
-/// Notes the numbers of the first uploads and other exchanges, at most two of each: more make no difference.
+/// Records the numbers of the first uploads and other exchanges, two of each, which suffice to detect
+/// ambiguity.
 private struct UploadFinder: InspectionHandler {
     let selection: ExchangeSelection
     private(set) var uploads: [Int] = []

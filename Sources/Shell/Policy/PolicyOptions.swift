@@ -3,7 +3,7 @@ import Inspection
 package import Policy
 package import Reporting
 
-/// The options by which a configuration is chosen.
+/// The options for the configuration.
 package struct ConfigurationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -26,7 +26,7 @@ package struct ConfigurationOptions: ParsableArguments {
         }
     }
 
-    /// The configuration in force.
+    /// The configuration to use.
     package func configuration(in terminal: Terminal) throws -> Configuration {
         if noConfig { return Configuration() }
         if let config {
@@ -43,7 +43,7 @@ package struct ConfigurationOptions: ParsableArguments {
     }
 }
 
-/// The options by which uploads are held against contracts and baselines.
+/// The options for contracts and baselines.
 package struct PolicyOptions: ParsableArguments {
     @OptionGroup
     var configuration: ConfigurationOptions
@@ -75,9 +75,9 @@ package struct PolicyOptions: ParsableArguments {
     package var diagnosis: ServerErrorDiagnosis? { serverError.map { ServerErrorDiagnosis(of: $0) } }
 }
 
-/// Text files that people write: read whole, each failure one line.
+/// Text files that people write: read as a whole, with one-line failures.
 package enum PolicyText {
-    /// What parsing makes of a text; a fault in it is a wrong command line.
+    /// The parsed text; a fault in it is a usage error.
     package static func parsed<Result>(_ body: () throws(PolicyFailure) -> Result) throws -> Result {
         do throws(PolicyFailure) {
             return try body()

@@ -3,11 +3,11 @@ package import Pipeline
 package import Policy
 import Reporting
 
-/// What a team demands, in force for one run of `check`.
+/// The policy of one run of `check`: configuration, contracts and baseline.
 ///
-/// A class, because what it learns of contracts and of the baseline lasts over all inputs.
+/// A class, because its record of contracts and of the baseline spans all inputs.
 package final class PolicyRun {
-    /// What the configuration says.
+    /// The configuration.
     package let configuration: Configuration
 
     private let contracts: [Contract]
@@ -16,16 +16,16 @@ package final class PolicyRun {
     private let comparison: BaselineComparison?
     private let updates: Bool
 
-    /// Known findings that have gone and are named one by one; the others are counted.
+    /// The number of known findings that have gone and are named; others are counted.
     private static let namedGone = 10
 
     /// Reads what the options and the configuration name.
     ///
     /// - Parameters:
-    ///   - options: those of the command line.
-    ///   - threshold: the threshold of the command line; `nil` where it names none.
-    ///   - terminal: tells the working directory.
-    /// - Throws: the first fault; then nothing is in force.
+    ///   - options: the options of the command line.
+    ///   - threshold: the threshold of the command line; `nil` where it has none.
+    ///   - terminal: provides the working directory.
+    /// - Throws: the first fault.
     package init(_ options: PolicyOptions, threshold: Severity?, in terminal: Terminal) throws {
         configuration = try options.configuration.configuration(in: terminal)
         let names = options.contract.isEmpty ? configuration.contracts : options.contract
@@ -45,12 +45,12 @@ package final class PolicyRun {
         )
     }
 
-    /// Judges by a profile and the contracts, with the severities of the configuration.
+    /// Makes the inspector for a profile and the contracts, with the severities of the configuration.
     ///
     /// - Parameters:
     ///   - judgingProfile: the profile and the receiver.
     ///   - off: the ids of rules that the command line turns off.
-    /// - Returns: what judges.
+    /// - Returns: the inspector.
     package func inspector(by judgingProfile: JudgingProfileOptions, without off: [String]) -> Inspector {
         judgingProfile.inspector(
             adding: contracts.flatMap(ContractRules.all),
@@ -59,7 +59,8 @@ package final class PolicyRun {
         )
     }
 
-    /// Takes the known findings out of an exchange, says how many there were, and notes which contracts are about it.
+    /// Removes the known findings from an exchange, returns their number, and records which contracts apply
+    /// to it.
     package func takeKnown(from exchange: inout InspectedExchange) -> Int {
         if exchange.isUpload {
             for index in contracts.indices
@@ -70,13 +71,13 @@ package final class PolicyRun {
         return comparison?.takeKnown(from: &exchange) ?? 0
     }
 
-    /// What came of the baseline; `nil` where there is none.
+    /// The result of the baseline; `nil` where there is none.
     package var outcome: BaselineOutcome? {
         guard let comparison, let baselinePath else { return nil }
         return BaselineOutcome(comparison, path: baselinePath)
     }
 
-    /// Says what should be known of contracts and of the baseline, and writes the latter where that was asked for.
+    /// Reports notices on contracts and the baseline, and writes the baseline where that was requested.
     package func finish(hasFailed: Bool, in terminal: Terminal) throws {
         for (contract, count) in zip(contracts, uploadCounts) where count == 0 {
             let place = contract.appliesTo.map { ": it applies to \($0.text)" } ?? ""

@@ -4,7 +4,7 @@ import Policy
 extension PolicyText {
     /// The text of a file.
     ///
-    /// - Throws: a ``CommandFailure`` where it cannot be read, or is no UTF-8.
+    /// - Throws: a ``CommandFailure`` where it cannot be read, or is not valid UTF-8.
     package static func read(_ path: String) throws -> String {
         guard let handle = FileHandle(forReadingAtPath: path),
             let data = try? handle.read(upToCount: PolicyLimits.fileBytes + 1) ?? Data()
@@ -23,7 +23,7 @@ extension PolicyText {
         return text
     }
 
-    /// Writes a file that is new or replaces what was there, whole or not at all.
+    /// Writes a file atomically, replacing an existing one.
     package static func write(_ text: String, to path: String) throws {
         do {
             try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
@@ -32,7 +32,7 @@ extension PolicyText {
         }
     }
 
-    /// Writes a file that must not be there yet.
+    /// Writes a file that must not exist yet.
     package static func create(_ text: String, at path: String) throws {
         do {
             try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
@@ -44,7 +44,7 @@ extension PolicyText {
         }
     }
 
-    /// Whether there is something at a path.
+    /// Whether a path exists.
     package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     private static func reason(for path: String) -> String {

@@ -1,12 +1,12 @@
 package import Inspection
 import Policy
 
-/// The name of a rule as somebody typed it.
+/// The name of a rule as typed on the command line.
 package enum RuleName {
-    /// All rules: those of the catalogue, then those of contracts.
+    /// All rules: those of the catalogue, then the contract rules.
     package static let all: [any Rule] = RuleCatalogue.all + ContractRules.catalogue
 
-    /// That there is no such rule, and which one was meant.
+    /// The message that there is no such rule, with the most similar name.
     package static func complaint(about id: String) -> String {
         guard let near = NearestName.of(id, among: all.map(\.id)) else {
             return "there is no rule '\(id)': partwise rules lists all"

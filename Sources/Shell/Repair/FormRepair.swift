@@ -4,23 +4,23 @@ package import Forms
 package import Inspection
 package import Pipeline
 
-/// The form that a request was meant to carry, as our writer writes it.
+/// The intended form of a request, as our writer writes it.
 package struct FormRepair {
     /// The form.
     package let writer: MultipartWriter
     /// The head of the request.
     package let head: [UInt8]
-    /// What was found in the request and is no longer there, one a rule, in order.
+    /// The findings in the request that are fixed, one for each rule, in order.
     package let mended: [Finding]
-    /// What our rules say of the form as it is now, one a rule, in order.
+    /// The findings in the rewritten form, one for each rule, in order.
     package let remaining: [Finding]
 
-    /// Makes out what was meant.
+    /// Determines the intended form.
     ///
     /// - Parameters:
     ///   - inspected: the exchange.
     ///   - spool: the contents of its parts.
-    /// - Throws: a ``CommandFailure`` where it cannot be made out.
+    /// - Throws: a ``CommandFailure`` where it cannot be determined.
     package init(_ inspected: InspectedExchange, contents spool: ContentSpool) throws {
         let meant = try IntendedForm(inspected, contents: spool)
         let findings = inspected.findings.map(\.finding)
@@ -35,7 +35,7 @@ package struct FormRepair {
         mended = Self.first(of: findings).filter { !remainingRules.contains($0.rule) }
     }
 
-    /// The boundary of the request, where nothing is wrong with it: then less differs.
+    /// The boundary of the request, where it is correct: it is kept, so that less differs.
     private static func keptBoundary(of form: Form, _ findings: [Finding]) -> String? {
         guard !form.usesObservedBoundary, !findings.contains(where: { $0.rule.hasPrefix("boundary/") }),
             let boundary = form.boundary
@@ -43,21 +43,24 @@ package struct FormRepair {
         return String(decoding: boundary, as: UTF8.self)
     }
 
-    /// What our rules say of a form that was written.
+    /// The findings in a written form.
     private static func judge(_ writer: MultipartWriter) throws -> [Finding] {
-        let fields = FieldSection(parsing: Array("Content-Type: \(writer.contentType)\r\n".utf8), base: 0)
-        var reader = FormReader(declared: [Array(writer.boundary.utf8)])
+        var inspection = RequestInspection()
+        inspection.begin(
+            FieldSection(parsing: Array("Content-Type: \(writer.contentType)\r\n".utf8), base: 0)
+        )
         let pull = writer.pull()
         do throws(MultipartFailure) {
             while true {
                 let chunk = try pull.chunk(ofAtMost: MultipartBody.defaultChunkSize)
                 if chunk.isEmpty { break }
-                reader.push(chunk.span.bytes)
+                inspection.push(chunk.span.bytes)
             }
         } catch {
             throw CommandFailure.unreadable("\(error)")
         }
-        return Inspector.standard.judge(RuleContext(fields: fields, form: reader.finish()))
+        inspection.finish()
+        return inspection.judgeBareBody().findings
     }
 
     /// The first finding of each rule.

@@ -5,24 +5,25 @@ import Inspection
 import Pipeline
 import Profiles
 
-/// The form that a request was meant to carry, whatever was done to it.
+/// The form that a request was intended to carry, despite the faults in its encoding.
 struct IntendedForm {
-    /// Bytes of a coded or printed content that are taken into memory to be decoded: more is a file that was coded.
+    /// The greatest length in bytes of encoded or printed content that is decoded in memory: more is an
+    /// encoded file.
     private static let decodingLimit = 64 * 1024 * 1024
 
     /// The request.
     let request: Message
-    /// The form as it was sent.
+    /// The form as sent.
     let form: Form
-    /// The parts as they were meant.
+    /// The parts as intended.
     let parts: [FormPart]
 
-    /// Makes out what was meant.
+    /// Determines the intended form.
     ///
     /// - Parameters:
     ///   - inspected: the exchange.
     ///   - spool: the contents of its parts.
-    /// - Throws: a ``CommandFailure`` where it cannot be made out.
+    /// - Throws: a ``CommandFailure`` where it cannot be determined.
     init(_ inspected: InspectedExchange, contents spool: ContentSpool) throws {
         if let refusal = RepairRefusal(inspected) { throw CommandFailure.unreadable(refusal.reason) }
         guard let form = inspected.form, let request = inspected.exchange.request else {
@@ -32,14 +33,14 @@ struct IntendedForm {
         self.request = request
         let findings = inspected.findings.map(\.finding)
         parts = try form.parts.map { part in
-            // Notes tell of what is unusual: that may be meant so.
+            // Notes report unusual but possibly intended properties.
             let faults = findings.filter { $0.part == part.number && $0.severity > .note }
             return try Self.meant(part, faults.map(\.rule), spool)
         }
     }
 
     private static func meant(_ part: BodyPart, _ rules: [String], _ spool: ContentSpool) throws -> FormPart {
-        guard let label = MeantLabel(part), let name = label.name else {
+        guard let label = IntendedLabel(part), let name = label.name else {
             throw CommandFailure.unreadable("part \(part.number) has no name")
         }
         var filename = label.filename

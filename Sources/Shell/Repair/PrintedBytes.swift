@@ -1,8 +1,8 @@
 import Bytes
 
-/// The bytes whose Objective-C description was sent in their place.
+/// Parses the Objective-C description of bytes that was sent instead of them.
 enum PrintedBytes {
-    /// Reads `<61626364 65>` or `{length = 4, bytes = 0x61626364}`; `nil` where the description leaves bytes out.
+    /// Parses `<61626364 65>` or `{length = 4, bytes = 0x61626364}`; `nil` where the description omits bytes.
     static func read(_ text: [UInt8]) -> [UInt8]? {
         if text.first == UInt8(ascii: "<"), text.last == UInt8(ascii: ">") {
             return hexadecimal(text.dropFirst().dropLast())
@@ -15,7 +15,7 @@ enum PrintedBytes {
             let length = Int(String(decoding: words[2].dropLast(), as: UTF8.self))
         else { return nil }
         let digits = words[5...].joined(separator: [0x20]).dropFirst(2).dropLast()
-        // A long description ends in dots: the bytes in the middle are lost.
+        // A long description contains an ellipsis: the bytes in the middle are lost.
         guard let bytes = hexadecimal(digits), bytes.count == length else { return nil }
         return bytes
     }

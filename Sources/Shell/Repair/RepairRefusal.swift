@@ -4,19 +4,19 @@ import Forms
 import Inspection
 import Pipeline
 
-/// Why the form that was meant cannot be told from a request.
+/// Why the intended form cannot be determined from a request.
 struct RepairRefusal {
     /// One sentence, without its beginning.
     let reason: String
 
-    /// What stands against a repair; `nil` for nothing.
+    /// The obstacle to a repair; `nil` for none.
     init?(_ inspected: InspectedExchange) {
         guard let form = inspected.form, let request = inspected.exchange.request else {
-            let isCut = (inspected.exchange.request?.missingBytes ?? 0) > 0
+            let isCut = (inspected.exchange.request?.content.missingBytes ?? 0) > 0
             reason = isCut ? "the capture lacks bytes of its body" : "it carries no form"
             return
         }
-        guard request.fields.first(named: "content-encoding") == nil || form.ending == .closed else {
+        guard request.head.fields.first(named: "content-encoding") == nil || form.ending == .closed else {
             reason = "its body is compressed"
             return
         }
@@ -26,10 +26,10 @@ struct RepairRefusal {
             let place = found.part.map { "part \($0)" } ?? "it"
             reason =
                 "\(text.replacing("PART", with: place)) (\(found.rule) at offset \(found.range.lowerBound))"
-        } else if !form.gaps.isEmpty || request.missingBytes > 0 {
+        } else if !form.gaps.isEmpty || request.content.missingBytes > 0 {
             reason = "the capture lacks bytes of its body"
         } else if form.ending != .closed, !Self.lacksOnlyClose(inspected),
-            request.completion != .complete || request.excessLength > 0
+            request.content.completion != .complete || request.content.excessLength > 0
         {
             reason = "its body breaks off before the form ends"
         } else if form.ending == .inHeader || form.parts.isEmpty {
@@ -41,12 +41,12 @@ struct RepairRefusal {
         }
     }
 
-    /// Whether Content-Length cuts off just the close delimiter, which was sent, and so no byte of a part.
+    /// Whether Content-Length cuts off only the close delimiter, which was sent, and thus no byte of a part.
     private static func lacksOnlyClose(_ inspected: InspectedExchange) -> Bool {
         inspected.findings.contains { $0.finding.rule == "length/short-by-close-delimiter" }
     }
 
-    /// The rules after whose findings it is a guess what was meant.
+    /// The rules whose findings make the intended form a guess.
     private static let reasons = [
         "capture/stream-gap": "the capture lacks bytes of its body",
         "body/truncated": "its body breaks off before the form ends",

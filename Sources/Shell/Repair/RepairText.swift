@@ -3,14 +3,14 @@ import Forms
 import Inspection
 package import Reporting
 
-/// What a repair changed, as text: a line a rule.
+/// Describes the changes of a repair: one line for each rule.
 package struct RepairText {
     private let repair: FormRepair
     private let name: String
     private let output: String
     private let style: TextStyle
 
-    /// Describes a repair of the exchange `name` that was written to `output`.
+    /// Describes a repair of the exchange `name`, written to `output`.
     package init(_ repair: FormRepair, name: String, output: String, style: TextStyle) {
         self.repair = repair
         self.name = name

@@ -2,10 +2,10 @@ import Bytes
 import Exchanges
 import Forms
 
-/// The head of a request with the fields that speak of its body put right, each where its like stood, and all others
-/// as they were sent.
+/// The head of a request with corrected body-related fields, each at its original place, and all others as
+/// sent.
 enum RepairedHead {
-    /// The bytes of the head, its blank line included.
+    /// The bytes of the head, including its blank line.
     static func bytes(of exchange: Exchange, _ request: Message, for writer: MultipartWriter) -> [UInt8] {
         let type = Array("Content-Type: \(writer.contentType)\r\n".utf8)
         let length = writer.contentLength.map { "Content-Length: \($0)" } ?? "Transfer-Encoding: chunked"
@@ -13,8 +13,8 @@ enum RepairedHead {
         var isTyped = false
         var isFramed = false
         var result = Array("\(exchange.method) \(exchange.target) HTTP/1.1\r\n".utf8)
-        for line in request.fields.lines where line.colon != nil {
-            let name = request.fields[line.name]
+        for line in request.head.fields.lines where line.colon != nil {
+            let name = request.head.fields[line.name]
             if name.equalsIgnoringCase("content-type") {
                 if !isTyped { result += type }
                 isTyped = true
@@ -26,7 +26,7 @@ enum RepairedHead {
             } else if let name = fieldName(name, in: request) {
                 result += name
                 result += ": ".utf8
-                result += request.fields[line.value].filter { !$0.isLineBreak }
+                result += request.head.fields[line.value].filter { !$0.isLineBreak }
                 result += "\r\n".utf8
             }
         }
@@ -35,16 +35,16 @@ enum RepairedHead {
         return result + [0x0D, 0x0A]
     }
 
-    /// The name with which a field stays in the head; `nil` where it does not stay.
+    /// The name of a field that is kept in the head; `nil` for other fields.
     ///
-    /// What HTTP/2 calls `:authority` is Host in HTTP/1.1 (RFC 9113 §8.3.1); its other pseudo-fields are in the start
-    /// line.
+    /// HTTP/2's `:authority` is Host in HTTP/1.1 (RFC 9113 §8.3.1); its other pseudo-header fields are in the
+    /// start line.
     private static func fieldName(_ name: ArraySlice<UInt8>, in request: Message) -> ArraySlice<UInt8>? {
         if name.equalsIgnoringCase(":authority") {
-            return request.fields.first(named: "host") == nil ? Array("Host".utf8)[...] : nil
+            return request.head.fields.first(named: "host") == nil ? Array("Host".utf8)[...] : nil
         }
         guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter), !name.equalsIgnoringCase("trailer"),
-            // The body is written as it is read: without its coding.
+            // The body is written without its content coding.
             !name.equalsIgnoringCase("content-encoding")
         else { return nil }
         return name

@@ -1,14 +1,14 @@
 import Bytes
 import Foundation
 
-/// Takes a Content-Transfer-Encoding off a content, which RFC 7578 §4.7 deprecates and no server takes off.
+/// Removes a Content-Transfer-Encoding, which RFC 7578 §4.7 deprecates and no server decodes.
 enum TransferDecoding {
-    /// The bytes that were meant.
+    /// Decodes content.
     ///
     /// - Parameters:
     ///   - bytes: the content as sent.
-    ///   - coding: the value of the field, in any letter case.
-    /// - Returns: the content; `nil` where the coding is not known, or the content not coded so.
+    ///   - coding: the value of the field, in any case.
+    /// - Returns: the content; `nil` where the coding is not known, or the content is not valid in it.
     static func decode(_ bytes: [UInt8], _ coding: ArraySlice<UInt8>) -> [UInt8]? {
         if coding.equalsIgnoringCase("base64") {
             return Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters).map { [UInt8]($0) }
@@ -16,7 +16,7 @@ enum TransferDecoding {
         return coding.equalsIgnoringCase("quoted-printable") ? quotedPrintable(bytes) : nil
     }
 
-    /// Resolves `=C3` and removes soft line breaks (RFC 2045 §6.7).
+    /// Decodes `=C3` and removes soft line breaks (RFC 2045 §6.7).
     private static func quotedPrintable(_ bytes: [UInt8]) -> [UInt8]? {
         var result: [UInt8] = []
         var rest = bytes[...]

@@ -8,9 +8,9 @@ import Reporting
 
 /// Writes text to a file descriptor, in large pieces.
 ///
-/// When the reader at the other end of a pipe has gone, nobody wants the rest: the process ends with success.
+/// When the reader of a pipe has closed it, the process ends with success.
 package final class DescriptorSink: TextSink {
-    /// Bytes that are gathered before they are written: system calls cost nothing at this size.
+    /// The size of the buffer in bytes: large enough to make system calls cheap.
     private static let bufferSize = 64 * 1024
 
     private let descriptor: CInt
@@ -22,9 +22,9 @@ package final class DescriptorSink: TextSink {
     /// Makes a sink.
     ///
     /// - Parameters:
-    ///   - descriptor: where to write.
-    ///   - name: what messages call it.
-    ///   - isLineBuffered: whether each line is written at once, because a person waits for it.
+    ///   - descriptor: the destination.
+    ///   - name: its name in messages.
+    ///   - isLineBuffered: whether each line is written immediately, because a person waits for it.
     package init(_ descriptor: CInt, name: String, isLineBuffered: Bool) {
         self.descriptor = descriptor
         self.name = name
@@ -33,7 +33,7 @@ package final class DescriptorSink: TextSink {
         buffer.reserveCapacity(Self.bufferSize)
     }
 
-    /// Makes, or empties, the file at `path`.
+    /// Creates, or truncates, the file at `path`.
     package init(creating path: String) throws {
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
@@ -56,7 +56,7 @@ package final class DescriptorSink: TextSink {
         if buffer.count >= Self.bufferSize || isLineBuffered && text.hasSuffix("\n") { flush() }
     }
 
-    /// Writes out what is in the buffer.
+    /// Writes the buffer.
     package func flush() {
         var start = 0
         while start < buffer.count {
@@ -83,6 +83,6 @@ package final class DescriptorSink: TextSink {
         #endif
     }
 
-    /// The system's words for what just went wrong.
+    /// The system's description of the last error.
     private static var reason: String { String(cString: strerror(errno)).lowercased() }
 }

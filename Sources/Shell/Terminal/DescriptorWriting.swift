@@ -4,14 +4,14 @@
     import Darwin
 #endif
 
-/// Writes bytes to a file descriptor to the last one, interruptions and short writes notwithstanding.
+/// Writes all bytes to a file descriptor, despite interruptions and short writes.
 enum DescriptorWriting {
     /// Writes the bytes.
     ///
     /// - Parameters:
-    ///   - bytes: what to write.
-    ///   - descriptor: where to.
-    /// - Returns: the system's number for what went wrong; `nil` where all bytes are written.
+    ///   - bytes: the bytes to write.
+    ///   - descriptor: the destination.
+    /// - Returns: `errno` of the failure; `nil` where all bytes were written.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> CInt? {
         var start = 0
         while start < bytes.count {

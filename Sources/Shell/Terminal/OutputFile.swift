@@ -6,16 +6,17 @@ package import Forms
     import Darwin
 #endif
 
-/// Where a command writes bytes: standard output, or a file that appears under its name only when it is whole.
+/// The output of a command: standard output, or a file that appears under its name only when it is complete.
 ///
-/// Until then the bytes are in a file that has no name, where the system knows such files: nothing is left of it however
-/// the process ends. Elsewhere they are in one beside it, which is removed when this value is let go of unfinished.
+/// Until then the bytes are in an unnamed file (`O_TMPFILE`), where the system supports it, so that nothing
+/// remains if the process ends. Elsewhere they are in a file beside it, which is removed when this value is
+/// released before it is finished.
 package final class OutputFile {
     private let descriptor: CInt
     private let name: String
-    /// The place of the file; `nil` where the bytes go straight there.
+    /// The path of the file; `nil` where the bytes are written directly.
     private let path: String?
-    /// The name of the file before it has its own.
+    /// The name of the file before it is renamed.
     private let draft: String
     private var isDraftNamed = false
     private var isOpen = true
@@ -28,7 +29,7 @@ package final class OutputFile {
         path = nil
     }
 
-    /// The file at a path; what has the name and is no regular file, such as a named pipe, is written straight.
+    /// The file at a path; an existing file that is not regular, such as a named pipe, is written directly.
     package init(replacing file: String) throws {
         name = file
         var status = stat()
@@ -38,7 +39,7 @@ package final class OutputFile {
             draft = ""
             descriptor = open(file, O_WRONLY | O_CLOEXEC)
         } else {
-            // A link is kept, and what it points at replaced.
+            // A link is kept, and its target is replaced.
             let target = exists ? Self.resolved(file) : file
             path = target
             draft = "\(target).partwise-\(UInt32.random(in: 0...UInt32.max))"
@@ -61,21 +62,21 @@ package final class OutputFile {
 
     /// Writes bytes.
     ///
-    /// - Throws: a ``CommandFailure`` where they cannot be written; ``CommandStatus/fine`` where the reader of a pipe
-    ///   has gone, for nobody wants the rest.
+    /// - Throws: a ``CommandFailure`` where they cannot be written; ``CommandStatus/fine`` where the reader
+    ///   of a pipe has closed it.
     package func write(_ bytes: UnsafeRawBufferPointer) throws {
         guard let code = DescriptorWriting.write(bytes, to: descriptor) else { return }
         if code == EPIPE { throw CommandStatus.fine }
         throw CommandFailure.unreadable("\(name): cannot be written: \(Self.reason(code))")
     }
 
-    /// Takes the next bytes of a form straight from the file that they are in, at most `limit`: how many; 0 where they
-    /// are to be read and written instead.
+    /// Moves the next bytes of a form directly from their file, at most `limit`; returns their number, 0
+    /// where they must be read and written instead.
     package func move(from pull: MultipartPull, atMost limit: Int) throws(MultipartFailure) -> Int {
         try pull.move(atMost: limit, to: descriptor)
     }
 
-    /// Gives the file its name.
+    /// Renames the file to its final name.
     package func finish() throws {
         guard descriptor != STDOUT_FILENO else { return }
         isOpen = false
@@ -89,19 +90,19 @@ package final class OutputFile {
         }
     }
 
-    /// Opens a file without a name in the folder of `path`; -1 where there are no such files.
+    /// Opens an unnamed file in the folder of `path`; -1 where that is not supported.
     private static func openUnnamed(beside path: String) -> CInt {
         #if os(Linux)
             guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
             let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-            // O_TMPFILE, which is not imported because it is made of two other flags.
+            // O_TMPFILE is not imported, because its macro combines two flags.
             return open(folder, 0o2000_0000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o666)
         #else
             return -1
         #endif
     }
 
-    /// Gives a file without a name that of the draft: a file that exists can only be replaced by one with a name.
+    /// Links an unnamed file to the draft's name: an existing file can only be replaced by renaming another.
     private func nameDraft() -> Bool {
         #if os(Linux)
             linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, draft, AT_SYMLINK_FOLLOW) == 0
@@ -116,6 +117,6 @@ package final class OutputFile {
         return String(cString: path)
     }
 
-    /// The system's words for what went wrong.
+    /// The system's description of an error.
     private static func reason(_ code: CInt) -> String { String(cString: strerror(code)).lowercased() }
 }

@@ -1,20 +1,20 @@
 import Bytes
 import Reporting
 
-/// One line on the terminal that says what is being read, from the first second on; wiped at the end.
+/// A line on the terminal that shows what is being read, after the first second; erased at the end.
 package struct Progress {
     private let terminal: Terminal
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
     private var shown: ContinuousClock.Instant?
 
-    /// Makes the progress of work that begins now.
+    /// Starts the progress line.
     package init(on terminal: Terminal) {
         self.terminal = terminal
         start = clock.now
     }
 
-    /// Says what is being done, at most ten times a second, and not within the first.
+    /// Updates the line, at most ten times a second, and not within the first second.
     package mutating func update(_ text: @autoclosure () -> String) {
         guard terminal.showsProgress else { return }
         let now = clock.now
@@ -25,7 +25,7 @@ package struct Progress {
         (terminal.diagnostics as? DescriptorSink)?.flush()
     }
 
-    /// Wipes the line.
+    /// Erases the line.
     package mutating func wipe() {
         guard shown != nil else { return }
         shown = nil

@@ -1,13 +1,13 @@
 package import Reporting
 
-/// Where a report goes, and how text is set there.
+/// The destination of a report, and its text style.
 package struct ReportOutput {
-    /// Where to write.
+    /// The destination.
     package let sink: any TextSink
     /// Colours and width.
     package let style: TextStyle
 
-    /// Writes to a file where one is named, to the terminal otherwise.
+    /// Writes to the named file, else to the terminal.
     package init(file: String? = nil, color: ColorChoice, terminal: Terminal) throws {
         let isFile = file != nil && file != "-"
         if let file, isFile {

@@ -8,24 +8,24 @@ package import Reporting
     import Darwin
 #endif
 
-/// Where a command writes: results and diagnostics, with what is known of the terminal behind them.
+/// The output of a command: results and diagnostics, with properties of the terminal.
 package struct Terminal {
-    /// Columns of text where no terminal says how many it has.
+    /// The width of text in columns without a terminal.
     package static let columnsWithoutTerminal = 100
 
-    /// Results.
+    /// Receives results.
     package let output: any TextSink
-    /// Progress and diagnostics.
+    /// Receives progress and diagnostics.
     package let diagnostics: any TextSink
     /// The number of columns.
     package var columns = columnsWithoutTerminal
-    /// Whether results are seen by a person who has not asked for plain text.
+    /// Whether results go to a terminal and colours are not disabled.
     package var wantsColor = false
-    /// The working directory, in which and above which a configuration is looked for; `nil` where none is.
+    /// The working directory, from which a configuration is searched for upwards; `nil` for none.
     package var directory: String?
-    /// Whether a progress line may be drawn and wiped.
+    /// Whether a progress line may be shown.
     package var showsProgress = false
-    /// The path of a key log that the environment names.
+    /// The path of a key log named in the environment.
     package var keyLog: String?
 
     /// Makes a terminal that is no window: without colours, progress and a working directory.
@@ -36,7 +36,7 @@ package struct Terminal {
 
     /// Standard output and standard error of the process.
     package static func standard() -> Terminal {
-        // A reader that has gone away is found out by the error of the next write, which is no failure.
+        // A closed pipe is detected by the error of the next write, which is not a failure.
         signal(SIGPIPE, SIG_IGN)
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let environment = ProcessInfo.processInfo.environment
@@ -54,12 +54,12 @@ package struct Terminal {
         return terminal
     }
 
-    /// Writes a line about something that went wrong.
+    /// Writes an error message in one line.
     package func report(_ message: String) {
         diagnostics.line("partwise: \(PrintableText.text(message, limit: 2000))")
     }
 
-    /// Writes out what waits in buffers.
+    /// Writes all buffers.
     package func flush() {
         (output as? DescriptorSink)?.flush()
         (diagnostics as? DescriptorSink)?.flush()

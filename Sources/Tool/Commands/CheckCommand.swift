@@ -16,7 +16,7 @@ struct CheckCommand: TerminalCommand {
             """
     )
 
-    /// How the report is written.
+    /// The output format.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json, ndjson, sarif, junit, github, markdown, html
     }
@@ -102,6 +102,7 @@ struct CheckCommand: TerminalCommand {
                     style: report.style,
                     threshold: threshold,
                     showsAll: all,
+                    isLive: inputs.hasPipe,
                     showsReceivers: judgingProfile.receivers,
                     firstRules: diagnosis?.rules ?? []
                 )
@@ -130,6 +131,7 @@ struct CheckCommand: TerminalCommand {
         var options = try selection.inspectionOptions(in: terminal)
         options.redaction = redaction.redaction
         options.wantsDigests = digests
+        options.reportsRequests = format == .text && inputs.hasPipe
         if format == .html { page.prepare(&options) }
         options.inspector = run.inspector(by: judgingProfile, without: ruleOff)
         var reading = InputReading(

@@ -5,7 +5,7 @@ import Profiles
 import Reporting
 import Shell
 
-/// `partwise clients`: whose habits are known, or which habits captures record.
+/// `partwise clients`: lists the known clients, or the habits of clients in captures.
 struct ClientsCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "clients",
@@ -16,7 +16,7 @@ struct ClientsCommand: TerminalCommand {
             """
     )
 
-    /// How the clients are written.
+    /// The output format.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json, markdown, html
     }
@@ -65,7 +65,7 @@ struct ClientsCommand: TerminalCommand {
         return .fine
     }
 
-    /// Reads the captures and writes the habits that they record.
+    /// Reads the captures and writes the habits in them.
     private func lay(_ report: ReportOutput, _ terminal: Terminal) throws -> CommandStatus {
         var options = try selection.inspectionOptions(in: terminal)
         options.inspector = Inspector(rules: [])

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `partwise contract`: contracts to hold uploads against.
+/// `partwise contract`: contracts to check uploads against.
 struct ContractCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contract",

@@ -5,7 +5,7 @@ import Policy
 import Reporting
 import Shell
 
-/// `partwise contract infer`: the contract that a good upload keeps.
+/// `partwise contract infer`: the contract that a correct upload meets.
 struct ContractInferCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "infer",

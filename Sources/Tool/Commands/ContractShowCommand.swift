@@ -4,7 +4,7 @@ import Policy
 import Reporting
 import Shell
 
-/// `partwise contract show`: the contracts that come with the tool.
+/// `partwise contract show`: the built-in contracts.
 struct ContractShowCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

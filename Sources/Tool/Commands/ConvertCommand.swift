@@ -45,11 +45,11 @@ struct ConvertCommand: TerminalCommand {
         let argument = CaptureArgument(capture)
         var options = try selection.inspectionOptions(in: terminal)
         options.redaction = redaction.redaction
+        options.keepsMessages = true
         let target = try target(format, of: argument)
         var handler: ConversionHandler
-        do {
+        do throws(InputFailure) {
             handler = ConversionHandler(
-                keeper: try ExchangeKeeper(),
                 argument: argument,
                 selection: selection.selection,
                 target: target
@@ -60,8 +60,8 @@ struct ConvertCommand: TerminalCommand {
                 into: &handler
             )
             terminal.reportProblems(of: capture)
-        } catch let failure as InputFailure {
-            throw CommandFailure.unreadable("\(failure)")
+        } catch {
+            throw CommandFailure.unreadable("\(error)")
         }
         if let failure = handler.failure { throw failure }
         if target.writtenCount > 0 || handler.acceptedCount > 0 { try target.finish() }
@@ -92,38 +92,31 @@ struct ConvertCommand: TerminalCommand {
     }
 }
 
-/// Hands the exchanges that are wanted to a target, with their bytes.
+/// Passes the selected exchanges to a target, with their bytes.
 private struct ConversionHandler: InspectionHandler {
-    let keeper: ExchangeKeeper?
     let argument: CaptureArgument
     let selection: ExchangeSelection
     let target: any ConversionTarget
-    /// How many exchanges were wanted.
+    /// The number of selected exchanges.
     private(set) var acceptedCount = 0
-    /// What was left out before a target saw it.
+    /// What was left out before the target received it.
     private(set) var remarks = ConversionRemarks()
-    private var writeFailure: (any Error)?
+    /// Why writing stopped, if it did.
+    private(set) var failure: (any Error)?
 
     init(
-        keeper: ExchangeKeeper,
         argument: CaptureArgument,
         selection: ExchangeSelection,
         target: any ConversionTarget
     ) {
-        self.keeper = keeper
         self.argument = argument
         self.selection = selection
         self.target = target
     }
 
-    /// Why writing stopped, where it did.
-    var failure: (any Error)? {
-        writeFailure ?? keeper?.failure.map { CommandFailure.unreadable("\($0)") }
-    }
-
     mutating func inspected(_ exchange: consuming InspectedExchange) {
         let inspected = exchange
-        guard let kept = keeper?.take(inspected.number), writeFailure == nil,
+        guard let kept = inspected.kept, failure == nil,
             argument.exchanges?.contains(inspected.number) ?? true, selection.accepts(inspected)
         else { return }
         acceptedCount += 1
@@ -135,7 +128,7 @@ private struct ConversionHandler: InspectionHandler {
             return
         }
         do { try target.write(ConvertedExchange(inspected: inspected, kept: kept)) } catch {
-            writeFailure = error
+            failure = error
         }
     }
 }

@@ -6,7 +6,7 @@ import Profiles
 import Reporting
 import Shell
 
-/// `partwise diff`: in what the requests of two or more clients differ.
+/// `partwise diff`: the differences between requests of two or more clients.
 struct DiffCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
@@ -18,12 +18,13 @@ struct DiffCommand: TerminalCommand {
             """
     )
 
-    /// How the comparison is written.
+    /// The output format.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json, markdown, html
     }
 
-    /// Comparisons whose requests are kept at once: each may hold a file open, and processes may have some hundreds.
+    /// The number of comparisons whose requests are kept at once: each may hold a file open, and processes
+    /// are limited to some hundreds.
     private static let batchSize = 100
 
     @Argument(
@@ -124,7 +125,7 @@ struct DiffCommand: TerminalCommand {
     }
 
     private func reporter(for report: ReportOutput, _ plan: ComparisonPlan) -> any ComparisonReporter {
-        // Programs want one shape whatever the captures hold; people need no count of one comparison.
+        // Programs need the same shape whatever the captures hold; people need no count of one comparison.
         let isSet = plan.isSet && plan.groups.count != 1
         return switch format {
         case .text: DifferenceText(to: report.sink, style: report.style, showsAll: all, isSet: isSet)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Forms
 import Shell
 
-/// `partwise encode`: writes a form as it should be written.
+/// `partwise encode`: writes a correct form.
 struct EncodeCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "encode",

@@ -4,8 +4,8 @@ import Policy
 import Reporting
 import Shell
 
-/// `partwise explain`: one rule with its reasons, examples and fix; what a server said; a firewall's flag; or how to
-/// get keys.
+/// `partwise explain`: a rule with its rationale, examples and fix; a server's error; a firewall's flag; or
+/// how to get keys.
 struct ExplainCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",

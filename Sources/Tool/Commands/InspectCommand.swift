@@ -12,7 +12,7 @@ struct InspectCommand: TerminalCommand {
         abstract: "List the exchanges of captures, one a row, with a verdict on each form."
     )
 
-    /// How the list is written.
+    /// The output format.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json, ndjson, html
     }

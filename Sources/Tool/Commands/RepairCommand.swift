@@ -6,7 +6,7 @@ import Pipeline
 import Reporting
 import Shell
 
-/// `partwise repair`: writes a request as our writer would have sent the form that was meant.
+/// `partwise repair`: writes a request as our writer would have sent the intended form.
 struct RepairCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",

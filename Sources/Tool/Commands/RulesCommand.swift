@@ -10,7 +10,7 @@ struct RulesCommand: TerminalCommand {
         abstract: "List the rules by which forms are judged."
     )
 
-    /// How the catalogue is written.
+    /// The output format.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json, markdown
     }

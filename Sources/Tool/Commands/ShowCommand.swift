@@ -5,7 +5,7 @@ import Policy
 import Reporting
 import Shell
 
-/// `partwise show`: one exchange whole.
+/// `partwise show`: one exchange in full.
 struct ShowCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

@@ -1,3 +1,4 @@
+import Bytes
 import CaptureSources
 import Foundation
 import Testing

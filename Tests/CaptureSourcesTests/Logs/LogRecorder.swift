@@ -2,9 +2,9 @@ import Bytes
 import CaptureSources
 
 /// Writes down what a log's reader tells.
-struct LogRecorder: LoggedExchangeHandler {
+struct LogRecorder: LoggedExchangeHandler, Equatable {
     /// One exchange as it was told.
-    struct Entry {
+    struct Entry: Equatable {
         var note: LoggedExchange
         var request: LoggedRequest?
         var requestBytes: [UInt8] = []

@@ -8,7 +8,7 @@ struct ObjectStreamTests {
         _ stream: ObjectStreamBuilder,
         valueLimit: Int = ObjectStreamReader.defaultValueLimit
     ) -> (graph: ObjectGraph, fault: CaptureProblem?) {
-        var reader = ObjectStreamReader(StoredBytes(stream.bytes), valueLimit: valueLimit)
+        var reader = ObjectStreamReader(ByteStore(stream.bytes), valueLimit: valueLimit)
         let fault = reader.read()
         return (reader.graph, fault)
     }

@@ -70,7 +70,7 @@ final class RecordedUpload: Sendable, CustomTestStringConvertible {
     {
         let boundary = request.boundary.map { Array($0.utf8) }
         let match = found.first { exchange in
-            let type = exchange.exchange.request.flatMap { MediaType($0.fields) }
+            let type = exchange.exchange.request.flatMap { MediaType($0.head.fields) }
             return boundary != nil && type?.declaredBoundaries.first == boundary
         }
         return match ?? (found.count == 1 ? found.first : nil)

@@ -13,7 +13,7 @@ struct ScheduledJudgingTests {
 
     /// How many changed requests are made of each example of a rule: ten thousand in all.
     private static let wholeCopies = 13
-    private static let copies = TestEffort.isWhole ? wholeCopies : 1
+    private static let copies = TestScope.isWhole ? wholeCopies : 1
 
     @Test(arguments: captures)
     func `a capture gets the same findings whatever rules are passed over`(_ capture: CaptureFile) throws {

@@ -32,7 +32,7 @@ struct ConversionTests {
         #expect(after.exchange.method == before.exchange.method)
         #expect(after.exchange.status == before.exchange.status || written.exchanges.count == 1)
         #expect(after.form?.parts.map(\.content) == before.form?.parts.map(\.content))
-        #expect(after.exchange.request?.bodyLength == before.exchange.request?.bodyLength)
+        #expect(after.exchange.request?.content.bodyLength == before.exchange.request?.content.bodyLength)
     }
 
     @Test(arguments: packets, redactions)
@@ -58,7 +58,8 @@ struct ConversionTests {
         let source = try ReadBack(capture.path)
         let whole = source.exchanges.indices.filter { index in
             source.exchanges[index].exchange.request.map { request in
-                request.missingBytes == 0 && request.completion != .captureEnded && !request.headHasGap
+                request.content.missingBytes == 0 && request.content.completion != .captureEnded
+                    && !request.head.hasGap
             } ?? false
         }
         let converted = try Converted(capture.path, to: "http", options)
@@ -83,9 +84,9 @@ struct ConversionTests {
         for (before, after) in zip(source.exchanges, written.exchanges) {
             #expect(after.exchange.url() == before.exchange.url())
             #expect(after.exchange.status == before.exchange.status)
-            #expect(after.exchange.request?.startedAt == before.exchange.request?.startedAt)
-            guard let request = before.exchange.request, request.bodyLength > 0 else { continue }
-            if request.missingBytes > 0 {
+            #expect(after.exchange.request?.arrival.startedAt == before.exchange.request?.arrival.startedAt)
+            guard let request = before.exchange.request, request.content.bodyLength > 0 else { continue }
+            if request.content.missingBytes > 0 {
                 #expect(after.exchange.fidelity == .heads)
                 #expect(
                     converted.run.diagnostics.contains("the body is left out, because bytes of it are not")
@@ -103,9 +104,9 @@ struct ConversionTests {
         let written = try ReadBack(converted.path)
         let (before, after) = (source.exchanges[0].exchange, written.exchanges[0].exchange)
         #expect(after.client == before.client && after.server == before.server)
-        #expect(after.request?.startedAt == before.request?.startedAt)
-        #expect(after.request?.endedAt == before.request?.endedAt)
-        #expect(after.response?.startedAt == before.response?.startedAt)
+        #expect(after.request?.arrival.startedAt == before.request?.arrival.startedAt)
+        #expect(after.request?.arrival.endedAt == before.request?.arrival.endedAt)
+        #expect(after.response?.arrival.startedAt == before.response?.arrival.startedAt)
     }
 
     @Test func `several raw messages are numbered, and one is not`() throws {

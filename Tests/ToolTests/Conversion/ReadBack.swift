@@ -3,7 +3,7 @@ import Exchanges
 import Forms
 import Inspection
 import Pipeline
-import Shell
+import Synchronization
 import TestSupport
 
 @testable import Tool
@@ -29,7 +29,7 @@ struct ReadBack: InspectionHandler {
             severity = finding.severity
             place = finding.place
             length = finding.range.count
-            let start = finding.place == .body ? 0 : exchange.request?.startLineOffset ?? 0
+            let start = finding.place == .body ? 0 : exchange.request?.head.startLineOffset ?? 0
             offset = ignoresHead && finding.place != .body ? nil : finding.range.lowerBound - start
         }
     }
@@ -38,6 +38,24 @@ struct ReadBack: InspectionHandler {
     private(set) var exchanges: [InspectedExchange] = []
 
     mutating func inspected(_ exchange: consuming InspectedExchange) { exchanges.append(exchange) }
+
+    /// The readings of the project's captures by their paths: each is compared with many files.
+    private static let readings = Mutex<[String: ReadBack]>([:])
+
+    /// Reads a capture; one of the project is read once for all tests.
+    init(_ path: String) throws {
+        guard path.hasPrefix(Checkout.path("Captures/")) else {
+            try self.init(path, as: .capture(format: nil))
+            return
+        }
+        if let reading = Self.readings.withLock({ $0[path] }) {
+            self = reading
+            return
+        }
+        try self.init(path, as: .capture(format: nil))
+        let reading = self
+        Self.readings.withLock { $0[path] = reading }
+    }
 
     /// Reads a file.
     init(_ path: String, as kind: InputKind = .capture(format: nil), redaction: Redaction? = nil) throws {

@@ -46,7 +46,8 @@ struct BodyCodingDamaged: Rule {
         case .damaged(let coding, let offset, let reason):
             message = Self.damaged(coding, offset, reason, decoding)
         case .cutOff:
-            guard context.request?.completion == .complete, context.request?.missingBytes == 0 else { return }
+            guard context.request?.content.completion == .complete, context.request?.content.missingBytes == 0
+            else { return }
             message = Self.cutOff(decoding)
         case .complete, .plain, .unsupported, .expanded: return
         }

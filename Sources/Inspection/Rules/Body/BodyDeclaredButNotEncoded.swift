@@ -35,7 +35,7 @@ struct BodyDeclaredButNotEncoded: Rule {
             !context.fields[line.value].equalsIgnoringCase("identity"),
             context.decoding?.isDecoded != true,
             // No coding leaves the length as it was: these are the bytes as they were sent.
-            let form = context.form, form.length > 0, form.length == context.request?.bodyLength,
+            let form = context.form, form.length > 0, form.length == context.request?.content.bodyLength,
             form.ending != .noDelimiter
         else { return }
         let opening = form.kept.window(at: 0, before: 0, after: 40).bytes

@@ -27,7 +27,7 @@ struct BodyEmpty: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart else { return }
-        let length = context.form?.length ?? context.request?.bodyLength ?? 0
+        let length = context.form?.length ?? context.request?.content.bodyLength ?? 0
         guard length <= 4 else { return }
         if length > 0 {
             guard let bytes = context.form?.kept[0..<length], bytes.allSatisfy(\.isLineBreak) else { return }

@@ -52,12 +52,12 @@ struct BodyTruncated: Rule {
         let message: String
         var severity: Severity?
         // What a coding hides says nothing of how far the body came.
-        let length = context.request?.bodyLength ?? form.length
-        let isBare = context.request.map { $0.framing == .bare } ?? true
-        switch isBare ? nil : context.request?.completion {
-        case .closedEarly: message = Self.closed(length, context.request?.declaredLength)
+        let length = context.request?.content.bodyLength ?? form.length
+        let isBare = context.request.map { $0.head.framing == .bare } ?? true
+        switch isBare ? nil : context.request?.content.completion {
+        case .closedEarly: message = Self.closed(length, context.request?.head.declaredLength)
         case .reset:
-            message = Self.reset(length, context.request?.declaredLength, context.request?.http2)
+            message = Self.reset(length, context.request?.head.declaredLength, context.request?.http2)
             // The network, either end or something between them did this: no fault of the form's encoder.
             severity = .note
         case .complete where form.ending == .inHeader && context.decoding?.isWhole != false:

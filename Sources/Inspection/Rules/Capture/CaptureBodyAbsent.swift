@@ -37,7 +37,12 @@ struct CaptureBodyAbsent: Rule {
         guard context.fidelity == .heads, context.isMultipart, let mediaType = context.mediaType else {
             return
         }
-        report.add(self, Self.message(context.request?.declaredLength), at: mediaType.line.range, in: .head)
+        report.add(
+            self,
+            Self.message(context.request?.head.declaredLength),
+            at: mediaType.line.range,
+            in: .head
+        )
     }
 
     private static func message(_ declared: Int?) -> String {

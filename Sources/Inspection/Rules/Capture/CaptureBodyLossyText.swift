@@ -44,7 +44,11 @@ struct CaptureBodyLossyText: Rule {
         if let offset = Self.firstReplacement(in: form) {
             report.add(self, Self.replaced, at: offset..<(offset + 3))
         } else {
-            report.add(self, Self.message(form.length, context.request?.declaredLength), at: 0..<form.length)
+            report.add(
+                self,
+                Self.message(form.length, context.request?.head.declaredLength),
+                at: 0..<form.length
+            )
         }
     }
 

@@ -38,14 +38,14 @@ struct CaptureLineEndingsNormalised: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.partCount > 0, context.isWrittenInFile,
-            context.request?.startLineEnding == .lf,
+            context.request?.head.startLineEnding == .lf,
             context.fields.lines.allSatisfy({ $0.ending == .lf })
         else { return }
         let ends = StructuralLineEnds(form)
         guard ends.lf.count == ends.count, ends.count > 0 else { return }
         report.add(
             self,
-            Self.message(context.request?.declaredLength, form),
+            Self.message(context.request?.head.declaredLength, form),
             at: 0..<min(form.length, form.delimiterText.count + 1)
         )
     }
@@ -60,7 +60,9 @@ struct CaptureLineEndingsNormalised: Rule {
 extension RuleContext {
     /// Whether the message comes from a file that a person or a program may have written, not from the wire.
     fileprivate var isWrittenInFile: Bool {
-        guard let request, request.framing != .bare || !request.startLine.isEmpty else { return false }
-        return fidelity < .body || request.firstFrame == nil
+        guard let request, request.head.framing != .bare || !request.head.startLine.isEmpty else {
+            return false
+        }
+        return fidelity < .body || request.arrival.firstFrame == nil
     }
 }

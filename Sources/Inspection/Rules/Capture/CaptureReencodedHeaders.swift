@@ -31,7 +31,7 @@ struct CaptureReencodedHeaders: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.fidelity == .body, context.request.map({ $0.framing != .bare }) ?? false,
+        guard context.fidelity == .body, context.request.map({ $0.head.framing != .bare }) ?? false,
             context.isMultipart || context.form != nil
         else { return }
         if let line = context.fields.first(named: "transfer-encoding") {

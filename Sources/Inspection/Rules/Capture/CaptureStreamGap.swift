@@ -30,7 +30,7 @@ struct CaptureStreamGap: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        if context.request?.headHasGap == true {
+        if context.request?.head.hasGap == true {
             let end = context.fields.range.upperBound
             guard let count = context.request?.http2?.unknownFields.count, count > 0 else {
                 report.add(self, Self.headMessage, at: end..<end, in: .head)
@@ -52,7 +52,7 @@ struct CaptureStreamGap: Rule {
                 part: form.part(at: first.lowerBound)?.number
             )
         }
-        if context.request?.completion == .captureEnded, let request = context.request,
+        if context.request?.content.completion == .captureEnded, let request = context.request,
             let form = context.form
         {
             let end = form.length
@@ -80,8 +80,8 @@ struct CaptureStreamGap: Rule {
 
     private static func ended(_ request: Message) -> String {
         let amount =
-            request.declaredLength.map { "\(request.bodyLength) of \($0) bytes" }
-            ?? "\(request.bodyLength) bytes"
+            request.head.declaredLength.map { "\(request.content.bodyLength) of \($0) bytes" }
+            ?? "\(request.content.bodyLength) bytes"
         return
             "the capture ends after \(amount) of the body; the end of the form and its length are not judged"
     }

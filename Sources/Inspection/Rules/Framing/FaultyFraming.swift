@@ -11,7 +11,7 @@ struct FaultyFraming {
 
     /// Looks for faults of a kind; `nil` where there is none.
     init?(_ context: borrowing RuleContext, _ kind: FramingFault.Kind) {
-        guard let faults = context.request?.faults, !faults.isEmpty else { return nil }
+        guard let faults = context.request?.content.faults, !faults.isEmpty else { return nil }
         var first: FramingFault?
         var count = 0
         for fault in faults where fault.kind == kind {

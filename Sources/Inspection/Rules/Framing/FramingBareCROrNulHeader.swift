@@ -31,7 +31,7 @@ struct FramingBareCROrNulHeader: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.request?.framing != .h2Data else { return }
+        guard context.request?.head.framing != .h2Data else { return }
         let bytes = context.fields.bytes
         let nul = bytes.firstIndex(of: 0).map { $0 + context.fields.base }
         guard let offset = [nul, context.fields.firstLoneCR].compactMap(\.self).min(),

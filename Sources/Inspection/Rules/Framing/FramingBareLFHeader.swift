@@ -27,9 +27,9 @@ struct FramingBareLFHeader: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let request = context.request, request.framing != .h2Data else { return }
+        guard let request = context.request, request.head.framing != .h2Data else { return }
         var ends = context.fields.lines.filter { $0.ending == .lf }.map(\.range.upperBound)
-        if request.startLineEnding == .lf { ends.insert(context.fields.base, at: 0) }
+        if request.head.startLineEnding == .lf { ends.insert(context.fields.base, at: 0) }
         guard let first = ends.first else { return }
         report.add(
             self,

@@ -34,15 +34,15 @@ struct FramingBytesAfterBody: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        if (context.request?.excessLength ?? 0) > 0, let request = context.request {
-            let start = request.contentStart &+ request.wireLength
+        if (context.request?.content.excessLength ?? 0) > 0, let request = context.request {
+            let start = request.head.contentStart &+ request.content.wireLength
             report.add(
                 self,
                 Self.message(request),
-                at: start..<(start &+ request.excessLength),
+                at: start..<(start &+ request.content.excessLength),
                 in: .wire,
-                severity: Self.isForm(request.excess, context.form) ? .error : nil,
-                clause: request.excess.allSatisfy(\.isLineBreak) ? nil : clauses.last
+                severity: Self.isForm(request.content.excess, context.form) ? .error : nil,
+                clause: request.content.excess.allSatisfy(\.isLineBreak) ? nil : clauses.last
             )
         }
         if let faults = FaultyFraming(context, .leadingEmptyLine) {
@@ -58,9 +58,9 @@ struct FramingBytesAfterBody: Rule {
     }
 
     private static func message(_ request: Message) -> String {
-        let count = request.excessLength
+        let count = request.content.excessLength
         return "\(count) byte\(count == 1 ? "" : "s") that begin\(count == 1 ? "s" : "") no request "
-            + "follow\(count == 1 ? "s" : "") the body: `\(PrintableText.text(request.excess, limit: 60))`"
+            + "follow\(count == 1 ? "s" : "") the body: `\(PrintableText.text(request.content.excess, limit: 60))`"
     }
 
     private static func emptyLine(_ count: Int) -> String {

@@ -34,7 +34,7 @@ struct FramingChunkMissingTerminator: Rule {
         }
         report.add(
             self,
-            Self.message(request.bodyLength, isClosed: context.form?.ending == .closed),
+            Self.message(request.content.bodyLength, isClosed: context.form?.ending == .closed),
             at: faults.first.range,
             in: .wire
         )

@@ -39,7 +39,7 @@ struct FramingChunkSizeInvalid: Rule {
             return
         }
         let line = FaultyFraming.bytes(atStream: faults.first.range.lowerBound, in: context)
-        let isFirst = faults.first.range.lowerBound == request.contentStart
+        let isFirst = faults.first.range.lowerBound == request.head.contentStart
         report.add(self, Self.message(line, isFirst: isFirst), at: faults.first.range, in: .wire)
     }
 

@@ -31,7 +31,7 @@ struct FramingChunkedUpload: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.form != nil, let request = context.request, request.framing == .chunked,
+        guard context.form != nil, let request = context.request, request.head.framing == .chunked,
             let line = context.fields.first(named: "transfer-encoding")
         else { return }
         report.add(self, Self.message, at: line.value, in: .head)

@@ -32,7 +32,7 @@ struct FramingH2ConnectionHeader: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.request?.framing == .h2Data else { return }
+        guard context.request?.head.framing == .h2Data else { return }
         let line = context.fields.lines.first { Self.isOfConnection($0, context.fields) }
         guard let line else { return }
         report.add(

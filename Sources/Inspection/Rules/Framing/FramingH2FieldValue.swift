@@ -35,7 +35,7 @@ struct FramingH2FieldValue: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.request?.framing == .h2Data else { return }
+        guard context.request?.head.framing == .h2Data else { return }
         for line in context.fields.lines {
             guard let fault = Self.fault(of: line, in: context.fields) else { continue }
             let name = PrintableText.text(context.fields[line.name], limit: 40)

@@ -37,11 +37,13 @@ struct FramingHost: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let request = context.request, !request.startLine.isEmpty, !request.headHasGap else { return }
+        guard let request = context.request, !request.head.startLine.isEmpty, !request.head.hasGap else {
+            return
+        }
         let hosts = context.fields.lines(named: "host")
         if hosts.count > 1 {
             report.add(self, Self.several(hosts.count), at: hosts[1].range, in: .head)
-        } else if hosts.isEmpty, request.version != "HTTP/1.0" {
+        } else if hosts.isEmpty, request.head.version != "HTTP/1.0" {
             report.add(self, Self.none, at: context.fields.base..<context.fields.base, in: .head)
         }
     }

@@ -27,7 +27,7 @@ struct FramingSpaceBeforeColon: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.request?.framing != .h2Data else { return }
+        guard context.request?.head.framing != .h2Data else { return }
         let lines = context.fields.lines.filter { line in
             line.colon.map { $0 > line.name.upperBound } ?? false && !line.name.isEmpty
                 // There te-obfuscated speaks.

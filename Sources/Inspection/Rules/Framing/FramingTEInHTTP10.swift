@@ -31,7 +31,7 @@ struct FramingTEInHTTP10: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.request?.version == "HTTP/1.0",
+        guard context.request?.head.version == "HTTP/1.0",
             let line = context.fields.first(named: "transfer-encoding")
         else { return }
         report.add(self, Self.message, at: line.range, in: .head)

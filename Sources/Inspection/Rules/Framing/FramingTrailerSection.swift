@@ -38,7 +38,7 @@ struct FramingTrailerSection: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let trailers = context.request?.trailers, !trailers.lines.isEmpty else { return }
+        guard let trailers = context.request?.content.trailers, !trailers.lines.isEmpty else { return }
         if let misplaced = trailers.lines.first(where: { Self.belongsToHead(trailers[$0.name]) }) {
             report.add(
                 self,

@@ -28,7 +28,7 @@ struct FramingWhitespaceBeforeFirstField: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.request?.framing != .h2Data, let first = context.fields.lines.first,
+        guard context.request?.head.framing != .h2Data, let first = context.fields.lines.first,
             context.fields[first.range].first?.isBlank ?? false
         else { return }
         let text = PrintableText.text(context.fields[first.name], limit: 40)

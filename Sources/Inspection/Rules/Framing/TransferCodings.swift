@@ -19,7 +19,7 @@ struct TransferCodings {
 
     /// Takes the Transfer-Encoding lines apart; `nil` where there is none.
     init?(_ context: borrowing RuleContext) {
-        guard context.request?.framing != .h2Data else { return nil }
+        guard context.request?.head.framing != .h2Data else { return nil }
         let fields = context.fields
         lines = fields.lines(named: "transfer-encoding")
         guard !lines.isEmpty else { return nil }

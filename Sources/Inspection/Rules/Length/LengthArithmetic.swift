@@ -19,8 +19,9 @@ struct LengthArithmetic {
             if form.length == declared { cause = .uncompressed }
             return
         }
-        let excess = request.excess.count == request.excessLength ? request.excess : nil
-        if Self.ends(form, declared, beforeContentOfItsSize: request.excess) {
+        let excess =
+            request.content.excess.count == request.content.excessLength ? request.content.excess : nil
+        if Self.ends(form, declared, beforeContentOfItsSize: request.content.excess) {
             cause = .part
             return
         }

@@ -45,22 +45,24 @@ struct LengthDiscrepancy {
     init?(_ context: borrowing RuleContext) {
         // Nearly every request ends here, and none of it is copied.
         guard
-            (context.request?.excessLength ?? 0) > 0 || context.request?.completion == .closedEarly
-                || context.request?.framing == .h2Data
+            (context.request?.content.excessLength ?? 0) > 0
+                || context.request?.content.completion == .closedEarly
+                || context.request?.head.framing == .h2Data
         else { return nil }
-        guard let request = context.request, let declared = request.declaredLength,
-            request.missingBytes == 0, !request.headHasGap
+        guard let request = context.request, let declared = request.head.declaredLength,
+            request.content.missingBytes == 0, !request.head.hasGap
         else { return nil }
         let form = context.form
-        isStatement = request.framing == .h2Data
-        switch request.framing {
-        case .contentLength where request.excessLength > 0:
-            guard Self.isCutOff(form, before: request.excess) else { return nil }
-            actual = request.bodyLength &+ request.excessLength
-        case .contentLength where request.completion == .closedEarly && request.bodyLength < declared:
-            actual = request.bodyLength
-        case .h2Data where request.completion == .complete && request.bodyLength != declared:
-            actual = request.bodyLength
+        isStatement = request.head.framing == .h2Data
+        switch request.head.framing {
+        case .contentLength where request.content.excessLength > 0:
+            guard Self.isCutOff(form, before: request.content.excess) else { return nil }
+            actual = request.content.bodyLength &+ request.content.excessLength
+        case .contentLength
+        where request.content.completion == .closedEarly && request.content.bodyLength < declared:
+            actual = request.content.bodyLength
+        case .h2Data where request.content.completion == .complete && request.content.bodyLength != declared:
+            actual = request.content.bodyLength
         default: return nil
         }
         guard let line = context.fields.first(named: "content-length") else { return nil }

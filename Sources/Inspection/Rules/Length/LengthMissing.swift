@@ -27,9 +27,9 @@ struct LengthMissing: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.request?.framing == MessageFraming.none, let request = context.request,
-            request.excessLength > 0,
-            !request.excess.allSatisfy(\.isLineBreak), !request.headHasGap,
+        guard context.request?.head.framing == MessageFraming.none, let request = context.request,
+            request.content.excessLength > 0,
+            !request.content.excess.allSatisfy(\.isLineBreak), !request.head.hasGap,
             context.fields.first(named: "content-length") == nil,
             context.fields.first(named: "transfer-encoding") == nil
         else { return }
@@ -38,9 +38,9 @@ struct LengthMissing: Rule {
     }
 
     private static func message(_ request: Message) -> String {
-        let count = request.excessLength
+        let count = request.content.excessLength
         return
-            "\(count) byte\(count == 1 ? "" : "s") beginning with `\(PrintableText.text(request.excess, limit: 24))`"
+            "\(count) byte\(count == 1 ? "" : "s") beginning with `\(PrintableText.text(request.content.excess, limit: 24))`"
             + " follow a head without Content-Length or Transfer-Encoding, and so belong to no request"
     }
 }

@@ -33,7 +33,8 @@ struct LengthOffByTwo: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .two else { return }
         let isLastLineBreak =
-            context.form?.ending == .closed && context.request?.excess.elementsEqual([0x0D, 0x0A]) ?? false
+            context.form?.ending == .closed
+            && context.request?.content.excess.elementsEqual([0x0D, 0x0A]) ?? false
         report.add(
             self,
             isLastLineBreak ? Self.lastLineBreak(discrepancy) : discrepancy.statement,

@@ -35,7 +35,7 @@ struct LengthWithTransferEncoding: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.request?.framing != .h2Data,
+        guard context.request?.head.framing != .h2Data,
             let coding = context.fields.first(named: "transfer-encoding"),
             let length = context.fields.first(named: "content-length")
         else { return }

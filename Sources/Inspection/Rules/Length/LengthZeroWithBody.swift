@@ -27,9 +27,9 @@ struct LengthZeroWithBody: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.request?.declaredLength == 0, let request = context.request,
-            request.framing == .contentLength,
-            Self.beginsForm(request.excess, context.form),
+        guard context.request?.head.declaredLength == 0, let request = context.request,
+            request.head.framing == .contentLength,
+            Self.beginsForm(request.content.excess, context.form),
             let line = context.fields.first(named: "content-length")
         else { return }
         report.add(self, Self.message(request), at: line.value, in: .head)
@@ -41,7 +41,7 @@ struct LengthZeroWithBody: Rule {
     }
 
     private static func message(_ request: Message) -> String {
-        "the declared length of 0 bytes is \(request.excessLength) less than the \(request.excessLength) sent, which "
-            + "begin a form: `\(PrintableText.text(request.excess.drop { $0.isLineBreak }, limit: 40))`"
+        "the declared length of 0 bytes is \(request.content.excessLength) less than the \(request.content.excessLength) sent, which "
+            + "begin a form: `\(PrintableText.text(request.content.excess.drop { $0.isLineBreak }, limit: 40))`"
     }
 }

@@ -57,7 +57,7 @@ struct LimitsBodySize: AimableRule {
     }
 
     private func judgeBody(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        let declared = context.request?.declaredLength ?? 0
+        let declared = context.request?.head.declaredLength ?? 0
         let length = max(declared, context.form?.length ?? 0)
         let limits = watch.passed(.bodySize, by: length)
         guard let lowest = limits.first else { return }

@@ -33,8 +33,8 @@ struct SemanticsBodyOnGET: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let request = context.request, request.bodyLength > 0 else { return }
-        let start = request.startLineOffset
+        guard let request = context.request, request.content.bodyLength > 0 else { return }
+        let start = request.head.startLineOffset
         let place = start..<(start + context.method.utf8.count)
         switch context.method {
         case "GET": add(context.method, at: place, to: &report)

@@ -26,7 +26,7 @@ struct SemanticsExpectHTTP10: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.request?.version == "HTTP/1.0", let line = context.fields.first(named: "expect"),
+        guard context.request?.head.version == "HTTP/1.0", let line = context.fields.first(named: "expect"),
             context.fields[line.value].equalsIgnoringCase("100-continue")
         else { return }
         report.add(self, Self.message, at: line.range, in: .head)

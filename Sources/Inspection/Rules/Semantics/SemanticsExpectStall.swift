@@ -52,8 +52,9 @@ struct SemanticsExpectStall: Rule {
             report.add(self, Self.refused, at: line.range, in: .head, hint: Self.refusedHint)
             return
         }
-        guard !context.wasToldToContinue, request.missingBytes == 0, let start = request.startedAt,
-            let content = request.contentStartedAt
+        guard !context.wasToldToContinue, request.content.missingBytes == 0,
+            let start = request.arrival.startedAt,
+            let content = request.arrival.contentStartedAt
         else { return }
         let (pause, overflow) = content.nanoseconds.subtractingReportingOverflow(start.nanoseconds)
         guard !overflow, pause >= Self.notable else { return }

@@ -33,9 +33,11 @@ struct SemanticsExpectWithoutBody: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let request = context.request, !request.headHasGap, request.completion == .complete,
-            request.bodyLength == 0, request.excessLength == 0, request.missingBytes == 0,
-            request.framing == .none || request.framing == .contentLength && request.declaredLength == 0,
+        guard let request = context.request, !request.head.hasGap, request.content.completion == .complete,
+            request.content.bodyLength == 0, request.content.excessLength == 0,
+            request.content.missingBytes == 0,
+            request.head.framing == .none
+                || request.head.framing == .contentLength && request.head.declaredLength == 0,
             let line = context.fields.first(named: "expect"),
             context.fields[line.value].equalsIgnoringCase("100-continue")
         else { return }

@@ -28,7 +28,7 @@ struct SemanticsPutForm: Rule {
         guard let request = context.request, context.isFormData,
             context.method == "PUT" || context.method == "PATCH"
         else { return }
-        let start = request.startLineOffset
+        let start = request.head.startLineOffset
         report.add(
             self,
             Self.message(context.method),

@@ -48,12 +48,13 @@ struct SemanticsRedirectDroppedBody: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let request = context.request, request.bodyLength == 0, request.excessLength == 0,
-            request.completion == .complete, !request.headHasGap,
+        guard let request = context.request, request.content.bodyLength == 0,
+            request.content.excessLength == 0,
+            request.content.completion == .complete, !request.head.hasGap,
             // What led here is told of once, by the latest of them.
             let upload = context.past.last(where: { Self.isLost($0, by: context.method) })
         else { return }
-        let start = request.startLineOffset
+        let start = request.head.startLineOffset
         report.add(
             self,
             Self.message(upload, context.method),

@@ -37,15 +37,15 @@ struct SemanticsRejectedEarly: Rule {
         guard context.outcome == .rejectedEarly, let request = context.request,
             context.form?.ending != .closed
         else { return }
-        let end = request.contentStart &+ request.wireLength
+        let end = request.head.contentStart &+ request.content.wireLength
         report.add(self, Self.message(context.status, request), at: end..<end, in: .wire)
     }
 
     private static func message(_ status: Int?, _ request: Message) -> String {
         let answer = status.map { "answered \($0)" } ?? "refused"
         let amount =
-            request.declaredLength.map { "\(request.bodyLength) of \($0) bytes" }
-            ?? "\(request.bodyLength) bytes"
+            request.head.declaredLength.map { "\(request.content.bodyLength) of \($0) bytes" }
+            ?? "\(request.content.bodyLength) bytes"
         return "the server \(answer) before the upload was complete, and the client stopped after \(amount)"
     }
 }

@@ -1,0 +1,90 @@
+package import Bytes
+
+/// Which exchange an event is about.
+package struct ExchangeID: Hashable, Sendable {
+    /// Its number over the whole source, from 1, in the order in which exchanges begin.
+    package let number: Int
+    /// Its place among those that its connection has not completed, from 0; another exchange gets it after that.
+    package let slot: Int
+
+    /// Names an exchange.
+    package init(number: Int, slot: Int) {
+        self.number = number
+        self.slot = slot
+    }
+}
+
+/// What happens to the exchanges of one connection while its bytes arrive: the same for HTTP/1, HTTP/2 and logs.
+///
+/// The events of one message come in order: head, content and gaps, end; `completed` is the last event of an exchange.
+/// Events of the response may come between those of the request, or before all of them where its packet was captured
+/// first.
+/// ```
+///   requestHead ─► requestContent · requestGap ─► requestEnded ─┐
+///   responseHead ─► responseContent · responseGap ──────────────┴─► completed
+/// ```
+package enum ExchangeEvent: ~Copyable, ~Escapable {
+    /// The head of a request is complete, or as complete as it gets.
+    case requestHead(ExchangeID, MessageHead)
+    /// The next bytes of a request's content, transfer coding taken off; valid during the call only.
+    case requestContent(ExchangeID, RawSpan)
+    /// The next bytes of a request's content are missing: how many, and why.
+    case requestGap(ExchangeID, length: Int, cause: GapCause)
+    /// The content of a request has ended: the exchange has its request. What comes after this (a response, bytes that
+    /// follow the content) is in the completed exchange.
+    case requestEnded(ExchangeID, Exchange)
+    /// The head of a final response is complete, or as complete as it gets.
+    case responseHead(ExchangeID, MessageHead)
+    /// The next bytes of a response's content; sent only where the reader was asked for them.
+    case responseContent(ExchangeID, RawSpan)
+    /// The next bytes of a response's content are missing: how many, and why.
+    case responseGap(ExchangeID, length: Int, cause: GapCause)
+    /// Nothing more of the exchange follows.
+    case completed(ExchangeID, Exchange)
+    /// The rest of the connection is not read; the frame is the one in which that showed, `nil` where the source has
+    /// no frames.
+    case opaque(OpaqueReason, frame: Int?)
+    /// Something about the connection that a user may wonder about.
+    case diagnostic(ConnectionDiagnostic, frame: Int?)
+    /// Bytes that belong to no message that was seen: the rest of one that began before the capture or in a gap. Their
+    /// sender, the stream offset and the frame of the first of them, and their number, gaps between them not counted.
+    case skipped(from: Side, at: Int, length: Int, frame: Int?)
+}
+
+/// Takes the events of the exchanges of one connection.
+package protocol ExchangeEventHandler {
+    /// Takes the next event.
+    mutating func handle(_ event: consuming ExchangeEvent)
+}
+
+/// Something about a connection that a user may wonder about, besides its exchanges.
+package enum ConnectionDiagnostic: Hashable, Sendable {
+    /// An HTTP/2 connection broke the rules, and is not read any more.
+    case http2Error(HTTP2Error)
+    /// A side of an HTTP/2 connection ended it with GOAWAY for an error (RFC 9113 §6.8).
+    case goAway(HTTP2ErrorCode, byClient: Bool)
+    /// A server says of a request of HTTP/2 that it has not acted on it (RFC 9113 §8.7).
+    case unprocessed
+    /// A server push of HTTP/2 was passed over (RFC 9113 §8.4).
+    case pushIgnored
+    /// Field lines of HTTP/2 refer to what the capture lacks, and are not known (RFC 7541 §2.3.2).
+    case unknownFields
+    /// Frames of HTTP/2 are missing from the capture; reading goes on where a frame begins again.
+    case framesLost
+}
+
+/// Why a connection, or the rest of it, is not read.
+package enum OpaqueReason: UInt8, Hashable, Sendable {
+    /// The bytes are not HTTP: unknown protocol.
+    case notHTTP
+    /// The bytes are TLS records.
+    case tls
+    /// The bytes are HTTP/2 up to an error after which nothing can be read (RFC 9113 §5.4.1).
+    case brokenHTTP2
+    /// A CONNECT succeeded: a tunnel follows (RFC 9110 §9.3.6).
+    case tunnel
+    /// An Upgrade succeeded: another protocol follows (RFC 9110 §7.8).
+    case upgraded
+    /// An Upgrade to WebSocket succeeded (RFC 6455 §4.2.2).
+    case webSocket
+}

@@ -1,0 +1,264 @@
+import Bytes
+
+/// What the two directions of an HTTP/1 connection have in common: which end is the client, and which response answers
+/// which request.
+///
+/// Responses come in the order of their requests (RFC 9112 §9.3.2). While both streams are whole from their
+/// first byte on the queue is in step: the nth response is that to the nth request, even where the capture
+/// has the response's packet first. Once heads were lost it is not, and a response that no request waits for
+/// is an exchange of its own.
+struct ExchangeQueue: Sendable {
+    /// The connection.
+    let summary: ConnectionSummary
+    /// How much is kept.
+    let limits: ExchangeLimits
+    /// Whether there is no connection but a file.
+    let isFile: Bool
+    /// Whether the contents of responses are wanted.
+    let wantsResponseContent: Bool
+    /// Which end sends the requests, once known.
+    private(set) var client: Side?
+    /// What the connection turned out to be, where it is not read as HTTP/1 any more.
+    var switched: ProtocolSwitch?
+
+    /// The numbers that its exchanges get.
+    private let numbers: ExchangeNumbers
+    /// The places of its exchanges.
+    var slots = SlotPool()
+    /// The exchanges that are not completed, in the order of their requests.
+    var pending: [PendingExchange] = []
+    /// The index in `pending` of the one whose request is being read.
+    var openRequest: Int?
+    /// The index in `pending` of the one whose response is being read.
+    var openResponse: Int?
+    private var isInStep: Bool
+    private var hasLostRequests = false
+    /// Whether no more requests come.
+    var requestsEnded = false
+    /// Whether no more responses come.
+    var responsesEnded = false
+
+    /// Makes the queue of a connection that was just opened, or of a file, which has no ends.
+    init(
+        _ summary: ConnectionSummary,
+        limits: ExchangeLimits,
+        numbers: ExchangeNumbers,
+        isFile: Bool = false,
+        wantsResponseContent: Bool
+    ) {
+        self.summary = summary
+        self.limits = limits
+        self.numbers = numbers
+        self.isFile = isFile
+        self.wantsResponseContent = wantsResponseContent
+        isInStep = summary.sawHandshake
+    }
+
+    /// What a side sends; `nil` before either side was recognised.
+    func role(of side: Side) -> MessageRole? {
+        client.map { $0 == side ? .request : .response }
+    }
+
+    /// The role of the side whose start line was seen first decides which end is the client.
+    mutating func recognize(_ side: Side, as role: MessageRole) {
+        client = role == .request ? side : side.other
+    }
+
+    /// The exchange whose message a side is sending.
+    func exchange(_ role: MessageRole) -> ExchangeID? {
+        (role == .request ? openRequest : openResponse).map { pending[$0].id }
+    }
+
+    /// Whether the final response to the request that is being read has begun.
+    var requestIsAnswered: Bool {
+        guard let openRequest else { return false }
+        return pending[openRequest].response == .open || pending[openRequest].response == .closed
+    }
+
+    /// Whether the server asked for the content of the request that is being read (RFC 9110 §15.2.1).
+    var requestMayContinue: Bool {
+        guard let openRequest else { return false }
+        return pending[openRequest].exchange.informational.contains(100)
+    }
+
+    /// The method of the request that the next response answers; `nil` where there is none.
+    var awaitingMethod: String? { firstAwaiting.map { pending[$0].exchange.method } }
+
+    /// The index in `pending` of the exchange that the next final response belongs to.
+    var firstAwaiting: Int? {
+        for index in pending.indices where pending[index].response == .awaited { return index }
+        return nil
+    }
+}
+
+// MARK: Requests
+
+extension ExchangeQueue {
+    /// The index in `pending` of the first exchange of which only the response was seen.
+    private var firstExpected: Int? {
+        for index in pending.indices where pending[index].request == .expected { return index }
+        return nil
+    }
+
+    /// A request line was seen: the exchange begins.
+    mutating func beginRequest(
+        method: String,
+        target: String,
+        version: String,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        let index: Int
+        if isInStep, let early = firstExpected {
+            index = early
+            pending[index].openRequest()
+        } else {
+            if pending.count >= limits.pipelinedRequests { loseResponses(&handler) }
+            hasLostRequests = hasLostRequests && firstAwaiting != nil
+            index = append(hasRequest: true)
+            if hasLostRequests { pending[index].loseResponse() }
+        }
+        pending[index].exchange.method = method
+        pending[index].exchange.target = target
+        pending[index].exchange.applicationProtocol = ApplicationProtocol(version: version)
+        openRequest = index
+    }
+
+    /// The content of the request is complete.
+    mutating func endRequest(_ message: Message) {
+        if let openRequest { pending[openRequest].endRequest(message) }
+    }
+
+    /// The bytes at hand are read: the request that has ended is reported, with `message` where bytes that follow its
+    /// content were among them.
+    mutating func reportRequest(_ message: Message?, _ handler: inout some ExchangeEventHandler) {
+        guard let openRequest else { return }
+        if let message { pending[openRequest].exchange.request = message }
+        pending[openRequest].reportRequest(&handler)
+    }
+
+    /// Nothing more of the request follows; `message` is `nil` where it is as it was when its content ended.
+    mutating func closeRequest(
+        _ completion: MessageCompletion,
+        _ message: Message?,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        guard let index = openRequest else { return }
+        openRequest = nil
+        // What the client sent in advance was meant for the tunnel, and does not exceed the request.
+        let isTunnel = pending[index].exchange.becameTunnel
+        pending[index].closeRequest(completion, isTunnel ? message?.withoutExcess : message, &handler)
+        settle(&handler)
+    }
+
+    /// The heads of requests may have been lost.
+    mutating func loseRequests(_ handler: inout some ExchangeEventHandler) {
+        isInStep = false
+        hasLostRequests = true
+        settleAll(&handler)
+    }
+}
+
+// MARK: Responses
+
+extension ExchangeQueue {
+    /// An informational response other than 101 was seen (RFC 9110 §15.2).
+    mutating func takeInformational(_ status: Int) {
+        guard let index = firstAwaiting,
+            pending[index].exchange.informational.count < limits.informationalResponses
+        else { return }
+        pending[index].exchange.informational.append(status)
+    }
+
+    /// The head of a final response is complete, or as complete as it gets.
+    mutating func takeResponseHead(
+        _ head: MessageHead,
+        status: Int,
+        reason: String,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        let index = firstAwaiting ?? beginResponseAlone(version: head.version, &handler)
+        pending[index].openResponse(status: status, reason: reason)
+        openResponse = index
+        handler.handle(.responseHead(pending[index].id, head))
+    }
+
+    /// Nothing more of the response follows.
+    mutating func closeResponse(_ message: Message, _ handler: inout some ExchangeEventHandler) {
+        guard let index = openResponse else { return }
+        pending[index].closeResponse(message)
+        openResponse = nil
+        settle(&handler)
+    }
+
+    /// The heads of responses may have been lost: those that come cannot be matched with the requests that
+    /// wait.
+    mutating func loseResponses(_ handler: inout some ExchangeEventHandler) {
+        isInStep = false
+        for index in pending.indices { pending[index].loseResponse() }
+        settleAll(&handler)
+    }
+
+    private mutating func beginResponseAlone(
+        version: String,
+        _ handler: inout some ExchangeEventHandler
+    ) -> Int {
+        if pending.count >= limits.pipelinedRequests {
+            isInStep = false
+            settleAll(&handler)
+        }
+        let index = append(hasRequest: false)
+        pending[index].exchange.applicationProtocol = ApplicationProtocol(version: version)
+        return index
+    }
+
+    private mutating func append(hasRequest: Bool) -> Int {
+        pending.append(
+            PendingExchange(
+                id: ExchangeID(number: numbers.next(), slot: slots.take()),
+                exchange: Exchange(on: summary, clientSide: isFile ? nil : client),
+                hasRequest: hasRequest
+            )
+        )
+        return pending.count - 1
+    }
+}
+
+// MARK: Completion
+
+extension ExchangeQueue {
+    /// A stream has ended, and its last message was closed.
+    mutating func end(_ role: MessageRole, _ handler: inout some ExchangeEventHandler) {
+        if role == .request { requestsEnded = true } else { responsesEnded = true }
+        settleAll(&handler)
+    }
+
+    /// Completes what is over at the front of the queue.
+    private mutating func settle(_ handler: inout some ExchangeEventHandler) {
+        while !pending.isEmpty, isSettled(0) { complete(0, &handler) }
+    }
+
+    /// Completes what is over anywhere in the queue.
+    mutating func settleAll(_ handler: inout some ExchangeEventHandler) {
+        var index = 0
+        while index < pending.count {
+            if isSettled(index) { complete(index, &handler) } else { index += 1 }
+        }
+    }
+
+    private func isSettled(_ index: Int) -> Bool {
+        pending[index].isSettled(requestsEnded: !isInStep || requestsEnded, responsesEnded: responsesEnded)
+    }
+
+    private mutating func complete(_ index: Int, _ handler: inout some ExchangeEventHandler) {
+        let entry = remove(at: index)
+        slots.giveBack(entry.id.slot)
+        handler.handle(.completed(entry.id, entry.exchange))
+    }
+
+    /// Takes an exchange out of the queue, of which no message is being read.
+    mutating func remove(at index: Int) -> PendingExchange {
+        if let open = openRequest, open > index { openRequest = open - 1 }
+        if let open = openResponse, open > index { openResponse = open - 1 }
+        return pending.remove(at: index)
+    }
+}

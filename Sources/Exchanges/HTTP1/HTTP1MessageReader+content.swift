@@ -1,0 +1,166 @@
+import Bytes
+
+extension HTTP1MessageReader {
+    /// Notes that bytes of the message arrived, content or what frames it, or excess.
+    mutating func consume(_ count: Int, _ origin: ByteOrigin, isContent: Bool) {
+        guard count > 0, isInMessage else { return }
+        let mayMap = runs.frames < limits.mapRuns
+        runs.frames += 1
+        if isContent {
+            if draft.content.wireLength == 0 { draft.arrival.contentStartedAt = origin.time }
+            draft.content.wireLength += count
+        }
+        draft.arrival.note(count, origin, isMapped: mayMap)
+    }
+
+    /// Passes on content that stands at a stream offset.
+    mutating func deliver(
+        _ bytes: RawSpan,
+        at offset: Int,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        guard bytes.byteCount > 0, isInMessage else { return }
+        advance(bytes.byteCount, at: offset)
+        guard isWanted else { return }
+        switch role {
+        case .request: handler.handle(.requestContent(exchange, bytes))
+        case .response: handler.handle(.responseContent(exchange, bytes))
+        }
+    }
+
+    /// Reads chunks.
+    mutating func readChunks(
+        _ bytes: RawSpan,
+        from position: inout Int,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        let start = position
+        while true {
+            // A decoder that is moved out and back is changed in its place, with the rest of the stream at
+            // hand.
+            guard var chunks = chunks.take() else { return }
+            let step = chunks.step(bytes, from: &position, base: origin.offset)
+            let broken = chunks.held
+            let brokenStart = chunks.heldStart
+            self.chunks = chunks
+            switch step {
+            case .data(let range):
+                deliver(bytes.extracting(range), at: origin.offset + range.lowerBound, &handler)
+                continue
+            case .moreNeeded:
+                consume(position - start, origin, isContent: true)
+            case .complete:
+                consume(position - start, origin, isContent: true)
+                endContent(&queue, &handler)
+            case .broken:
+                consume(position - start, origin, isContent: true)
+                isBroken = true
+                deliver(broken.span.bytes, at: brokenStart, &handler)
+                state = .rest
+            case .tooLong:
+                consume(position - start, origin, isContent: true)
+                giveUpContent(.captureEnded, &queue, &handler)
+            }
+            return
+        }
+    }
+
+    /// The content of the message is complete.
+    mutating func endContent(
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        seal()
+        state = .startLine
+        isInsideLine = false
+        forgetBlankLines(isAfterGap: false)
+        switch role {
+        case .request:
+            unframed = .excess
+            hasEnded = true
+            isUnreported = true
+            let message = Message(takeDraft())
+            ended = message
+            queue.endRequest(message)
+        case .response:
+            unframed = .skipped
+            closeMessage(.complete, &queue, &handler)
+        }
+    }
+
+    /// The content breaks off, and what follows cannot be told from other messages.
+    mutating func giveUpContent(
+        _ completion: MessageCompletion,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        seal()
+        state = .startLine
+        unframed = .skipped
+        isInsideLine = false
+        forgetBlankLines(isAfterGap: true)
+        closeMessage(completion, &queue, &handler)
+    }
+
+    /// Hands on the message that is being read: nothing more of it follows.
+    mutating func closeMessage(
+        _ completion: MessageCompletion,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        guard isInMessage else { return }
+        isInMessage = false
+        isUnreported = false
+        if ended == nil { draft.content.completion = completion }
+        switch role {
+        case .request:
+            // A message that has ended and was not changed since is in the queue.
+            queue.closeRequest(completion, ended == nil ? Message(takeDraft()) : nil, &handler)
+            ended = nil
+        case .response:
+            queue.closeResponse(Message(takeDraft()), &handler)
+        }
+    }
+
+    /// Takes the draft out: nothing is copied.
+    private mutating func takeDraft() -> MessageDraft {
+        var taken = MessageDraft()
+        swap(&taken, &draft)
+        return taken
+    }
+
+    /// Makes a draft of the message that has ended, because more of it follows.
+    mutating func reopen() {
+        guard let message = ended.take() else { return }
+        draft = MessageDraft(message)
+    }
+
+    /// Moves on in the content, and in the map of its offsets.
+    mutating func advance(_ count: Int, at offset: Int) {
+        draft.content.bodyLength += count
+        // The map is used to locate bytes of content that was handed on.
+        guard isWanted else { return }
+        let value = offset - (draft.content.bodyLength - count)
+        if value != shift.value { flushShift() }
+        shift = (shift.length + count, value)
+    }
+
+    /// Enters in the message what is known of its content when that is over.
+    mutating func seal() {
+        flushShift()
+        guard let chunks = chunks.take() else { return }
+        draft.content.faults += chunks.faults
+        draft.content.trailers = chunks.trailers
+    }
+
+    private mutating func flushShift() {
+        guard shift.length > 0 else { return }
+        if runs.shifts < limits.mapRuns {
+            draft.arrival.bodyShift.append(length: shift.length, value: shift.value)
+        }
+        runs.shifts += 1
+        shift = (0, 0)
+    }
+}

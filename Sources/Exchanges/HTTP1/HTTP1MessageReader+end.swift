@@ -1,0 +1,151 @@
+import Bytes
+
+extension HTTP1MessageReader {
+    /// The next `length` bytes of the stream are not in the capture.
+    mutating func miss(
+        _ length: Int,
+        cause: GapCause,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        guard length > 0 else { return }
+        switch state {
+        case .ended: return
+        case .startLine:
+            if case .resumed(let resumed) = unframed {
+                state = resumed
+                replay(&queue, &handler)
+                return miss(length, cause: cause, origin, &queue, &handler)
+            }
+            leaveHeld(mayBeCut: true, &queue, &handler)
+            if case .content = unframed {
+                passGap(length, cause, origin, &handler)
+                isInsideLine = false
+                return
+            }
+            unframed = .skipped
+        case .head:
+            giveUpHead(.captureEnded, hasGap: true, origin, &queue, &handler)
+        case .counted(let remaining):
+            let count = min(length, remaining)
+            passGap(count, cause, origin, &handler)
+            state = .counted(remaining: remaining - count)
+            if count == remaining { endContent(&queue, &handler) }
+            return miss(length - count, cause: cause, origin.moved(by: count), &queue, &handler)
+        case .chunked:
+            let remaining = chunks?.remainingData ?? 0
+            if chunks?.skip(length) == true {
+                return passGap(length, cause, origin, &handler)
+            }
+            passGap(remaining, cause, origin, &handler)
+            giveUpContent(.captureEnded, &queue, &handler)
+        case .rest:
+            return passGap(length, cause, origin, &handler)
+        }
+        isInsideLine = false
+        isAtAnchor = true
+        forgetBlankLines(isAfterGap: true)
+        switch queue.role(of: side) {
+        case .request: queue.loseRequests(&handler)
+        case .response: queue.loseResponses(&handler)
+        case nil:
+            queue.loseRequests(&handler)
+            queue.loseResponses(&handler)
+        }
+    }
+
+    /// The stream has ended.
+    mutating func end(
+        _ end: StreamEnd,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        let broken: MessageCompletion =
+            switch end {
+            case .finished: .closedEarly
+            case .reset: .reset
+            case .captureEnded, .replaced, .limit: .captureEnded
+            }
+        if case .startLine = state, case .resumed(let resumed) = unframed {
+            state = resumed
+            replay(&queue, &handler)
+        }
+        switch state {
+        case .ended: return
+        case .startLine:
+            leaveHeld(mayBeCut: broken == .captureEnded, &queue, &handler)
+            if case .content = unframed {
+                giveUpContent(isBroken ? .malformed : broken, &queue, &handler)
+            } else {
+                closeMessage(.complete, &queue, &handler)
+            }
+        case .head:
+            giveUpHead(broken, hasGap: false, heldLast, &queue, &handler)
+        case .counted:
+            giveUpContent(broken, &queue, &handler)
+        case .chunked:
+            endChunks(end, &handler)
+            giveUpContent(isBroken ? .malformed : broken, &queue, &handler)
+        case .rest:
+            let completion = end == .finished ? .complete : broken
+            giveUpContent(isBroken ? .malformed : completion, &queue, &handler)
+        }
+        reportSkipped(&handler)
+        held = []
+        state = .ended
+        if let role = queue.role(of: side) { queue.end(role, &handler) }
+    }
+
+    private mutating func endChunks(_ end: StreamEnd, _ handler: inout some ExchangeEventHandler) {
+        guard var chunks = chunks.take() else { return }
+        let offset = draft.head.contentStart + draft.content.wireLength
+        isBroken = chunks.end(at: offset, isFinished: end == .finished)
+        self.chunks = chunks
+        if isBroken { deliver(chunks.held.span.bytes, at: chunks.heldStart, &handler) }
+    }
+
+    /// Passes on what is held of a line that breaks off, unless a request may have begun there.
+    private mutating func leaveHeld(
+        mayBeCut: Bool,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        if case .excess = unframed, mayBeCut, StartLine.looksLikeRequest(held.span.bytes) {
+            unframed = .skipped
+        }
+        replay(&queue, &handler)
+    }
+
+    private mutating func passGap(
+        _ length: Int,
+        _ cause: GapCause,
+        _ origin: ByteOrigin,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        guard length > 0, isInMessage else { return }
+        advance(length, at: origin.offset)
+        let mayMap = runs.frames < limits.mapRuns
+        runs.frames += 1
+        draft.content.wireLength += length
+        draft.content.missingBytes += length
+        if mayMap {
+            if let frame = origin.frame { draft.arrival.frameMap.append(length: length, value: frame) }
+            if let record = origin.record { draft.arrival.recordMap.append(length: length, value: record) }
+        }
+        guard isWanted else { return }
+        switch role {
+        case .request: handler.handle(.requestGap(exchange, length: length, cause: cause))
+        case .response: handler.handle(.responseGap(exchange, length: length, cause: cause))
+        }
+    }
+
+    /// The connection is not read any more: hands on the message that is being read.
+    mutating func abandon(_ queue: inout ExchangeQueue, _ handler: inout some ExchangeEventHandler) {
+        if isInMessage, !hasEnded { seal() }
+        closeMessage(hasEnded ? .complete : .captureEnded, &queue, &handler)
+        held = []
+        state = .ended
+    }
+}

@@ -1,0 +1,96 @@
+import Bytes
+
+extension HTTP1MessageReader {
+    /// Tells of a head, and decides how its content is read.
+    mutating func take(
+        _ startLine: StartLine,
+        _ head: RawSpan,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        let fields = FramingFields(draft.head.fields)
+        draft.head.declaredLength = fields.declaredLength
+        switch startLine.form {
+        case .request:
+            var (framing, length) = isCutHead ? (.none, 0) : fields.ofRequest
+            if isFile, framing == .none, !isCutHead { framing = .bare }
+            expectsContinue = fields.expectsContinue
+            beginMessage(.request, framing, queue)
+            isWanted = framing != .none
+            handler.handle(.requestHead(exchange, draft.head))
+            beginContent(framing, length, &queue, &handler)
+        case .status(let status, _) where status < 200 && status != 101:
+            queue.takeInformational(status)
+            state = .startLine
+            isInsideLine = false
+        case .status(101, _) where queue.upgradeToHTTP2(draft.head.fields, &handler):
+            state = .ended
+        case .status(let status, let reason):
+            let method = queue.awaitingMethod
+            let (framing, length) =
+                isCutHead ? (.none, 0) : fields.ofResponse(status: status, method: method ?? "")
+            draft.head.framing = framing
+            queue.takeResponseHead(draft.head, status: status, reason: head.text(reason), &handler)
+            beginMessage(.response, framing, queue)
+            isWanted = queue.wantsResponseContent
+            if status == 101 || (method == "CONNECT" && status < 300) {
+                let tunnel = status == 101 ? Self.upgrade(draft.head.fields) : .tunnel
+                queue.markTunnel(draft.head)
+                closeMessage(.complete, &queue, &handler)
+                queue.leave(for: .opaque(tunnel, frame: origin.frame))
+                state = .ended
+                return
+            }
+            beginContent(framing, length, &queue, &handler)
+            if method == nil, case .counted = state {
+                // It may answer HEAD.
+                unframed = .resumed(state)
+                state = .startLine
+                isInsideLine = false
+            }
+        }
+    }
+
+    private mutating func beginMessage(
+        _ role: MessageRole,
+        _ framing: MessageFraming,
+        _ queue: borrowing ExchangeQueue
+    ) {
+        draft.head.framing = framing
+        self.role = role
+        exchange = queue.exchange(role) ?? exchange
+        isInMessage = true
+        hasEnded = false
+        ended = nil
+    }
+
+    /// What a connection becomes by a 101 (Switching Protocols) with these fields.
+    private static func upgrade(_ fields: FieldSection) -> OpaqueReason {
+        let isWebSocket = fields.value(named: "upgrade")?.equalsIgnoringCase("websocket") ?? false
+        return isWebSocket ? .webSocket : .upgraded
+    }
+
+    private mutating func beginContent(
+        _ framing: MessageFraming,
+        _ length: Int,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        switch framing {
+        case .contentLength where length > 0:
+            state = .counted(remaining: length)
+        case .chunked:
+            chunks = ChunkedCoding(limits: limits)
+            state = .chunked
+        case .untilClose, .h2Data:
+            state = .rest
+        case .bare:
+            state = .startLine
+            isInsideLine = false
+            unframed = .resumed(.rest)
+        case .none, .contentLength:
+            if !isCutHead { endContent(&queue, &handler) }
+        }
+    }
+}

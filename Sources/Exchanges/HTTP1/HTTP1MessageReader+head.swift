@@ -1,0 +1,214 @@
+import Bytes
+
+extension HTTP1MessageReader {
+    /// A start line was seen: what came before it is over.
+    mutating func begin(
+        _ startLine: StartLine,
+        _ line: RawSpan,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        reportSkipped(&handler)
+        closeUnended(&queue, &handler)
+        switch startLine.form {
+        case .request(let method, let target):
+            if queue.client == nil { queue.recognize(side, as: .request) }
+            queue.beginRequest(
+                method: line.method(method),
+                target: line.text(target),
+                version: line.version(startLine.version),
+                &handler
+            )
+        case .status:
+            if queue.client == nil { queue.recognize(side, as: .response) }
+        }
+        isAtAnchor = false
+        unframed = .skipped
+        if chunks != nil { chunks = nil }
+        shift = (0, 0)
+        runs = (0, 0)
+        isBroken = false
+        expectsContinue = false
+    }
+
+    /// Closes the message before a start line, whose content had no end of its own or is replaced by it.
+    private mutating func closeUnended(
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        guard isInMessage else { return }
+        var completion = MessageCompletion.complete
+        switch unframed {
+        case .content where isBroken: completion = .malformed
+        case .resumed where role == .request: completion = .closedEarly
+        default: break
+        }
+        switch unframed {
+        case .content, .resumed: seal()
+        case .skipped, .excess: break
+        }
+        closeMessage(completion, &queue, &handler)
+    }
+
+    /// Reads a head that is whole in the bytes.
+    ///
+    /// - Parameters:
+    ///   - startLine: its start line.
+    ///   - bytes: the bytes that arrived.
+    ///   - start: the offset in them of the start line.
+    ///   - position: the offset after the start line; after the call, that after the head.
+    ///   - origin: that of the bytes.
+    ///   - queue: the connection's.
+    ///   - handler: who is told.
+    /// - Returns: false where the head is not whole, or may pass the limits: nothing was read then.
+    mutating func findHead(
+        _ startLine: StartLine,
+        _ bytes: RawSpan,
+        start: Int,
+        _ position: inout Int,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) -> Bool {
+        if let end = last.recallFields(at: position, in: bytes, base: origin.offset + position),
+            end - start <= limits.headBytes
+        {
+            takeWhole(
+                startLine,
+                bytes.extracting(start..<end),
+                origin.moved(by: start),
+                &queue,
+                &handler
+            )
+            position = end
+            return true
+        }
+        var lineStart = position
+        var count = 0
+        while let feed = bytes.firstLineFeed(from: lineStart) {
+            guard feed + 1 - start <= limits.headBytes, count <= limits.fieldLines else { return false }
+            if bytes.isBlankLine(from: lineStart, feed: feed) {
+                last.recall(fields: bytes.extracting(position..<lineStart), base: origin.offset + position)
+                let head = bytes.extracting(start..<(feed + 1))
+                takeWhole(startLine, head, origin.moved(by: start), &queue, &handler)
+                position = feed + 1
+                return true
+            }
+            lineStart = feed + 1
+            count += 1
+        }
+        return false
+    }
+
+    /// Reads on in a head that arrives in pieces.
+    mutating func gatherHead(
+        _ bytes: RawSpan,
+        from position: inout Int,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        while position < bytes.byteCount {
+            let start = position
+            let feed = bytes.firstLineFeed(from: start)
+            position = min(feed.map { $0 + 1 } ?? bytes.byteCount, start + limits.headBytes - held.count)
+            hold(bytes.extracting(start..<position), origin.moved(by: start))
+            if let feed, position == feed + 1 {
+                if held.span.bytes.isBlankLine(from: headLine.start, feed: held.count - 1) {
+                    takeHeld(origin, hasGap: false, &queue, &handler)
+                    return
+                }
+                headLine = (held.count, headLine.count + 1)
+            }
+            if held.count >= limits.headBytes || headLine.count > limits.fieldLines {
+                isInsideLine = held.last != 0x0A
+                giveUpHead(.captureEnded, hasGap: false, origin, &queue, &handler)
+                return
+            }
+        }
+    }
+
+    /// Tells of a head that breaks off, with the lines that are whole, and of its message's end.
+    mutating func giveUpHead(
+        _ completion: MessageCompletion,
+        hasGap: Bool,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        isCutHead = true
+        takeHeld(origin, hasGap: hasGap, &queue, &handler)
+        isCutHead = false
+        state = .startLine
+        unframed = .skipped
+        closeMessage(completion, &queue, &handler)
+    }
+
+    /// Tells of a head that arrived whole, in one origin; its field lines have been recalled.
+    private mutating func takeWhole(
+        _ startLine: StartLine,
+        _ head: RawSpan,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        beginDraft(startLine, head, from: origin, to: origin, isMapped: false)
+        take(startLine, head, origin, &queue, &handler)
+    }
+
+    private mutating func takeHeld(
+        _ origin: ByteOrigin,
+        hasGap: Bool,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        guard let startLine else { return }
+        let head = held
+        held = []
+        let lineEnd = startLine.textEnd + startLine.ending.length
+        let bytes = head.span.bytes
+        last.recall(
+            fields: bytes.extracting(lineEnd..<max(lineEnd, headLine.start)),
+            base: heldFirst.offset + lineEnd
+        )
+        beginDraft(startLine, bytes, from: heldFirst, to: heldLast, isMapped: true)
+        draft.head.hasGap = hasGap
+        heldFrames = RunMap()
+        heldRecords = RunMap()
+        take(startLine, bytes, origin, &queue, &handler)
+        self.startLine = nil
+    }
+
+    /// Begins the draft of a message whose field lines have been recalled; `isMapped` says that its bytes were held, so
+    /// that their frames are in a map.
+    private mutating func beginDraft(
+        _ startLine: StartLine,
+        _ head: RawSpan,
+        from first: ByteOrigin,
+        to last: ByteOrigin,
+        isMapped: Bool
+    ) {
+        self.last.recall(startLine: head.extracting(0..<startLine.textEnd))
+        draft = MessageDraft(startLineOffset: first.offset)
+        draft.head.startLine = self.last.startLine
+        draft.head.startLineEnding = startLine.ending
+        draft.head.version = head.version(startLine.version)
+        draft.head.fields = self.last.fields
+        draft.head.contentStart = first.offset + head.byteCount
+        draft.arrival.noteHead(
+            head.byteCount,
+            from: first,
+            to: last,
+            frames: isMapped ? heldFrames : nil,
+            records: isMapped ? heldRecords : nil
+        )
+        self.last.forgetUnusual(isCut: isCutHead)
+        if let blankLines, !hasOtherLines, case .request = startLine.form {
+            draft.content.faults = [
+                FramingFault(kind: .leadingEmptyLine, range: blankLines..<first.offset)
+            ]
+        }
+        forgetBlankLines(isAfterGap: false)
+    }
+}

@@ -1,0 +1,115 @@
+import Bytes
+
+extension HTTP1MessageReader {
+    /// Keeps bytes that may become a start line or are part of a head.
+    mutating func hold(_ bytes: RawSpan, _ origin: ByteOrigin) {
+        if held.isEmpty {
+            heldFrames.restart(at: origin.offset)
+            heldRecords.restart(at: origin.offset)
+            heldFirst = origin
+        }
+        // The pointer stays inside the closure, and the array copies what it points to.
+        bytes.withUnsafeBytes { held.append(contentsOf: $0) }
+        if let frame = origin.frame { heldFrames.append(length: bytes.byteCount, value: frame) }
+        if let record = origin.record { heldRecords.append(length: bytes.byteCount, value: record) }
+        heldLast = origin
+    }
+
+    /// Passes on what is held and turned out not to be a start line, with the frames in which it arrived.
+    mutating func replay(_ queue: inout ExchangeQueue, _ handler: inout some ExchangeEventHandler) {
+        var isContent = false
+        if case .resumed(let resumed) = unframed {
+            state = resumed
+            isContent = true
+        }
+        for piece in takeHeld() {
+            if isContent {
+                _ = receive(piece.bytes.span.bytes, piece.origin, &queue, &handler)
+            } else {
+                leave(piece.bytes.span.bytes, piece.origin, &queue, &handler)
+            }
+        }
+    }
+
+    /// Takes out what is held, by the frames in which it arrived.
+    mutating func takeHeld() -> [(bytes: [UInt8], origin: ByteOrigin)] {
+        var pieces: [(bytes: [UInt8], origin: ByteOrigin)] = []
+        var start = 0
+        while start < held.count {
+            let run = heldFrames.run(at: heldFirst.offset + start)
+            let end = run.map { $0.range.upperBound - heldFirst.offset } ?? held.count
+            let offset = heldFirst.offset + start
+            let origin = ByteOrigin(
+                offset: offset,
+                frame: run?.value,
+                record: heldRecords[offset],
+                time: heldLast.time
+            )
+            pieces.append((Array(held[start..<end]), origin))
+            start = end
+        }
+        held = []
+        return pieces
+    }
+
+    /// Passes on bytes that are no start line.
+    mutating func leave(
+        _ bytes: RawSpan,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        switch unframed {
+        case .skipped, .resumed:
+            if skipped.length == 0 { skipped = (origin.offset, 0, origin.frame) }
+            skipped.length += bytes.byteCount
+            guard queue.client == nil, !isFile else { return }
+            let limit =
+                queue.summary.sawHandshake
+                ? limits.unrecognizedBytes : limits.unrecognizedBytesMidStream
+            unrecognized += bytes.byteCount
+            if unrecognized > limit {
+                queue.leave(for: .opaque(.notHTTP, frame: origin.frame))
+                state = .ended
+            }
+        case .excess:
+            guard isInMessage else { return }
+            reopen()
+            consume(bytes.byteCount, origin, isContent: false)
+            let room = limits.excessBytes
+            let kept = min(room - min(draft.content.excess.count, room), bytes.byteCount)
+            draft.content.excess += bytes.copied(0..<kept)
+            draft.content.excessLength += bytes.byteCount
+        case .content:
+            consume(bytes.byteCount, origin, isContent: true)
+            deliver(bytes, at: origin.offset, &handler)
+        }
+    }
+
+    /// Begins anew to look for blank lines before a request (RFC 9112 §2.2); after a gap they may be
+    /// anything.
+    mutating func forgetBlankLines(isAfterGap: Bool) {
+        blankLines = nil
+        hasOtherLines = isAfterGap
+    }
+
+    /// Ends the reading: reports which bytes belonged to no message, and where the first of them came; `nil` where there
+    /// were none. What is held is for another reader.
+    mutating func handOver(
+        _ handler: inout some ExchangeEventHandler
+    ) -> (skippedFrame: Int?, hasSkipped: Bool, held: [(bytes: [UInt8], origin: ByteOrigin)]) {
+        state = .ended
+        let (frame, hasSkipped) = (skipped.frame, skipped.length > 0)
+        reportSkipped(&handler)
+        return (frame, hasSkipped, takeHeld())
+    }
+
+    /// Reports which bytes belonged to no message.
+    mutating func reportSkipped(_ handler: inout some ExchangeEventHandler) {
+        guard skipped.length > 0 else { return }
+        handler.handle(
+            .skipped(from: side, at: skipped.start, length: skipped.length, frame: skipped.frame)
+        )
+        skipped.length = 0
+    }
+}

@@ -1,0 +1,204 @@
+import Bytes
+
+/// One direction of a connection, read as messages (RFC 9112 §2.2).
+/// ```
+///        ┌──────────── not a start line: skipped, excess, or content ◄─┐
+///        ▼                                                             │
+///   start line ──► head ──► counted │ chunked │ rest ──► end of content┘
+/// ```
+/// A start line is looked for at the beginning of the stream, after a message, after a gap and after every
+/// line end. Bytes that may yet become one are held, everything else is passed on at once. How the bytes are
+/// cut into origins makes no difference to what is told, but for the sizes of the pieces of content.
+struct HTTP1MessageReader: Sendable {
+    /// What is being read.
+    enum State {
+        /// What begins a message, or bytes between messages.
+        case startLine
+        /// The field section.
+        case head
+        /// Content of known length.
+        case counted(remaining: Int)
+        /// Chunks.
+        case chunked
+        /// Content until the stream ends.
+        case rest
+        /// Nothing: the stream has ended, or is not read.
+        case ended
+    }
+
+    /// What becomes of lines that are no start line.
+    enum UnframedBytes {
+        /// They belong to no message that was seen.
+        case skipped
+        /// They are the excess of the message before them.
+        case excess
+        /// They are content whose end cannot be known.
+        case content
+        /// They are content, to be read as the state says, unless a start line stands in its first place: the
+        /// message may well have none, as after an expectation that failed.
+        case resumed(State)
+    }
+
+    /// The end that sends.
+    let side: Side
+    /// How much is kept.
+    let limits: ExchangeLimits
+    /// Whether content without framing lasts until the end of the stream in requests too, as in a file.
+    let isFile: Bool
+
+    /// What is being read.
+    var state = State.startLine
+    /// What becomes of lines that are no start line.
+    var unframed = UnframedBytes.skipped
+
+    /// Bytes of a start line or head that has not arrived whole.
+    var held: [UInt8] = []
+    /// The frames of `held`, by stream offsets; begins at the first of its bytes.
+    var heldFrames = RunMap()
+    /// The TLS records of `held`, by stream offsets; empty where nothing is encrypted.
+    var heldRecords = RunMap()
+    /// The origin of the first of `held`.
+    var heldFirst = ByteOrigin(offset: 0)
+    /// The origin of the last of `held`.
+    var heldLast = ByteOrigin(offset: 0)
+    /// Whether the bytes that come belong to a line whose beginning is no start line.
+    var isInsideLine = false
+    /// Whether a record of another protocol may begin here: at the beginning, and after a gap.
+    var isAtAnchor = true
+    /// The stream offset of the first blank line since the last message or the beginning of the stream.
+    var blankLines: Int?
+    /// Whether anything but blank lines came since, or may have: such lines are then no fault of a request.
+    var hasOtherLines: Bool
+    /// The bytes that belong to no message since the last one: from where, and how many.
+    var skipped: (start: Int, length: Int, frame: Int?) = (0, 0, nil)
+
+    /// How many bytes passed before any start line of the connection was seen.
+    var unrecognized = 0
+
+    /// The head before the one that comes.
+    var last = LastHead()
+    /// The start line of the head that is being gathered in `held`.
+    var startLine: StartLine?
+    /// The offset in `held` at which its last line begins, and the number of lines before it.
+    var headLine = (start: 0, count: 0)
+
+    /// The message that is being read: its head, and its account of the content so far.
+    var draft = MessageDraft()
+    /// Whether there is one: from its head on until it is handed on.
+    var isInMessage = false
+    /// Which of the two kinds it is.
+    var role = MessageRole.request
+    /// The exchange that it belongs to.
+    var exchange = ExchangeID(number: 0, slot: 0)
+    /// Whether its content is complete.
+    var hasEnded = false
+    /// The message as it was handed on when its content was complete; `nil` before, and where more was added since.
+    var ended: Message?
+    /// Whether it is a request whose end has not been reported: that waits for the end of the bytes at hand, which may
+    /// hold more than the content.
+    var isUnreported = false
+    /// The chunks of the message that is being read.
+    var chunks: ChunkedCoding?
+    /// Whether the content is handed on.
+    var isWanted = false
+    /// The run of content offsets that are equally far behind stream offsets, and not yet in the map.
+    var shift = (length: 0, value: 0)
+    /// How many runs the maps of the message have.
+    var runs = (frames: 0, shifts: 0)
+    /// Whether the framing broke, and everything that follows is content.
+    var isBroken = false
+    /// Whether the head that is being told of breaks off.
+    var isCutHead = false
+    /// Whether the client expects the server to ask for the content.
+    var expectsContinue = false
+
+    /// Makes the reader of one direction.
+    init(side: Side, limits: ExchangeLimits, isFromStart: Bool = true, isFile: Bool = false) {
+        self.side = side
+        hasOtherLines = !isFromStart
+        self.limits = limits
+        self.isFile = isFile
+    }
+
+    /// Reads the next bytes; returns how many of them were read.
+    ///
+    /// All are, unless a response begins in a file that was read as a request: then those from it on are not,
+    /// and what is held of its status line is in ``held``.
+    mutating func receive(
+        _ bytes: RawSpan,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) -> Int {
+        let count = read(bytes, origin, &queue, &handler)
+        if isUnreported {
+            isUnreported = false
+            queue.reportRequest(hasEnded && ended == nil ? Message(draft) : nil, &handler)
+        }
+        return count
+    }
+
+    private mutating func read(
+        _ bytes: RawSpan,
+        _ origin: ByteOrigin,
+        _ queue: inout ExchangeQueue,
+        _ handler: inout some ExchangeEventHandler
+    ) -> Int {
+        if mayHaveEnded { reconsider(queue) }
+        var position = 0
+        while position < bytes.byteCount {
+            switch state {
+            case .startLine:
+                guard scan(bytes, from: &position, origin, &queue, &handler) else { return position }
+            case .head:
+                gatherHead(bytes, from: &position, origin, &queue, &handler)
+            case .counted(let remaining):
+                let count = min(remaining, bytes.byteCount - position)
+                let piece = bytes.extracting(position..<(position + count))
+                state = .counted(remaining: remaining - count)
+                consume(count, origin, isContent: true)
+                deliver(piece, at: origin.offset + position, &handler)
+                position += count
+                if count == remaining { endContent(&queue, &handler) }
+            case .chunked:
+                readChunks(bytes, from: &position, origin, &queue, &handler)
+            case .rest:
+                let piece = bytes.extracting(position..<bytes.byteCount)
+                consume(piece.byteCount, origin, isContent: true)
+                deliver(piece, at: origin.offset + position, &handler)
+                position = bytes.byteCount
+            case .ended:
+                return position
+            }
+        }
+        return position
+    }
+
+    /// Whether what is being read may have come to its end by what the other side said.
+    private var mayHaveEnded: Bool {
+        switch state {
+        case .rest: true
+        case .counted: expectsContinue
+        case .startLine, .head, .chunked, .ended: false
+        }
+    }
+
+    /// Looks at what the other side has said since: it may end what has no end of its own.
+    private mutating func reconsider(_ queue: borrowing ExchangeQueue) {
+        guard isInMessage, role == .request else { return }
+        switch state {
+        case .rest where queue.requestIsAnswered && !isFile:
+            state = .startLine
+            unframed = .content
+            isInsideLine = false
+        case .counted(let remaining) where expectsContinue && draft.content.bodyLength == 0:
+            // A client whose expectation failed may send its next request in place of the content.
+            guard queue.requestIsAnswered, !queue.requestMayContinue else { return }
+            expectsContinue = false
+            state = .startLine
+            unframed = .resumed(.counted(remaining: remaining))
+            isInsideLine = false
+        default: break
+        }
+    }
+}

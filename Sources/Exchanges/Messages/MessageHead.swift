@@ -1,0 +1,39 @@
+package import Bytes
+
+/// The head of a request or a response, and how its content is framed.
+///
+/// Ranges and offsets count in the sender's stream; in HTTP/2 those of the fields count in the text of the decoded
+/// field lines, and there is no start line.
+package struct MessageHead: Sendable {
+    /// The start line without its line ending, raw.
+    package var startLine: [UInt8] = []
+    /// The offset of the start line's first byte.
+    package var startLineOffset = 0
+    /// What ends the start line.
+    package var startLineEnding = LineEnding.crlf
+    /// The protocol version as the start line has it, such as `HTTP/1.1`.
+    package var version = ""
+    /// The field lines.
+    package var fields = FieldSection()
+    /// How the end of the content is found.
+    package var framing = MessageFraming.none
+    /// The value of Content-Length where it is valid and single (or repeated with the same value).
+    package var declaredLength: Int?
+    /// The offset of the first byte of the framed content.
+    package var contentStart = 0
+    /// Whether the capture lacks bytes of the head.
+    package var hasGap = false
+
+    /// Makes an empty head that begins at an offset.
+    package init(startLineOffset: Int = 0) {
+        self.startLineOffset = startLineOffset
+        contentStart = startLineOffset
+    }
+
+    /// The offsets of the head: start line, its ending, field lines; for HTTP/2, those in the fields' text.
+    package var range: Range<Int> {
+        guard !startLine.isEmpty else { return fields.range }
+        let lines = startLine.count + (startLineEnding == .lf ? 1 : 2)
+        return startLineOffset..<(startLineOffset + lines + fields.bytes.count)
+    }
+}

@@ -1,0 +1,81 @@
+import Bytes
+package import Exchanges
+package import Forms
+
+/// What rules say of a request, and the form that they judged.
+package struct RequestVerdict: Sendable {
+    /// The form in the body; `nil` where there is none and none was declared, or the body is not of an upload.
+    package var form: Form?
+    /// What was found, in the order of places and ids.
+    package var findings: [Finding] = []
+    /// Whether the request is an upload, or should be one: others are not judged.
+    package var isUpload = false
+}
+
+extension RequestInspection {
+    /// Judges a request of an exchange as far as that has come; its body must have ended.
+    ///
+    /// Called again after a response or bytes after the body, it amends the verdict: the body is not read again.
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange, which has a request.
+    ///   - past: earlier uploads from which this request may follow.
+    /// - Returns: the verdict.
+    package func judge(_ exchange: borrowing Exchange, past: [PriorRequest] = []) -> RequestVerdict {
+        guard let context = context(of: exchange, past: past) else { return RequestVerdict() }
+        return RequestVerdict(
+            form: context.form,
+            findings: settings.inspector.judge(context),
+            isUpload: true
+        )
+    }
+
+    /// What rules judge of a request; `nil` where it is not an upload, nor should be one.
+    package func context(of exchange: borrowing Exchange, past: [PriorRequest] = []) -> RuleContext? {
+        guard let request = exchange.request else { return nil }
+        let isMultipart = mediaType?.isMultipart ?? false
+        // Of a body that the source did not keep nothing can be said, not even that it is empty.
+        let hasBody = exchange.fidelity > .heads
+        var form = hasBody ? form : nil
+        if form == nil, isMultipart, hasBody, request.content.bodyLength == 0, let mediaType {
+            form = FormReader(declared: mediaType.declaredBoundaries).finish()
+        }
+        if !isMultipart, let found = form, !Self.isMeant(found, declared: mediaType) { form = nil }
+        guard
+            isMultipart || form != nil || request.content.excess.starts(with: [0x2D, 0x2D])
+                || Self.mayHaveLostForm(exchange, request)
+                || past.contains(where: { $0.leads(to: exchange) })
+        else { return nil }
+        return RuleContext(
+            exchange: exchange,
+            request: request,
+            mediaType: mediaType,
+            form: form,
+            gapCauses: gaps,
+            decoding: decoding,
+            past: past
+        )
+    }
+
+    /// Judges a body that came by itself, under the fields that it was begun with; it must have ended.
+    package func judgeBareBody() -> RequestVerdict {
+        let isMultipart = mediaType?.isMultipart ?? false
+        let form =
+            form ?? (isMultipart ? FormReader(declared: mediaType?.declaredBoundaries ?? []).finish() : nil)
+        let findings = settings.inspector.judge(RuleContext(fields: fields, form: form))
+        return RequestVerdict(form: form, findings: findings, isUpload: true)
+    }
+
+    /// Whether a form that was found under another type, or none, was sent as one.
+    ///
+    /// A text may quote a form, and a message of mail may be a multipart one; where no type is declared, it may be
+    /// the head that was cut in two.
+    private static func isMeant(_ form: Form, declared mediaType: MediaType?) -> Bool {
+        mediaType == nil ? form.hasFormDataPart : form.looksLikeFormData
+    }
+
+    /// Whether the capture lacks the end of the head of a request that is of a kind to carry a form.
+    private static func mayHaveLostForm(_ exchange: borrowing Exchange, _ request: Message) -> Bool {
+        request.head.hasGap && ["POST", "PUT", "PATCH"].contains(exchange.method)
+    }
+}

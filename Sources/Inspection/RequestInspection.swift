@@ -1,0 +1,305 @@
+package import Bytes
+package import Exchanges
+package import Forms
+
+/// What a ``RequestInspection`` keeps and judges by.
+package struct InspectionSettings: Sendable {
+    /// Limits of the form reader.
+    package var formLimits = FormLimits()
+    /// Judges requests.
+    package var inspector = Inspector.standard
+    /// Whether the bytes of bodies come without their content codings, whatever their heads say.
+    package var takesDecodedBodies = false
+    /// The greatest number of bytes of a body that are kept where they are wanted: 16 MiB is more than a person reads.
+    package var bodyLimit = 16 * 1024 * 1024
+    /// Bytes that are kept of the beginning of a body without a form; 0 for none.
+    package var openingBytes = 0
+    /// Makes what takes the content codings of a body off, by the head's fields; gives `nil` where these declare none.
+    /// Without one, coded bodies are named and not read.
+    package var decoder: @Sendable (FieldSection) -> (any BodyDecoder)? = { UnsupportedCoding($0) }
+
+    /// The settings of `partwise check` without options, content codings aside.
+    package init() {}
+}
+
+/// Judges one request while it arrives: the verdict is there when its last byte is.
+///
+/// ```
+///   begin(head) ──► push(bytes) · gap(length) ──► finish() ──► judge(exchange) ─► verdict
+///                                                                   └ again, when a response or stray bytes came
+/// ```
+/// The body is read once: as a form where it is declared as one or shows itself to be one. What comes after it amends
+/// the verdict by judging what was read again. It can be used for one request after another, and keeps what its client
+/// says in each of them.
+package struct RequestInspection: Sendable {
+    private enum Reading {
+        /// The first bytes are looked at to see whether this is a form under another name.
+        case sniffing([UInt8])
+        /// The bytes are gathered while they may be a small form.
+        case gathering
+        /// The bytes go to the reader.
+        case form
+        /// It is not a form.
+        case other
+    }
+
+    /// Bytes that show whether a body that is not declared as a form is one all the same.
+    private static let sniffedBytes = 4096
+
+    let settings: InspectionSettings
+    private var reading = Reading.other
+    private var reader: FormReader?
+    private var cache = PartHeaderCache()
+    private var keepsBytes = false
+    private var coding: BodyCoding?
+    private var declared: [[UInt8]] = []
+    private var gathered: [UInt8] = []
+    private var collectsContent = false
+    var fields = FieldSection()
+    /// How many more of the first bytes of a body without a form are wanted.
+    private var openingRoom = 0
+
+    /// The request's Content-Type.
+    package private(set) var mediaType: MediaType?
+    /// Why bytes of the body are missing, in order.
+    package private(set) var gaps: [RuleContext.GapDescription] = []
+    /// The number of bytes seen so far as they were framed, missing ones included.
+    package private(set) var length = 0
+    /// The bytes that the form is made of, so without content codings, where they are kept.
+    package private(set) var bytes: [UInt8]?
+    /// The first bytes of a body without a form, where they are wanted.
+    package private(set) var opening: [UInt8] = []
+    /// The form in the body, once that has ended; `nil` where there is none.
+    package private(set) var form: Form?
+    /// Whether the body has ended.
+    package private(set) var hasFinished = false
+
+    /// What an inspection needs and can lend to another one when its request is over: memory, and what was read of
+    /// headers, so that what a client says again and again is read once.
+    package struct Buffers: Sendable {
+        fileprivate var cache = PartHeaderCache()
+        fileprivate var gathered: [UInt8] = []
+
+        /// Makes buffers of nothing.
+        package init() {}
+    }
+
+    /// Exchanges its buffers with others; of use before a request begins, and when it is over.
+    package mutating func swapBuffers(_ buffers: inout Buffers) {
+        swap(&cache, &buffers.cache)
+        swap(&gathered, &buffers.gathered)
+    }
+
+    /// Lets go of what is known of a request that is over.
+    package mutating func reset() {
+        form = nil
+        reader = nil
+        coding = nil
+        bytes = nil
+        fields = FieldSection()
+    }
+
+    /// Makes an inspection of which no request has begun.
+    package init(_ settings: InspectionSettings = InspectionSettings()) {
+        self.settings = settings
+    }
+
+    /// Begins a request.
+    ///
+    /// - Parameters:
+    ///   - fields: the field lines of its head; for a bare body, one Content-Type line.
+    ///   - keepsBytes: whether the bytes themselves are wanted.
+    ///   - collectsContent: whether the contents of parts are wanted, see ``takeContent()``.
+    package mutating func begin(
+        _ fields: FieldSection,
+        keepsBytes: Bool = false,
+        collectsContent: Bool = false
+    ) {
+        self.fields = fields
+        self.keepsBytes = keepsBytes
+        self.collectsContent = collectsContent
+        bytes = keepsBytes ? [] : nil
+        length = 0
+        form = nil
+        hasFinished = false
+        if !opening.isEmpty { opening = [] }
+        openingRoom = settings.openingBytes
+        gathered.removeAll(keepingCapacity: true)
+        if !gaps.isEmpty { gaps = [] }
+        mediaType = cache.mediaType(of: fields)
+        let isMultipart = mediaType?.isMultipart ?? false
+        declared = isMultipart ? mediaType?.declaredBoundaries ?? [] : []
+        let isDecoded = settings.takesDecodedBodies || fields.count(of: .contentEncoding) == 0
+        coding = isDecoded ? nil : settings.decoder(fields).map { BodyCoding($0) }
+        if isMultipart {
+            if collectsContent { beginForm() } else { reading = .gathering }
+        } else {
+            reading = .sniffing([])
+            reader = nil
+        }
+    }
+
+    /// Takes the next bytes of the body, transfer coding taken off.
+    package mutating func push(_ span: RawSpan) {
+        length += span.byteCount
+        guard coding != nil, var coding = coding.take() else { return take(span) }
+        coding.push(span) { take($0) }
+        self.coding = coding
+    }
+
+    /// The next `count` bytes of the body are missing.
+    package mutating func gap(length count: Int, cause: GapCause) {
+        gaps.append(RuleContext.GapDescription(range: length..<(length + count), cause: cause.inWords))
+        length += count
+        if var coding = coding.take() {
+            let isFirst = coding.result.outcome != .cutOff
+            let canGoOn = coding.miss { take($0) }
+            self.coding = coding
+            if !canGoOn, !isFirst { return }
+        }
+        if case .sniffing(let opening) = reading { settle(opening) }
+        if case .gathering = reading { readGathered() }
+        openingRoom = 0
+        reader?.gap(length: count)
+    }
+
+    /// Ends the body.
+    package mutating func finish() {
+        guard !hasFinished else { return }
+        hasFinished = true
+        if var coding = coding.take() {
+            coding.finish { take($0) }
+            let result = coding.result
+            self.coding = coding
+            if !result.isDecoded, result.outcome != .plain, length > 0 {
+                reader = nil
+                if case .gathering = reading { reading = .other }
+            }
+        }
+        if case .sniffing(let opening) = reading { settle(opening) }
+        if case .gathering = reading {
+            let body = gathered.withUnsafeBytes { Array($0) }
+            form = Form(regular: body, declared: declared, limits: settings.formLimits, &cache)
+            guard form == nil else {
+                gathered.removeAll(keepingCapacity: true)
+                return
+            }
+            readGathered()
+        }
+        guard reader != nil else { return }
+        form = reader?.end()
+        cache = reader?.takeCache() ?? cache
+    }
+
+    /// Takes the pieces of parts' contents that were read since the last call, in order.
+    package mutating func takeContent() -> [ContentPiece] {
+        guard collectsContent else { return [] }
+        return reader?.takeContent() ?? []
+    }
+
+    /// What taking the content codings off came to; `nil` where none is declared.
+    package var decoding: ContentDecoding? { coding?.result }
+
+    /// The offset in the body as it was framed of the bytes with which a byte of the form came.
+    package func framedOffset(of offset: Int) -> Int {
+        guard let offsets = coding?.offsets, !offsets.isEmpty else { return offset }
+        return offsets[min(offset, offsets.endOffset - 1)] ?? offset
+    }
+}
+
+extension RequestInspection {
+    /// Takes the next bytes of what the form is made of.
+    private mutating func take(_ span: RawSpan) {
+        if keepsBytes { keep(span) }
+        switch reading {
+        case .form: reader?.push(span)
+        case .gathering:
+            if gathered.count + span.byteCount < settings.formLimits.wholeBody {
+                span.withUnsafeBytes { gathered.append(contentsOf: $0) }
+            } else {
+                readGathered()
+                reader?.push(span)
+            }
+        case .other: keepOpening(span)
+        case .sniffing(var opening):
+            let room = min(Self.sniffedBytes - opening.count, span.byteCount)
+            span.extracting(0..<room).withUnsafeBytes { opening.append(contentsOf: $0) }
+            if opening.count >= Self.sniffedBytes || !Self.mayBeForm(opening) {
+                settle(opening)
+                if room < span.byteCount {
+                    let rest = span.extracting(room..<span.byteCount)
+                    reader?.push(rest)
+                    if case .other = reading { keepOpening(rest) }
+                }
+            } else {
+                reading = .sniffing(opening)
+            }
+        }
+    }
+
+    private mutating func settle(_ opening: [UInt8]) {
+        guard ObservedBoundary(in: opening, declared: declared) != nil else {
+            reading = .other
+            keepOpening(opening.span.bytes)
+            return
+        }
+        beginForm()
+        reader?.push(opening.span.bytes)
+    }
+
+    /// Goes over to the reader, with what was gathered.
+    private mutating func readGathered() {
+        beginForm()
+        var bytes: [UInt8] = []
+        swap(&bytes, &gathered)
+        reader?.push(bytes.span.bytes)
+        bytes.removeAll(keepingCapacity: true)
+        gathered = bytes
+    }
+
+    private mutating func beginForm() {
+        reading = .form
+        var cache = PartHeaderCache()
+        swap(&cache, &self.cache)
+        reader = FormReader(
+            declared: declared,
+            limits: settings.formLimits,
+            cache: cache,
+            collectsContent: collectsContent
+        )
+    }
+
+    private mutating func keepOpening(_ span: RawSpan) {
+        let count = min(openingRoom, span.byteCount)
+        guard count > 0 else { return }
+        span.extracting(0..<count).withUnsafeBytes { opening.append(contentsOf: $0) }
+        openingRoom -= count
+    }
+
+    private mutating func keep(_ span: RawSpan) {
+        guard bytes.map({ $0.count + span.byteCount <= settings.bodyLimit }) ?? false else {
+            bytes = nil
+            keepsBytes = false
+            return
+        }
+        span.withUnsafeBytes { bytes?.append(contentsOf: $0) }
+    }
+
+    /// Whether a body may be a form for all that its first bytes say: line breaks or a byte order mark, then dashes.
+    private static func mayBeForm(_ opening: [UInt8]) -> Bool {
+        let rest = opening.drop { $0.isLineBreak || $0.isBlank || $0 >= 0xBB }
+        return rest.prefix(2).allSatisfy { $0 == 0x2D }
+    }
+}
+
+extension GapCause {
+    /// Why bytes are missing, as findings say it.
+    fileprivate var inWords: String {
+        switch self {
+        case .notCaptured: "the capture lost them"
+        case .snapLength: "the snap length of the capture cut them off"
+        case .limit: "a limit of the reassembly was passed"
+        case .notDecrypted: "they could not be decrypted"
+        }
+    }
+}

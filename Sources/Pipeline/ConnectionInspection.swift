@@ -1,0 +1,108 @@
+package import Bytes
+import Decryption
+import Exchanges
+
+/// One connection, from its bytes to judged exchanges: its TLS layers, its two directions, its open requests.
+///
+/// ```
+///   bytes · gaps · ends ─► layers (TLS, tunnels) ─► HTTP/1 or HTTP/2 ─► request inspections ─► results
+/// ```
+/// Bytes go in by side and offset, from reassembled packets or straight from a socket: it knows neither captures nor
+/// packets, and frames and times only as what an origin may name. Results are taken out of the workspace that is handed
+/// in. Connections share nothing else, so that they can be read on different threads.
+package struct ConnectionInspection: Sendable {
+    private let summary: ConnectionSummary
+    private var layers: ConnectionLayers
+    /// The streams of a connection that is plain.
+    private var plain: PlainStreams?
+    /// The plain streams inside TLS and tunnels, by layer.
+    private var inner: [PlainStreams?] = []
+
+    /// Begins a connection of which no byte was seen.
+    package init(_ summary: ConnectionSummary) {
+        self.summary = summary
+        layers = ConnectionLayers(summary)
+    }
+
+    /// Takes the next bytes of a side; results are in the workspace after the call.
+    ///
+    /// - Parameters:
+    ///   - bytes: valid during the call only.
+    ///   - side: who sent them.
+    ///   - origin: where they stand in the sender's stream; offsets follow one another.
+    ///   - workspace: what is shared with other connections.
+    package mutating func received(
+        _ bytes: RawSpan,
+        from side: Side,
+        _ origin: ByteOrigin,
+        _ workspace: inout InspectionWorkspace
+    ) {
+        if layers.isUnknown { layers.begin(bytes, from: side) }
+        guard layers.isPlain else {
+            layers.receive(bytes, from: side, origin, &workspace.decryption)
+            return drain(&workspace)
+        }
+        if plain == nil { plain = PlainStreams(summary, workspace) }
+        plain?.received(bytes, from: side, origin, &workspace)
+    }
+
+    /// The next `length` bytes of a side are missing.
+    package mutating func missed(
+        _ length: Int,
+        from side: Side,
+        cause: GapCause,
+        _ origin: ByteOrigin,
+        _ workspace: inout InspectionWorkspace
+    ) {
+        guard layers.isPlain else {
+            layers.miss(length, from: side, cause, origin, &workspace.decryption)
+            return drain(&workspace)
+        }
+        if plain == nil { plain = PlainStreams(summary, workspace) }
+        plain?.missed(length, from: side, cause: cause, origin, &workspace)
+    }
+
+    /// A side sends no more: its stream was finished (a half close), reset, or given up.
+    package mutating func ended(
+        _ end: StreamEnd,
+        from side: Side,
+        _ origin: ByteOrigin,
+        _ workspace: inout InspectionWorkspace
+    ) {
+        if layers.isUnknown { layers.beginPlain() }
+        guard layers.isPlain else {
+            layers.end(end, from: side, origin, &workspace.decryption)
+            return drain(&workspace)
+        }
+        if plain == nil { plain = PlainStreams(summary, workspace) }
+        plain?.ended(end, from: side, origin, &workspace)
+    }
+
+    /// Nothing more of the connection follows: what is open is completed as it is.
+    package mutating func closed(_ workspace: inout InspectionWorkspace) {
+        layers.close(&workspace.decryption)
+        drain(&workspace)
+        plain?.closed(&workspace)
+        plain = nil
+    }
+
+    /// Reads what the layers handed on.
+    private mutating func drain(_ workspace: inout InspectionWorkspace) {
+        for event in workspace.decryption.takeEvents() {
+            let index = event.layer
+            while inner.count <= index { inner.append(nil) }
+            switch event.event {
+            case .opened(let summary): inner[index] = PlainStreams(summary, workspace)
+            case .received(let bytes, let side, let origin):
+                inner[index]?.received(bytes.span.bytes, from: side, origin, &workspace)
+            case .missed(let length, let side, let cause, let origin):
+                inner[index]?.missed(length, from: side, cause: cause, origin, &workspace)
+            case .ended(let end, let side, let origin):
+                inner[index]?.ended(end, from: side, origin, &workspace)
+            case .closed:
+                inner[index]?.closed(&workspace)
+                inner[index] = nil
+            }
+        }
+    }
+}

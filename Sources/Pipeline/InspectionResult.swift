@@ -1,0 +1,18 @@
+package import Exchanges
+
+/// What comes out of a connection while its bytes go in.
+package enum InspectionResult: Sendable {
+    /// The request of an exchange has ended, and this is what rules say of it so far; sent only where
+    /// ``InspectionOptions/reportsRequests`` is set.
+    case requestEnded(InspectedExchange)
+    /// Nothing more of an exchange follows: its final form.
+    case completed(InspectedExchange)
+    /// The next bytes of a part's content, where they were asked for.
+    case content(exchange: Int, part: Int, [UInt8])
+    /// The content of a part after redaction, where it was asked for.
+    case storedContent(exchange: Int, part: Int, SpooledBytes)
+    /// The rest of a connection, or of a direction of it, is not read.
+    case opaque(OpaqueReason)
+    /// Something about a connection that a user may wonder about: which one, and the frame in which it showed.
+    case diagnostic(ConnectionDiagnostic, connection: Int, frame: Int?)
+}

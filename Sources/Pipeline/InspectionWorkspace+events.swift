@@ -1,0 +1,199 @@
+import Bytes
+package import Exchanges
+import Forms
+import Inspection
+
+/// Reads the form of each request while its exchange is rebuilt, and judges it.
+extension InspectionWorkspace: ExchangeEventHandler {
+    /// Takes the next event of the connection whose bytes are being read.
+    package mutating func handle(_ event: consuming ExchangeEvent) {
+        switch consume event {
+        case .requestContent(let id, let bytes): push(bytes, to: id)
+        case .requestHead(let id, let head): begin(id, head)
+        case .requestGap(let id, let length, let cause):
+            current.keeper?.gap(length, cause, of: id, .request)
+            guard let place = current.place(of: id) else { return }
+            current.requests[place].inspection.gap(length: length, cause: cause)
+            drainContent(of: id, at: place)
+        case .requestEnded(let id, var exchange):
+            if let annotation { exchange.annotate(with: annotation) }
+            endRequest(id, exchange)
+        case .responseHead(let id, let head):
+            guard options.keepsMessages else { return }
+            current.keeper?.began(id, .response, head, isOnWire: current.isOnWire)
+        case .responseContent(let id, let bytes): current.keeper?.content(bytes, of: id, .response)
+        case .responseGap(let id, let length, let cause):
+            current.keeper?.gap(length, cause, of: id, .response)
+        case .completed(let id, var exchange):
+            if let annotation { exchange.annotate(with: annotation) }
+            complete(id, exchange)
+        case .opaque(let reason, _): emit(.opaque(reason))
+        case .diagnostic(let diagnostic, let frame):
+            emit(.diagnostic(diagnostic, connection: current.connection, frame: frame))
+        case .skipped: break
+        }
+    }
+
+    private mutating func begin(_ id: ExchangeID, _ head: borrowing MessageHead) {
+        guard head.framing != .none else { return }
+        current.keeper?.began(id, .request, copy head, isOnWire: current.isOnWire)
+        // Of an exchange that is redacted, the redactor hands on the contents.
+        let isRedacted = options.redaction != nil
+        let handsOnContent = !isRedacted && (options.contentExchanges?.contains(id.number) ?? true)
+        let wantsDigests = options.wantsDigests && !isRedacted
+        let place = open(id)
+        current.requests[place].handsOnContent = handsOnContent
+        current.requests[place].digests = wantsDigests ? PartDigests() : nil
+        current.requests[place].inspection.begin(
+            head.fields,
+            keepsBytes: options.keepsBodies && (options.keptExchanges?.contains(id.number) ?? true),
+            collectsContent: handsOnContent || wantsDigests
+        )
+    }
+
+    /// Makes a place for a request, with buffers.
+    private mutating func open(_ id: ExchangeID) -> Int {
+        let place = current.open(id, settings)
+        var buffers = takeBuffers()
+        current.requests[place].inspection.swapBuffers(&buffers)
+        return place
+    }
+
+    private mutating func push(_ bytes: RawSpan, to id: ExchangeID) {
+        current.keeper?.content(bytes, of: id, .request)
+        guard let place = current.place(of: id) else { return }
+        current.requests[place].inspection.push(bytes)
+        drainContent(of: id, at: place)
+    }
+
+    /// Hands on the contents of parts that were read.
+    private mutating func drainContent(of id: ExchangeID, at place: Int) {
+        let pieces = current.requests[place].inspection.takeContent()
+        guard !pieces.isEmpty else { return }
+        for piece in pieces {
+            current.requests[place].digests?.add(piece)
+            if current.requests[place].handsOnContent {
+                emit(.content(exchange: id.number, part: piece.part, piece.bytes))
+            }
+        }
+    }
+
+    private mutating func endRequest(_ id: ExchangeID, _ exchange: borrowing Exchange) {
+        guard let place = current.place(of: id) else { return }
+        current.requests[place].inspection.finish()
+        drainContent(of: id, at: place)
+        guard options.reportsRequests, options.redaction == nil else { return }
+        var requests = OpenRequests()
+        swap(&requests, &current)
+        defer { swap(&requests, &current) }
+        let verdict = judge(&requests.requests[place].inspection, exchange)
+        guard verdict.isUpload else { return }
+        let result = inspected(id, copy exchange, verdict, &requests.requests[place].inspection)
+        emit(.requestEnded(result))
+    }
+
+    /// Judges an exchange of which nothing more follows, and lets go of what was needed for it alone.
+    private mutating func complete(_ id: ExchangeID, _ exchange: consuming Exchange) {
+        let place: Int
+        if let known = current.place(of: id) {
+            place = known
+            current.requests[place].inspection.finish()
+            drainContent(of: id, at: place)
+        } else {
+            // A request without content.
+            place = open(id)
+            current.requests[place].inspection.begin(exchange.request?.head.fields ?? FieldSection())
+            current.requests[place].inspection.finish()
+        }
+        // The requests are taken out meanwhile: they are read in their places while the workspace changes.
+        var requests = OpenRequests()
+        swap(&requests, &current)
+        let verdict = judge(&requests.requests[place].inspection, exchange)
+        if verdict.isUpload, requests.requests[place].inspection.mediaType?.isMultipart ?? false {
+            remember(exchange, number: id.number)
+        }
+        var result = inspected(id, exchange, verdict, &requests.requests[place].inspection)
+        if let form = verdict.form, var digests = requests.requests[place].digests.take() {
+            result.digests = digests.finish(count: form.parts.count)
+        }
+        if let kept = requests.keeper?.completed(id, result.exchange) {
+            keep(id, kept, &result, isCoded: requests.requests[place].inspection.isCoded)
+        }
+        requests.requests[place].isOpen = false
+        requests.requests[place].inspection.reset()
+        var buffers = RequestInspection.Buffers()
+        requests.requests[place].inspection.swapBuffers(&buffers)
+        giveBack(buffers)
+        swap(&requests, &current)
+        // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
+        result.exchange.forgetMaps()
+        emit(.completed(result))
+    }
+
+    private func inspected(
+        _ id: ExchangeID,
+        _ exchange: consuming Exchange,
+        _ verdict: borrowing RequestVerdict,
+        _ inspection: inout RequestInspection
+    ) -> InspectedExchange {
+        let findings = FindingLocator.locate(verdict, in: exchange.request, &inspection)
+        var result = InspectedExchange(
+            number: id.number,
+            capture: capture,
+            exchange: exchange,
+            form: verdict.form,
+            findings: findings
+        )
+        if verdict.isUpload { result.decoding = inspection.decoding }
+        result.body = inspection.bytes
+        if verdict.form == nil { result.opening = inspection.opening }
+        if options.wantsPieces { result.pieces = result.exchange.request?.pieces ?? [] }
+        return result
+    }
+
+    /// Puts together the bytes of an exchange, and redacts it where that is asked for.
+    private mutating func keep(
+        _ id: ExchangeID,
+        _ kept: consuming KeptExchange,
+        _ result: inout InspectedExchange,
+        isCoded: Bool
+    ) {
+        var kept = kept
+        if let redaction = options.redaction {
+            let original = result.exchange
+            var contents: [(part: Int, bytes: SpooledBytes)] = []
+            let plan = redactor(redaction).redact(
+                &result,
+                content: kept.request?.content,
+                isCoded: isCoded
+            ) { piece in
+                // They are as many as the request's: they wait in the spool.
+                if contents.last?.part != piece.part {
+                    contents.append((piece.part, SpooledBytes(in: spool)))
+                }
+                contents[contents.count - 1].bytes.spool(piece.bytes)
+            }
+            for (part, bytes) in contents {
+                emit(.storedContent(exchange: id.number, part: part, bytes))
+            }
+            plan.apply(to: &kept, original)
+        }
+        if options.keepsMessages { result.kept = kept }
+    }
+}
+
+extension RequestInspection {
+    /// Whether content codings were taken off the body, or should have been.
+    fileprivate var isCoded: Bool { decoding.map { $0.outcome != .plain } ?? false }
+}
+
+extension Message {
+    /// The sizes of the chunks or DATA frames that carried the content, in order.
+    fileprivate var pieces: [Int] {
+        switch head.framing {
+        case .chunked: arrival.bodyShift.lengths(limit: InspectedExchange.pieceLimit)
+        case .h2Data: http2?.dataFrames.lengths(limit: InspectedExchange.pieceLimit) ?? []
+        case .none, .contentLength, .untilClose, .bare: []
+        }
+    }
+}

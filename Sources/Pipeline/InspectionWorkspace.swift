@@ -1,0 +1,117 @@
+import CaptureSources
+package import Decryption
+package import Exchanges
+import Inspection
+
+/// What the inspection of connections needs besides the connections themselves.
+///
+/// One value serves any number of connections, one after the other: it is handed in with each delivery, and gives out
+/// the results. Each thread has its own; what several of them share (the numbers of exchanges, the retry history) is
+/// safe to use from all. Nothing in it belongs to one connection.
+package struct InspectionWorkspace: Sendable {
+    /// What is kept and judged.
+    let options: InspectionOptions
+    /// The index of the capture among those given, from 0.
+    let capture: Int
+    /// The numbers of exchanges.
+    package let numbers: ExchangeNumbers
+    /// Keys, and what was met of TLS and tunnels.
+    package var decryption: DecryptionContext
+    /// Where the bytes of messages are kept; `nil` where they are not wanted.
+    let spool: TrafficSpool?
+
+    private let history: RetryHistory
+    /// The requests of earlier exchanges as redaction leaves them.
+    private let redactedHistory = RetryHistory()
+    /// What inspections of requests keep and judge by.
+    let settings: InspectionSettings
+    /// Buffers that are ready for another request.
+    private var idle: [RequestInspection.Buffers] = []
+    /// The results that wait, from `nextResult` on; those before it were taken.
+    private var results: ContiguousArray<InspectionResult?> = []
+    private var nextResult = 0
+    /// What a log notes of the exchange that is being read; `nil` for connections.
+    var annotation: LoggedExchange?
+    /// The requests and the keeper of the connection whose bytes are being read.
+    var current = OpenRequests()
+
+    /// How many idle buffers are kept: each holds up to 64 KiB of a body, and headers.
+    private static let idleLimit = 16
+
+    /// Makes a workspace.
+    ///
+    /// - Parameters:
+    ///   - options: what is kept and judged.
+    ///   - capture: the index of the capture among those given, from 0.
+    ///   - numbers: the numbers of exchanges.
+    ///   - history: what is remembered of earlier requests.
+    ///   - decryption: the keys.
+    /// - Throws: where the bytes of messages are wanted, and there is no place for them.
+    package init(
+        options: InspectionOptions = InspectionOptions(),
+        capture: Int = 0,
+        numbers: ExchangeNumbers = ExchangeNumbers(),
+        history: RetryHistory = RetryHistory(),
+        decryption: DecryptionContext = DecryptionContext()
+    ) throws(InputFailure) {
+        self.options = options
+        self.capture = capture
+        self.numbers = numbers
+        self.history = history
+        self.decryption = decryption
+        settings = options.settings
+        do throws(ByteSource.Failure) {
+            spool = options.keepsMessages || options.redaction != nil ? try TrafficSpool() : nil
+        } catch {
+            throw InputFailure(path: "-", reason: "\(error)")
+        }
+    }
+
+    /// Whether results wait to be taken.
+    package var hasResults: Bool { !results.isEmpty }
+
+    /// Takes the next result out; `nil` where none waits.
+    package mutating func takeResult() -> InspectionResult? {
+        guard nextResult < results.count else { return nil }
+        let result = results[nextResult].take()
+        nextResult += 1
+        if nextResult == results.count {
+            results.removeAll(keepingCapacity: true)
+            nextResult = 0
+        }
+        return result
+    }
+
+    /// Takes all results out, in order.
+    package mutating func takeResults() -> [InspectionResult] {
+        var taken: [InspectionResult] = []
+        while let result = takeResult() { taken.append(result) }
+        return taken
+    }
+
+    /// Hands a result on.
+    mutating func emit(_ result: consuming InspectionResult) { results.append(result) }
+
+    /// Buffers for the next request.
+    mutating func takeBuffers() -> RequestInspection.Buffers { idle.popLast() ?? RequestInspection.Buffers() }
+
+    /// Takes buffers back.
+    mutating func giveBack(_ buffers: consuming RequestInspection.Buffers) {
+        if idle.count < Self.idleLimit { idle.append(buffers) }
+    }
+
+    /// Judges a request as far as its exchange has come.
+    func judge(_ inspection: inout RequestInspection, _ exchange: borrowing Exchange) -> RequestVerdict {
+        inspection.judge(exchange, past: history.bearing(on: exchange))
+    }
+
+    /// Remembers an upload that is over, for what follows from it.
+    func remember(_ exchange: borrowing Exchange, number: Int) {
+        history.remember(exchange, number: number)
+    }
+
+    /// Makes what redaction judges a second time.
+    func redactor(_ redaction: Redaction) -> Redactor {
+        Redactor(redaction: redaction, options: options, history: redactedHistory)
+    }
+}

@@ -1,0 +1,130 @@
+import Bytes
+import CaptureSources
+import Exchanges
+
+/// A logged exchange whose heads the log took apart, while its contents come.
+struct LoggedMessages: Sendable {
+    private var pending: PendingExchange
+    private var request: MessageDraft
+    private var response: MessageDraft?
+    private var answer: LoggedAnswer?
+    private let form: LoggedForm
+    private let wantsResponseContent: Bool
+    /// Looks for characters of the request's content that were lost.
+    private var replacements = ReplacementWatch()
+
+    /// Gives the exchange its number.
+    ///
+    /// - Parameters:
+    ///   - head: the head of its request.
+    ///   - note: what the log says beside it.
+    ///   - numbers: the numbers of exchanges.
+    ///   - wantsResponseContent: whether the contents of responses are handed on.
+    init(
+        _ head: LoggedRequest,
+        of note: borrowing LoggedExchange,
+        numbers: ExchangeNumbers,
+        wantsResponseContent: Bool
+    ) {
+        var exchange = Exchange(connection: 0, client: nil, server: nil)
+        exchange.method = head.method
+        exchange.target = head.target
+        exchange.applicationProtocol = ApplicationProtocol(
+            logged: head.version,
+            isSecured: note.isSecured
+        )
+        exchange.notedContentType = head.notedContentType
+        exchange.fidelity = note.form == .content ? .body : .text
+        if case .absent = head.content { exchange.fidelity = .heads }
+        pending = PendingExchange(
+            id: ExchangeID(number: numbers.next(), slot: 0),
+            exchange: exchange,
+            hasRequest: true
+        )
+        request = MessageDraft(head)
+        form = note.form
+        self.wantsResponseContent = wantsResponseContent
+    }
+
+    /// Reports the head of the request.
+    func begin(_ handler: inout some ExchangeEventHandler) {
+        handler.handle(.requestHead(pending.id, request.head))
+    }
+
+    /// Passes on content of the request.
+    mutating func pushRequest(_ bytes: RawSpan, _ handler: inout some ExchangeEventHandler) {
+        guard pending.request == .open else { return }
+        request.addContent(bytes.byteCount)
+        if pending.exchange.fidelity == .text { replacements.push(bytes) }
+        handler.handle(.requestContent(pending.id, bytes))
+    }
+
+    /// Reports the head of the response; returns whether its content is wanted.
+    mutating func beginResponse(_ head: LoggedResponse, _ handler: inout some ExchangeEventHandler) -> Bool {
+        guard pending.response == .awaited else { return false }
+        let isWanted = LoggedAnswer(head, isWanted: wantsResponseContent).isWanted
+        pending.exchange.status = head.status
+        pending.exchange.reason = head.reason
+        endRequest(&handler)
+        pending.openResponse(status: head.status, reason: head.reason)
+        let draft = MessageDraft(head, method: pending.exchange.method)
+        handler.handle(.responseHead(pending.id, draft.head))
+        response = draft
+        answer = LoggedAnswer(head, isWanted: wantsResponseContent)
+        return isWanted
+    }
+
+    /// Passes on content of the response.
+    mutating func pushResponse(_ bytes: RawSpan, _ handler: inout some ExchangeEventHandler) {
+        guard var draft = response.take() else { return }
+        if answer?.isWanted ?? false {
+            answer?.push(bytes, &draft)
+            handler.handle(.responseContent(pending.id, bytes))
+        }
+        response = draft
+    }
+
+    /// Completes the exchange.
+    mutating func finish(_ handler: inout some ExchangeEventHandler) {
+        endRequest(&handler)
+        if var draft = response.take(), let answer {
+            let missing = answer.finish(&draft)
+            if answer.isWanted, missing > 0 {
+                handler.handle(.responseGap(pending.id, length: missing, cause: .notCaptured))
+            }
+            pending.closeResponse(Message(draft))
+        }
+        handler.handle(.completed(pending.id, pending.exchange))
+    }
+
+    private mutating func endRequest(_ handler: inout some ExchangeEventHandler) {
+        guard pending.request == .open else { return }
+        if pending.exchange.fidelity == .text, provesItsLength { pending.exchange.fidelity = .body }
+        pending.closeRequest(.complete, Message(request), &handler)
+    }
+
+    /// Whether a text that was decoded is the body byte for byte: it has just the length that was declared, and no
+    /// character of it was lost.
+    private var provesItsLength: Bool {
+        guard form == .text, let declared = request.head.declaredLength else { return false }
+        return declared == request.content.bodyLength && declared > 0 && !replacements.found
+    }
+}
+
+extension ApplicationProtocol {
+    /// The protocol of a logged message, of which the log has the version and knows the connection.
+    fileprivate init(logged version: String, isSecured: Bool) {
+        switch version {
+        case "HTTP/2": self = isSecured ? .h2 : .h2c
+        case "HTTP/3": self = .h3
+        default: self.init(version: version)
+        }
+    }
+}
+
+extension LoggedExchange {
+    /// Whether the log says that the connection was one of TLS.
+    fileprivate var isSecured: Bool {
+        tlsVersion != nil || scheme == "https" || url?.hasPrefix("https:") ?? false
+    }
+}

@@ -1,0 +1,43 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+
+/// A request of which the exchange is not completed: its inspection.
+struct OpenRequest: Sendable {
+    /// Reads and judges it; used for one request after the other, so that it need not be moved.
+    var inspection: RequestInspection
+    /// The digests of its parts, where they are wanted.
+    var digests: PartDigests?
+    /// Whether the contents of its parts are handed on.
+    var handsOnContent = false
+    /// Whether there is a request.
+    var isOpen = false
+}
+
+/// The requests of one connection whose exchanges are not completed, by the places of these, and what keeps the bytes of
+/// its messages.
+struct OpenRequests: Sendable {
+    /// By the places of exchanges.
+    var requests: [OpenRequest] = []
+    /// Keeps the bytes of its messages; `nil` where they are not wanted.
+    var keeper: MessageKeeper?
+    /// The connection's number; 0 where there is none.
+    var connection = 0
+    /// Whether messages came over a wire of their own: a connection, not a log.
+    var isOnWire = false
+
+    /// The place of an exchange that has a request; `nil` where it has none.
+    func place(of exchange: ExchangeID) -> Int? {
+        exchange.slot < requests.count && requests[exchange.slot].isOpen ? exchange.slot : nil
+    }
+
+    /// Makes a place for the request of an exchange.
+    mutating func open(_ exchange: ExchangeID, _ settings: InspectionSettings) -> Int {
+        while requests.count <= exchange.slot {
+            requests.append(OpenRequest(inspection: RequestInspection(settings)))
+        }
+        requests[exchange.slot].isOpen = true
+        return exchange.slot
+    }
+}

@@ -1,0 +1,66 @@
+import Bytes
+import Exchanges
+
+/// The two plain streams of a connection, or of a layer inside it, and their open requests.
+struct PlainStreams: Sendable {
+    private var exchanges: ConnectionExchanges
+    private var requests = OpenRequests()
+
+    /// Begins streams of which no byte was seen.
+    init(_ summary: ConnectionSummary, _ workspace: borrowing InspectionWorkspace) {
+        exchanges = ConnectionExchanges(
+            summary,
+            numbers: workspace.numbers,
+            wantsResponseContent: workspace.options.keepsMessages
+        )
+        requests.connection = summary.number
+        requests.isOnWire = true
+        requests.keeper = workspace.spool.map { MessageKeeper($0) }
+    }
+
+    /// Reads the next bytes of a side.
+    mutating func received(
+        _ bytes: RawSpan,
+        from side: Side,
+        _ origin: ByteOrigin,
+        _ workspace: inout InspectionWorkspace
+    ) {
+        requests.keeper?.received(bytes, from: side, at: origin.offset)
+        swap(&requests, &workspace.current)
+        exchanges.received(bytes, from: side, origin, &workspace)
+        swap(&requests, &workspace.current)
+    }
+
+    /// Passes over bytes of a side that are missing.
+    mutating func missed(
+        _ length: Int,
+        from side: Side,
+        cause: GapCause,
+        _ origin: ByteOrigin,
+        _ workspace: inout InspectionWorkspace
+    ) {
+        requests.keeper?.missed(length, cause, from: side, at: origin.offset)
+        swap(&requests, &workspace.current)
+        exchanges.missed(length, from: side, cause: cause, origin, &workspace)
+        swap(&requests, &workspace.current)
+    }
+
+    /// Ends the stream of a side.
+    mutating func ended(
+        _ end: StreamEnd,
+        from side: Side,
+        _ origin: ByteOrigin,
+        _ workspace: inout InspectionWorkspace
+    ) {
+        swap(&requests, &workspace.current)
+        exchanges.ended(end, from: side, origin, &workspace)
+        swap(&requests, &workspace.current)
+    }
+
+    /// Completes what is open.
+    mutating func closed(_ workspace: inout InspectionWorkspace) {
+        swap(&requests, &workspace.current)
+        exchanges.closed(&workspace)
+        swap(&requests, &workspace.current)
+    }
+}

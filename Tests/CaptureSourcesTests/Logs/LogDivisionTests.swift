@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+
+@testable import CaptureSources
+
+/// Logs of all formats, in whatever blocks their bytes are read.
+///
+/// A log's reader takes the bytes itself, block by block: the length of the first chunk of a division is the length of
+/// its blocks, so that blocks end at each byte of the log.
+struct LogDivisionTests {
+    /// What is told of a log, or why it is refused.
+    private enum Reading: Equatable {
+        case told(LogRecorder)
+        case refused(CaptureReader.Failure)
+    }
+
+    private static func read(_ chunks: [ArraySlice<UInt8>], as format: CaptureFormat) -> Reading {
+        let length = chunks.first { !$0.isEmpty }?.count ?? 1
+        let store = ByteStore(Array(chunks.joined()), blockSize: length)
+        var recorder = LogRecorder()
+        do throws(CaptureReader.Failure) {
+            try LogReader.read(store, of: "log", format: format, into: &recorder)
+            return .told(recorder)
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    private static let har = #"""
+        {"log":{"creator":{"name":"x"},"entries":[{"startedDateTime":"2026-11-21T01:58:09Z","request":
+        {"method":"POST","url":"http://h/p","httpVersion":"HTTP/1.1","headers":[{"name":"A","value":"\u00e9"}],
+        "postData":{"text":"a\r\n\ud83d\ude00"}},"response":{"status":200,"content":{"text":"/w==","encoding":"base64"}}},
+        [1,{"a":null}],{"request":}]}}
+        """#
+    private static let charles = """
+        <?xml version="1.0" encoding="UTF-8"?><!DOCTYPE s [<!ENTITY a "x">]><charles-session><!-- c -->
+        <transaction method="POST" protocol="http" host="h" actualPort="81" path="/p" query="a=1&amp;b=2">
+        <request headers="true" body="4"><headers><first-line><![CDATA[POST /p HTTP/1.1]]></first-line>
+        <header><name>X</name><value>a &lt; b</value></header></headers><body encoding="base64">YWJj\nZA==</body></request>
+        <response status="200"><headers><first-line>HTTP/1.0 200 OK</first-line></headers></response></transaction>
+        <transaction></charles-session>
+        """
+    private static let charlesJSON = """
+        [{"method":"POST","scheme":"http","host":"h","actualPort":81,"path":"/p","query":null,"protocolVersion":"HTTP/1.1",
+        "request":{"sizes":{"body":4},"header":{"firstLine":"POST /p HTTP/1.1","headers":[{"name":"Host","value":"h"}]},
+        "body":{"text":"ab\\u0063d","charset":"UTF-8"}},"response":{"status":204}}]
+        """
+    private static let burp = """
+        <?xml version="1.1"?><!DOCTYPE items [<!ELEMENT items (item*)>]><items burpVersion="1"><item>
+        <url><![CDATA[https://h/a]]></url><host ip="10.1.2.3">h</host><port>443</port><protocol>https</protocol>
+        <request base64="true"><![CDATA[R0VUIC9hIEhUVFAvMS4xDQoNCg==]]></request><response base64="true"></response></item>
+        <item><url>x</url></item></items>
+        """
+    private static let trace = """
+        == Info: Connected to h (10.0.0.1) port 8080 (#0)
+        => Send header, 18 bytes (0x12)
+        0000: 50 55 54 20 2f 20 48 54 54 50 2f 31 2e 31 0d 0a PUT / HTTP/1.1..
+        0010: 0d 0a                                           ..
+        => Send data, 2 bytes (0x2)
+        0000: 00 ff                                           ..
+        <= Recv header, 17 bytes (0x11)
+        0000: 48 54 54 50 2f 31 2e 31 20 32 30 30 20 4f 4b 0d HTTP/1.1 200 OK.
+        0010: 0a                                              .
+        """
+    private static let flow =
+        "223:8:response;0:~7:request;165:4:path;2:/p,6:scheme;4:http,4:host;1:h;6:method;4:POST,4:port;2:80#7"
+        + ":content;4:body,7:headers;15:11:4:Host,1:h,]]12:http_version;8:HTTP/1.1,15:timestamp_start;3:1.5^}4:"
+        + "type;4:http;7:version;2:21#}6:9:abc;}13:4:type;3:tcp;}"
+
+    private static let texts: [(format: CaptureFormat, text: String)] = [
+        (.har, har), (.charlesXML, charles), (.charlesJSON, charlesJSON), (.burpXML, burp),
+        (.curlTrace, trace),
+        (.mitmproxy, flow),
+    ]
+
+    @Test(arguments: texts)
+    func `a log is read the same in whatever blocks, and wherever it is cut off`(
+        format: CaptureFormat,
+        text: String
+    ) {
+        ParserVerifier.verify(Array(text.utf8)) { Self.read($0, as: format) }
+    }
+
+    @Test(arguments: CaptureFolder.captures.filter { !$0.holdsPackets })
+    func `a real log is read the same in whatever blocks, and wherever it is cut off`(_ capture: CaptureFile)
+        throws
+    {
+        let bytes = try capture.bytes()
+        let format = try #require(CaptureFormat(sniffing: Array(bytes.prefix(CaptureFormat.sniffLength))))
+        guard !TestScope.isWhole else {
+            ParserVerifier.verify(bytes, splitLimit: 0) { Self.read($0, as: format) }
+            return
+        }
+        let whole = Self.read([bytes[...]], as: format)
+        for division in InputDivision.all(of: bytes, splitLimit: 0) where division.chunks.count > 2 {
+            #expect(Self.read(division.chunks, as: format) == whole, "\(division.name)")
+        }
+    }
+
+    @Test func `a stream of Java's objects is read the same in whatever blocks, and wherever it is cut off`()
+    {
+        var stream = ObjectStreamBuilder()
+        stream.raw(0x73)
+        stream.newClass("Child", fields: [("I", "count"), ("L", "name")], ends: false)
+        stream.raw(0x78)
+        stream.newClass("Parent", fields: [("Z", "flag"), ("J", "big")])
+        stream.raw(1)
+        stream.number(-5, bytes: 8)
+        stream.number(7, bytes: 4)
+        stream.string("a\u{E9}b")
+        stream.raw(0x75)
+        stream.newClass("[B")
+        stream.raw(0, 0, 0, 3, 1, 2, 3)
+        ParserVerifier.verify(stream.bytes) { chunks in
+            let length = chunks.first { !$0.isEmpty }?.count ?? 1
+            var reader = ObjectStreamReader(ByteStore(Array(chunks.joined()), blockSize: length))
+            let fault = reader.read()
+            return "\(fault.map { "\($0)" } ?? "-") \(reader.graph.objects)"
+        }
+    }
+}

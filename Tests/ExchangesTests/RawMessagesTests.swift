@@ -1,0 +1,86 @@
+import Bytes
+import Exchanges
+import TestSupport
+import Testing
+
+/// Files with a raw request.
+@Suite struct RawMessagesTests {
+    private func read(_ text: String, piece: Int? = nil) -> Recorder {
+        let bytes = Array(text.utf8)
+        let numbers = ExchangeNumbers()
+        var recorder = Recorder()
+        var reader = RawMessages(numbers: numbers, wantsResponseContent: true)
+        for start in stride(from: 0, to: bytes.count, by: piece ?? max(bytes.count, 1)) {
+            let end = min(start + (piece ?? bytes.count), bytes.count)
+            reader.push(bytes.span.bytes.extracting(start..<end), &recorder)
+        }
+        reader.finish(&recorder)
+        #expect(numbers.last == recorder.records.count)
+        return recorder
+    }
+
+    @Test(arguments: [nil, 1, 3, 50])
+    func `reads content without framing to the end of the file`(piece: Int?) throws {
+        let told = read("POST /up HTTP/1.1\nHost: h\n\nGET it\r\nHTTP/1.1 200 OK\r\nend", piece: piece)
+        let request = try #require(told.request)
+        #expect(told.records.map { $0.text } == ["GET it\r\nHTTP/1.1 200 OK\r\nend"])
+        #expect(request.head.framing == .bare)
+        #expect(request.content.completion == .complete)
+        #expect(request.arrival.firstFrame == nil)
+        #expect(request.frame(ofBody: 0) == nil)
+        #expect(told.records[0].exchange?.client == nil)
+    }
+
+    @Test(arguments: [nil, 1, 3, 50])
+    func `reads the response after a framed request`(piece: Int?) throws {
+        let told = read("POST /up HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc" + Scripts.ok, piece: piece)
+        #expect(told.records.map { $0.text } == ["abc"])
+        #expect(told.records.map { $0.exchange?.status } == [200])
+        #expect(told.records.map { $0.responseText } == ["ok"])
+        #expect(try #require(told.records[0].exchange?.response).head.startLineOffset == 43)
+    }
+
+    @Test(arguments: [nil, 1, 3])
+    func `reads the response after a request without content`(piece: Int?) {
+        let told = read("GET /up HTTP/1.1\r\nHost: h\r\n\r\n" + Scripts.ok, piece: piece)
+        #expect(told.records.map { $0.exchange?.status } == [200])
+        #expect(told.request?.content.bodyLength == 0)
+    }
+
+    @Test(arguments: [
+        "POST /up HTTP/1.1\nHost: h\n\nGET it\r\nHTTP/1.1 200 OK\r\nend",
+        "POST /up HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc" + Scripts.ok,
+        "POST /up HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n" + Scripts.ok,
+        "POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc--B--",
+        "--B\r\nContent-Disposition: form-data\r\n\r\n--B--\r\n",
+    ])
+    func `tells the same however the file is cut`(_ text: String) {
+        ParserVerifier.verify(Array(text.utf8)) { chunks in
+            let numbers = ExchangeNumbers()
+            var recorder = Recorder()
+            var reader = RawMessages(numbers: numbers, wantsResponseContent: true)
+            for chunk in chunks { reader.push(chunk.span.bytes, &recorder) }
+            reader.finish(&recorder)
+            return "\(numbers.last) \(recorder.account)"
+        }
+    }
+
+    @Test func `says that the file ends before the content`() throws {
+        let request = try #require(read("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc").request)
+        #expect(request.content.completion == .closedEarly)
+        #expect(request.content.bodyLength == 3)
+    }
+
+    @Test func `keeps excess`() throws {
+        #expect(
+            try #require(read("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc--B--").request).content
+                .excessLength
+                == 5
+        )
+    }
+
+    @Test func `finds no exchange in a file that holds none`() {
+        #expect(read("--B\r\nContent-Disposition: form-data\r\n\r\n--B--\r\n").records.isEmpty)
+        #expect(read("").records.isEmpty)
+    }
+}

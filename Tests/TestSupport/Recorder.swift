@@ -1,0 +1,121 @@
+import Bytes
+package import Exchanges
+
+/// Keeps all events.
+package struct Recorder: ExchangeEventHandler {
+    /// An exchange with the content that was passed on before it was completed.
+    package struct Record {
+        /// The number.
+        package var number: Int
+        /// The exchange as it was completed; `nil` before.
+        package var exchange: Exchange?
+        /// The exchange when its request had ended; `nil` before.
+        package var ended: Exchange?
+        /// The request's content, gaps left out.
+        package var requestContent: [UInt8] = []
+        /// The response's content, gaps left out.
+        package var responseContent: [UInt8] = []
+        /// The gaps in the request's content: where in it, and how long.
+        package var requestGaps: [[Int]] = []
+        /// What was told, in order, repeats left out.
+        package var calls: [String] = []
+
+        /// The request's content as text.
+        package var text: String { String(decoding: requestContent, as: UTF8.self) }
+        /// The response's content as text.
+        package var responseText: String { String(decoding: responseContent, as: UTF8.self) }
+    }
+
+    /// The exchanges by number, from 1.
+    package var records: [Record] = []
+    /// Why connections are not read.
+    package var opaque: [OpaqueReason] = []
+    /// What was noticed of connections.
+    package var diagnostics: [ConnectionDiagnostic] = []
+    /// How many bytes belonged to no message, by side.
+    package var skipped: [String: Int] = [:]
+
+    /// Has kept no event yet.
+    package init() {}
+
+    private mutating func record(_ exchange: Int, _ call: String) {
+        while records.count < exchange { records.append(Record(number: records.count + 1)) }
+        if records[exchange - 1].calls.last != call { records[exchange - 1].calls.append(call) }
+    }
+
+    /// Keeps the next event.
+    package mutating func handle(_ event: consuming ExchangeEvent) {
+        switch consume event {
+        case .requestHead(let id, _): record(id.number, "request")
+        case .requestContent(let id, let bytes):
+            record(id.number, "content")
+            bytes.withUnsafeBytes { records[id.number - 1].requestContent.append(contentsOf: $0) }
+        case .requestGap(let id, let length, _):
+            record(id.number, "gap")
+            let place = records[id.number - 1].requestContent.count
+            records[id.number - 1].requestGaps.append([place, length])
+        case .requestEnded(let id, let exchange):
+            record(id.number, "ended")
+            records[id.number - 1].ended = exchange
+        case .responseHead(let id, _): record(id.number, "response")
+        case .responseContent(let id, let bytes):
+            record(id.number, "response content")
+            bytes.withUnsafeBytes { records[id.number - 1].responseContent.append(contentsOf: $0) }
+        case .responseGap(let id, _, _): record(id.number, "response gap")
+        case .completed(let id, let exchange):
+            record(id.number, "completed")
+            records[id.number - 1].exchange = exchange
+        case .opaque(let reason, _): opaque.append(reason)
+        case .diagnostic(let diagnostic, _): diagnostics.append(diagnostic)
+        case .skipped(let side, _, let length, _): skipped["\(side)", default: 0] += length
+        }
+    }
+}
+
+extension Recorder {
+    /// The first exchange's request.
+    package var request: Message? { records.first?.exchange?.request }
+
+    /// All events, in words, the cuts of the content left out.
+    package var account: String {
+        var lines = records.map { record in
+            let exchange = record.exchange
+            return """
+                \(record.number) \(record.calls) \(exchange?.method ?? "-") \(exchange?.target ?? "-")
+                  \(exchange?.status ?? 0) \(exchange?.reason ?? "-") \(exchange?.informational ?? [])
+                  \(exchange.map { "\($0.outcome) \($0.becameTunnel) \($0.applicationProtocol)" } ?? "-")
+                  > \(exchange?.request?.account ?? "-") \(record.requestContent) \(record.requestGaps)
+                  < \(exchange?.response?.account ?? "-") \(record.responseContent)
+                """
+        }
+        lines.append("\(opaque) \(diagnostics) \(skipped.sorted { $0.key < $1.key })")
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// What a map says of an offset, 0 for nothing.
+private func numbers(_ map: RunMap) -> (Int) -> Int {
+    { map[$0] ?? 0 }
+}
+
+extension Message {
+    /// Everything that the message says, in words.
+    fileprivate var account: String {
+        let end = head.contentStart + content.wireLength + content.excessLength
+        let frameList = (head.startLineOffset - 1...end + 1).map { frame(ofStream: $0) ?? 0 }
+        let places = (0...content.bodyLength + 1).map { streamOffset(ofBody: $0) }
+        let stream = http2.map { origin in
+            let frames = (0..<content.bodyLength).map(numbers(origin.dataFrames))
+            return "\(origin.stream) \(frames) \(origin.unknownFields)"
+        }
+        return """
+            \(head.startLine) \(head.startLineOffset) \(head.startLineEnding) \(head.fields) \(content.trailers) \
+            \(head.version) \(head.framing) \(head.declaredLength ?? -1) \(head.contentStart) \
+            \(content.bodyLength) \(content.wireLength) \(content.missingBytes) \(content.completion) \
+            \(head.hasGap) \(content.faults) \(content.excess) \(content.excessLength) \
+            \(arrival.firstFrame ?? 0) \(arrival.lastFrame ?? 0) \
+            \(arrival.startedAt?.nanoseconds ?? 0) \(arrival.endedAt?.nanoseconds ?? 0) \
+            \(frameList) \(places) \(stream ?? "")
+            """
+    }
+}
