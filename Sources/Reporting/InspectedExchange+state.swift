@@ -25,18 +25,11 @@ extension InspectedExchange {
 
     /// The method and the target, escaped for display: `POST /upload`; empty for a bare body.
     func requestLine(limit: Int = 60) -> String {
-        let words = [exchange.method, exchange.target].filter { !$0.isEmpty }
-        return words.map { PrintableText.text($0, limit: limit) }.joined(separator: " ")
+        exchange.requestLine(limit: limit)
     }
 
     /// The findings in the order of their places, at one place the most severe first.
-    var orderedFindings: [LocatedFinding] {
-        findings.sorted { left, right in
-            let (left, right) = (left.finding, right.finding)
-            return left.range.lowerBound == right.range.lowerBound
-                ? left.severity > right.severity : left.range.lowerBound < right.range.lowerBound
-        }
-    }
+    var orderedFindings: [LocatedFinding] { findings.inReadingOrder }
 
     /// The number of findings of a severity.
     func count(_ severity: Severity) -> Int {

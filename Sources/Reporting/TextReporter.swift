@@ -62,7 +62,7 @@ package final class TextReporter: Reporter {
             if showsAll || isLive {
                 write(text.drawn(located).rows)
             } else {
-                tally.add(located, of: exchange, path: path, text: text)
+                tally.add(located, text: text)
             }
         }
         if isLive { sink.flush() }

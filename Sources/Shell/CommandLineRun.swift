@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Bytes
+import Inspection
 import Reporting
 
 /// Runs command lines of an executable: parses them, runs the subcommand, and reports what went wrong.

@@ -2,6 +2,7 @@ import Bytes
 import Crypto
 import Exchanges
 import Foundation
+import Inspection
 import Pipeline
 import Testing
 

@@ -65,7 +65,7 @@ struct TextReporterTests {
             var exchange = Sample.upload("", number: number)
             exchange.findings = [Sample.finding(0..<0, in: "x")]
             let text = FindingText(exchange, path: "a", style: TextStyle())
-            tally.add(exchange.findings[0], of: exchange, path: "a", text: text)
+            tally.add(exchange.findings[0], text: text)
         }
         #expect(tally.entries.count == 1)
         #expect(tally.entries[0].count == 10_000)

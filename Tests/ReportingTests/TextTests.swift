@@ -1,5 +1,6 @@
 import Bytes
 import Connections
+import Inspection
 import Testing
 
 @testable import Reporting

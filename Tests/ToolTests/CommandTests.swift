@@ -1,4 +1,5 @@
 import Foundation
+import Inspection
 import Reporting
 import Shell
 import TestSupport

@@ -1,3 +1,4 @@
+import Inspection
 import Reporting
 import Shell
 import TestSupport

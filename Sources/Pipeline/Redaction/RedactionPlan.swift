@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
+import Inspection
 
 /// What of one exchange is replaced by fill: places in its heads and in its bodies.
 struct RedactionPlan {

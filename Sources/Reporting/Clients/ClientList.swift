@@ -1,3 +1,5 @@
+import Bytes
+package import Inspection
 package import Profiles
 
 /// The known clients, one in each row, or one of them in full.

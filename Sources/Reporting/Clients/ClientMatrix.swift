@@ -1,3 +1,4 @@
+import Bytes
 import Profiles
 
 /// Recorded clients and their habits: one row for each client, one column for each habit.

@@ -1,3 +1,4 @@
+import Bytes
 import Profiles
 
 /// The HTML page with the matrix of recorded clients: one file without external resources or scripts.

@@ -1,3 +1,5 @@
+import Bytes
+package import Inspection
 package import Pipeline
 import Profiles
 

@@ -1,3 +1,4 @@
+import Bytes
 import Forms
 package import Profiles
 

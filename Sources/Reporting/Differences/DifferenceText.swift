@@ -1,3 +1,5 @@
+import Bytes
+package import Inspection
 package import Profiles
 
 /// Writes comparisons for people: the conclusion, then the differences by descending weight.

@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
+import Inspection
 import Pipeline
 
 /// The heads of an exchange as sent, and where they were captured.

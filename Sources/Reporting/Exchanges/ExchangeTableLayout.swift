@@ -1,3 +1,5 @@
+import Inspection
+
 /// Chooses the columns of the list of exchanges, and their widths.
 struct ExchangeTableLayout {
     /// The possible sets of columns, from the largest to the smallest; the first that leaves enough width for

@@ -1,5 +1,6 @@
 import Bytes
 import Forms
+import Inspection
 
 /// Shows a body as rows of hexadecimal digits and text, with every node of the form named where it begins.
 ///

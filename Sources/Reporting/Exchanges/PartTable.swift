@@ -1,5 +1,6 @@
 import Bytes
 import Forms
+import Inspection
 import Pipeline
 
 /// The parts of a form as a table, with the bytes around them.

@@ -1,7 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
-import Inspection
+package import Inspection
 package import Pipeline
 import Profiles
 

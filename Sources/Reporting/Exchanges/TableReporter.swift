@@ -1,7 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
-import Inspection
+package import Inspection
 package import Pipeline
 
 /// Lists exchanges, one in each row, in columns that fit the terminal, and ends with a summary.

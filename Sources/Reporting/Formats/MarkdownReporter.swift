@@ -39,7 +39,7 @@ package final class MarkdownReporter: Reporter {
         let shown = exchange.orderedFindings.filter { $0.finding.severity >= threshold }
         guard !shown.isEmpty, let path = paths.last else { return }
         let text = FindingText(exchange, path: path, style: TextStyle())
-        for located in shown { tally.add(located, of: exchange, path: path, text: text) }
+        for located in shown { tally.add(located, text: text) }
         uploadCount += 1
         guard uploads.count < Self.listedUploads else { return }
         let name = FindingText.name(path: path, number: exchange.number, isBare: exchange.isBareBody)

@@ -1,3 +1,5 @@
+import Inspection
+
 /// Rows of cells in columns.
 struct TextTable {
     /// A column.

@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
+import Inspection
 package import Pipeline
 package import Profiles
 

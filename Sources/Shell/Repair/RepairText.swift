@@ -1,6 +1,6 @@
 import Bytes
 import Forms
-import Inspection
+package import Inspection
 package import Reporting
 
 /// Describes the changes of a repair: one line for each rule.

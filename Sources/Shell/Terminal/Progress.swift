@@ -1,4 +1,5 @@
 import Bytes
+import Inspection
 import Reporting
 
 /// A line on the terminal that shows what is being read, after the first second; erased at the end.

@@ -1,3 +1,4 @@
+package import Inspection
 package import Reporting
 
 /// The destination of a report, and its text style.

@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import Inspection
 package import Reporting
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
+import Inspection
 import Pipeline
 import Profiles
 import TestSupport

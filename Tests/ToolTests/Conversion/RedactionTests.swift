@@ -1,6 +1,7 @@
 import Exchanges
 import Forms
 import Foundation
+import Inspection
 import Pipeline
 import Shell
 import TestSupport

@@ -1,7 +1,7 @@
 /// Measures text in terminal columns: wide characters take two, combining ones none.
 extension String {
     /// The width of the text in columns; colour escape sequences count as none.
-    var columns: Int {
+    package var columns: Int {
         guard utf8.contains(0x1B) else { return unicodeScalars.reduce(0) { $0 + $1.columns } }
         var count = 0
         var isColor = false
@@ -14,13 +14,13 @@ extension String {
     }
 
     /// The text padded with blanks at its end, or its beginning, to a number of columns.
-    func padded(to count: Int, right: Bool = false) -> String {
+    package func padded(to count: Int, right: Bool = false) -> String {
         let blanks = String(repeating: " ", count: max(count - columns, 0))
         return right ? blanks + self : self + blanks
     }
 
     /// The text cut to a number of columns, with an ellipsis in place of the rest.
-    func cut(to count: Int) -> String {
+    package func cut(to count: Int) -> String {
         guard columns > count else { return self }
         guard count > 1 else { return count == 1 ? "…" : "" }
         var result = ""
@@ -35,7 +35,7 @@ extension String {
     }
 
     /// The text in lines of at most a number of columns, broken at blanks where possible.
-    func lines(of count: Int) -> [String] {
+    package func lines(of count: Int) -> [String] {
         let limit = max(count, 8)
         var lines: [String] = []
         for word in split(separator: " ") {
@@ -70,7 +70,7 @@ extension String {
 
 extension Unicode.Scalar {
     /// The width of the scalar in columns: 0, 1 or 2 (UAX #11).
-    var columns: Int {
+    package var columns: Int {
         if value < 0x300 { return 1 }
         // Medial vowels and final consonants combine with the preceding syllable.
         if 0x1160...0x11FF ~= value || 0xD7B0...0xD7FF ~= value { return 0 }

@@ -1,5 +1,3 @@
-package import Inspection
-
 /// The role of a piece of text, which determines its colour.
 package enum Ink: Hashable, Sendable {
     /// A finding of severity error.

@@ -1,17 +1,16 @@
-import Bytes
-import Exchanges
-import Forms
-import Inspection
+package import Bytes
+package import Exchanges
+package import Forms
 
 /// Finds the frame that carried a finding's first byte, and the bytes around it.
-enum FindingLocator {
+package enum FindingLocator {
     /// Bytes shown before a finding.
     private static let before = 64
     /// Bytes shown from a finding on.
     private static let after = 128
 
     /// Locates the findings of a request's verdict; the inspection is used in its place and not changed.
-    static func locate(
+    package static func locate(
         _ verdict: borrowing RequestVerdict,
         in request: Message?,
         _ inspection: inout RequestInspection
@@ -34,7 +33,7 @@ enum FindingLocator {
     }
 
     /// Locates a finding of a request whose body has no content codings.
-    static func locate(_ finding: Finding, in request: Message, form: Form?) -> LocatedFinding {
+    package static func locate(_ finding: Finding, in request: Message, form: Form?) -> LocatedFinding {
         finding.place == .body
             ? locate(inBody: finding, of: request, form, framedOffset: finding.range.lowerBound)
             : locate(inHead: finding, of: request)
@@ -97,7 +96,7 @@ enum FindingLocator {
     }
 
     /// Locates a finding of a body that came by itself, under made-up field lines.
-    static func locate(_ finding: Finding, fields: FieldSection, form: Form) -> LocatedFinding {
+    package static func locate(_ finding: Finding, fields: FieldSection, form: Form) -> LocatedFinding {
         let offset = finding.range.lowerBound
         guard finding.place == .body else {
             return LocatedFinding(

@@ -1,29 +1,28 @@
-import Inspection
-import Pipeline
+import Bytes
 
 /// Groups findings by rule and severity: the first one in full, their number, and the next places.
 ///
 /// Memory grows with the number of rules only, not with the number of findings.
-struct FindingTally {
+package struct FindingTally: Sendable {
     /// The number of further places that are named; others are counted.
-    static let namedPlaces = 5
+    package static let namedPlaces = 5
 
     /// All findings of one rule and severity.
-    struct Entry {
+    package struct Entry: Sendable {
         /// The ids of the rules: that of the finding, then those that follow from the first one.
-        var rules: [String]
+        package var rules: [String]
         /// The rule's id.
-        var rule: String { rules.first ?? "" }
+        package var rule: String { rules.first ?? "" }
         /// The rows of the first one.
-        var rows: [String]
+        package var rows: [String]
         /// The column in which its notes begin.
-        var indent: Int
+        package var indent: Int
         /// Their number, including the first.
-        var count = 1
+        package var count = 1
         /// The number of exchanges with one.
-        var exchanges = 1
+        package var exchanges = 1
         /// The next places, at most ``FindingTally/namedPlaces``.
-        var places: [String] = []
+        package var places: [String] = []
         /// The exchange that was last counted.
         var last: ExchangeName
         /// The capture that was last named, from 0: further places in it do not repeat its name.
@@ -32,10 +31,10 @@ struct FindingTally {
 
     /// Identifies an exchange.
     struct ExchangeName: Hashable {
-        /// The capture's number, from 0.
-        var capture: Int
-        /// The exchange's number, from 1.
-        var number: Int
+        /// The index of its input among those given, from 0.
+        var input: Int
+        /// The exchange's number, from 1; `nil` where its input names it.
+        var number: Int?
     }
 
     private struct Key: Hashable {
@@ -45,11 +44,14 @@ struct FindingTally {
 
     private var order: [Key: Int] = [:]
 
+    /// Makes an empty tally.
+    package init() {}
+
     /// The entries, in the order of their first findings.
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
 
     /// The entries, those of the rules in `first` and of rules that imply them before the others.
-    func entries(first: [String]) -> [Entry] {
+    package func entries(first: [String]) -> [Entry] {
         guard !first.isEmpty else { return entries }
         func rank(_ entry: Entry) -> Int {
             entry.rules.compactMap { first.firstIndex(of: $0) }.min() ?? first.count
@@ -58,15 +60,10 @@ struct FindingTally {
     }
 
     /// Counts a finding; `text` draws it where it is the first of its kind.
-    mutating func add(
-        _ located: LocatedFinding,
-        of exchange: InspectedExchange,
-        path: String,
-        text: FindingText
-    ) {
+    package mutating func add(_ located: LocatedFinding, text: FindingText) {
         let finding = located.finding
         let key = Key(rule: finding.rule, severity: finding.severity)
-        let name = ExchangeName(capture: exchange.capture, number: exchange.number)
+        let name = ExchangeName(input: text.input, number: text.number)
         guard let index = order[key] else {
             order[key] = entries.count
             let drawn = text.drawn(located)
@@ -79,15 +76,9 @@ struct FindingTally {
             let isSame = entries[index].last == name
             var words: [String] = []
             if !isSame || entries[index].exchanges > 1 {
-                let isNamed = entries[index].namedCapture == exchange.capture
-                entries[index].namedCapture = exchange.capture
-                words.append(
-                    FindingText.name(
-                        path: isNamed ? "" : path,
-                        number: exchange.number,
-                        isBare: exchange.isBareBody
-                    )
-                )
+                let isNamed = entries[index].namedCapture == text.input
+                entries[index].namedCapture = text.input
+                words.append(FindingText.name(path: isNamed ? "" : text.path, number: text.number))
             }
             if let part = finding.part { words.append("part \(part)") }
             words.append("\(finding.place.offsetName) \(finding.range.lowerBound)")
@@ -102,14 +93,19 @@ struct FindingTally {
 
 extension FindingTally.Entry {
     /// The rows, with a row after each entry that names its further places.
-    func rows(_ style: TextStyle) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - style: colours and width.
+    ///   - listing: what lists the places that are not named.
+    /// - Returns: the rows, each without its line break.
+    package func rows(_ style: TextStyle, listing: String = "--all") -> [String] {
         guard count > 1 else { return rows }
         let rest = count - 1 - places.count
         let scope = exchanges > 1 ? " in \(Quantity.of(exchanges, "exchange"))" : ""
         var text =
             "\(Quantity.of(count, "such finding"))\(scope); the others are at "
             + places.joined(separator: ", ")
-        if rest > 0 { text += ", and \(Quantity.grouped(rest)) more: --all lists them" }
+        if rest > 0 { text += ", and \(Quantity.grouped(rest)) more: \(listing) lists them" }
         return rows + FindingText.note("seen: ", text, indent: indent, style: style)
     }
 }

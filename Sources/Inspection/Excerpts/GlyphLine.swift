@@ -1,15 +1,15 @@
 /// A line of bytes as glyphs, including its line break.
-struct GlyphLine {
+package struct GlyphLine {
     /// The offset of the first byte.
-    var start: Int
+    package var start: Int
     /// The glyphs.
-    var glyphs: [ByteGlyph]
+    package var glyphs: [ByteGlyph]
 
     /// The offset after the last byte.
-    var end: Int { glyphs.last?.end ?? start }
+    package var end: Int { glyphs.last?.end ?? start }
 
     /// Splits bytes into lines after each LF; after each CR where there is no LF.
-    static func lines(of bytes: [UInt8], at offset: Int) -> [GlyphLine] {
+    package static func lines(of bytes: [UInt8], at offset: Int) -> [GlyphLine] {
         let lineBreak: UInt8 = bytes.contains(0x0A) ? 0x0A : 0x0D
         var lines: [GlyphLine] = []
         var start = 0
@@ -24,7 +24,7 @@ struct GlyphLine {
 
     /// The index of the first glyph to draw, so that the byte at `offset` is visible with a third of the
     /// columns before it; 0 where it is visible anyway.
-    func firstShown(of offset: Int, columns: Int) -> Int {
+    package func firstShown(of offset: Int, columns: Int) -> Int {
         let place = glyphs.firstIndex { $0.end > offset } ?? glyphs.count
         let before = glyphs[..<place].reduce(0) { $0 + $1.columns }
         guard before + columns / 3 > columns else { return 0 }

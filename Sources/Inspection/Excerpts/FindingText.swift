@@ -1,24 +1,46 @@
 import Bytes
-import Exchanges
-import Forms
-import Inspection
-import Pipeline
+package import Exchanges
+package import Forms
 
 /// A finding as shown on the terminal: sentence, place, bytes, clause, fix.
-struct FindingText {
-    private let exchange: InspectedExchange
-    private let path: String
+package struct FindingText: Sendable {
+    /// The path of the input, raw.
+    let path: String
+    /// The index of the input among those given, from 0.
+    let input: Int
+    /// The number of the exchange; `nil` where the input is a body, or a single request.
+    let number: Int?
+    private let exchange: Exchange
+    private let form: Form?
     private let style: TextStyle
 
-    /// Prepares for the findings of an exchange of the input at `path`.
-    init(_ exchange: InspectedExchange, path: String, style: TextStyle) {
-        self.exchange = exchange
+    /// Prepares for the findings of an exchange.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the input, raw.
+    ///   - input: the index of the input among those given, from 0.
+    ///   - number: the number of the exchange; `nil` where the path alone names it.
+    ///   - exchange: the exchange.
+    ///   - form: the form in its request.
+    ///   - style: colours and width.
+    package init(
+        path: String,
+        input: Int = 0,
+        number: Int?,
+        exchange: Exchange,
+        form: Form?,
+        style: TextStyle
+    ) {
         self.path = path
+        self.input = input
+        self.number = number
+        self.exchange = exchange
+        self.form = form
         self.style = style
     }
 
     /// The rows of a finding, each without its line break, and the column in which its notes begin.
-    func drawn(_ located: LocatedFinding) -> (rows: [String], indent: Int) {
+    package func drawn(_ located: LocatedFinding) -> (rows: [String], indent: Int) {
         let finding = located.finding
         let ink = Ink(finding.severity)
         let label = "\(finding.severity.rawValue)[\(finding.rule)]"
@@ -34,9 +56,9 @@ struct FindingText {
     }
 
     /// The place of a finding: `upload.pcap#1  POST /upload  part 3 "file"  body offset 4045  frame 9`.
-    func place(of located: LocatedFinding) -> String {
+    package func place(of located: LocatedFinding) -> String {
         var words = [
-            style.paint(Self.name(path: path, number: exchange.number, isBare: exchange.isBareBody), .strong)
+            style.paint(Self.name(path: path, number: number), .strong)
         ]
         let request = exchange.requestLine()
         if !request.isEmpty { words.append(request) }
@@ -44,7 +66,7 @@ struct FindingText {
     }
 
     /// The place of a finding in its exchange: `part 3 "file"`, `body offset 4045`, `frame 9`.
-    func spot(of located: LocatedFinding) -> [String] {
+    package func spot(of located: LocatedFinding) -> [String] {
         let finding = located.finding
         var words: [String] = []
         if let number = finding.part { words.append(part(number)) }
@@ -56,14 +78,14 @@ struct FindingText {
         return words
     }
 
-    /// The name of an exchange: `upload.pcap#1`; the path alone for a bare body.
-    static func name(path: String, number: Int, isBare: Bool) -> String {
+    /// The name of an exchange: `upload.pcap#1`; the path alone where there is no number.
+    package static func name(path: String, number: Int?) -> String {
         let shown = PrintableText.text(path == "-" ? "standard input" : path, limit: 400)
-        return isBare ? shown : "\(shown)#\(number)"
+        return number.map { "\(shown)#\($0)" } ?? shown
     }
 
     private func part(_ number: Int) -> String {
-        guard let form = exchange.form, number > 0, number <= form.parts.count,
+        guard let form, number > 0, number <= form.parts.count,
             let name = form.parts[number - 1].name
         else { return "part \(number)" }
         return "part \(number) \"\(PrintableText.text(name, limit: 40))\""
@@ -91,7 +113,7 @@ struct FindingText {
     }
 
     /// One note after the excerpt, wrapped with a hanging indent.
-    static func note(_ label: String, _ text: String, indent: Int, style: TextStyle) -> [String] {
+    package static func note(_ label: String, _ text: String, indent: Int, style: TextStyle) -> [String] {
         guard !text.isEmpty else { return [] }
         let hang = indent + 2 + label.count
         let lines = PrintableText.text(text, limit: 1200).lines(of: min(style.width, 110) - hang)
@@ -102,8 +124,8 @@ struct FindingText {
     }
 
     /// The offset of the first byte of the space that a finding's offsets count in.
-    func origin(of place: Finding.Place) -> Int {
-        guard place != .body, !exchange.isBareBody, let request = exchange.exchange.request else { return 0 }
+    package func origin(of place: Finding.Place) -> Int {
+        guard place != .body, let request = exchange.request, request.head.framing != .bare else { return 0 }
         return request.http2 == nil ? request.head.startLineOffset : 0
     }
 
@@ -119,7 +141,7 @@ extension HTTP2Place {
 
 extension Finding {
     /// The first consequence of each rule, and the number of its consequences.
-    var groupedConsequences: [(Consequence, Int)] {
+    package var groupedConsequences: [(Consequence, Int)] {
         var groups: [(Consequence, Int)] = []
         var places: [String: Int] = [:]
         for consequence in consequences {
@@ -136,11 +158,19 @@ extension Finding {
 
 extension Finding.Place {
     /// The name of an offset in this place.
-    var offsetName: String {
+    package var offsetName: String {
         switch self {
         case .body: "body offset"
         case .head: "head offset"
         case .wire: "stream offset"
         }
+    }
+}
+
+extension Exchange {
+    /// The method and the target, escaped for display: `POST /upload`; empty for a bare body.
+    package func requestLine(limit: Int = 60) -> String {
+        let words = [method, target].filter { !$0.isEmpty }
+        return words.map { PrintableText.text($0, limit: limit) }.joined(separator: " ")
     }
 }

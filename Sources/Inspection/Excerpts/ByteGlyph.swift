@@ -1,18 +1,18 @@
 import Bytes
 
 /// Bytes that are drawn together, and their text.
-struct ByteGlyph {
+package struct ByteGlyph {
     /// The offset of the first byte.
-    var offset: Int
+    package var offset: Int
     /// The number of bytes.
-    var length: Int
+    package var length: Int
     /// The text to draw, escaped for display.
-    var text: String
+    package var text: String
     /// Its width in columns.
-    var columns: Int
+    package var columns: Int
 
     /// The offset after the last byte.
-    var end: Int { offset + length }
+    package var end: Int { offset + length }
 
     /// The glyphs of bytes: one for each UTF-8 character, and one for each byte that is not valid UTF-8.
     ///

@@ -1,6 +1,3 @@
-import Inspection
-import Pipeline
-
 /// The bytes around a finding in lines, with the offending ones marked beneath.
 ///
 /// ```
@@ -8,7 +5,7 @@ import Pipeline
 /// 71 | --AaB03x␍␊
 ///    |         ^^
 /// ```
-struct FindingExcerpt {
+package struct FindingExcerpt {
     /// The number of lines shown of a range that spans many.
     private static let markedLines = 3
     /// The greatest width of a line in columns, for readability.
@@ -24,7 +21,7 @@ struct FindingExcerpt {
     /// - Parameters:
     ///   - located: the finding; nothing is shown where no bytes around it were kept.
     ///   - origin: the offset of the first available byte, in the finding's place.
-    init(_ located: LocatedFinding, origin: Int) {
+    package init(_ located: LocatedFinding, origin: Int) {
         excerpt = located.excerptOffset..<(located.excerptOffset + located.excerpt.count)
         marked = located.finding.range.clamped(to: excerpt)
         beginsWhole = excerpt.lowerBound <= origin
@@ -34,30 +31,30 @@ struct FindingExcerpt {
     }
 
     /// A line cut to the available width, split at its mark.
-    struct Line {
+    package struct Line {
         /// The offset of the first byte shown.
-        var offset: Int
+        package var offset: Int
         /// The text before the mark; all of it where there is no mark.
-        var before = ""
+        package var before = ""
         /// The marked text, empty for a position; `nil` where nothing is marked.
-        var marked: String?
+        package var marked: String?
         /// The text after the mark.
-        var after = ""
+        package var after = ""
         /// Whether the line contains offending bytes.
-        var isTarget: Bool
+        package var isTarget: Bool
 
         /// The whole text.
-        var text: String { before + (marked ?? "") + after }
+        package var text: String { before + (marked ?? "") + after }
     }
 
     /// The lines for a width in columns; empty where there are no bytes.
-    func lines(columns: Int) -> [Line] {
+    package func lines(columns: Int) -> [Line] {
         guard let target, let shown else { return [] }
         return shown.map { line(lines[$0], columns: columns, isTarget: target.contains($0)) }
     }
 
     /// The rows to print, each without its line break; empty where there are no bytes.
-    func rows(_ style: TextStyle, ink: Ink) -> [String] {
+    package func rows(_ style: TextStyle, ink: Ink) -> [String] {
         let lines = lines(columns: min(style.width, Self.widest) - gutter - 3)
         guard !lines.isEmpty else { return [] }
         let blank = style.paint(String(repeating: " ", count: gutter) + " |", .gutter)
@@ -75,7 +72,7 @@ struct FindingExcerpt {
     }
 
     /// The number of digits of the greatest offset shown, at least 1.
-    var gutter: Int {
+    package var gutter: Int {
         shown.map { String(max(lines[$0.upperBound].start, marked.lowerBound)).count } ?? 1
     }
 
