@@ -21,8 +21,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "partwise", targets: ["Tool"]),
-        .library(name: "PartwiseForms", targets: ["Forms", "Inspection"]),
-        .library(name: "Partwise", targets: ["Pipeline", "Profiles", "Reporting"]),
+        .library(name: "PartwiseForms", targets: ["PartwiseForms"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -51,6 +50,11 @@ let package = Package(
         ),
         .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
         .target(name: "Inspection", dependencies: ["Bytes", "Exchanges", "Forms"], swiftSettings: settings),
+        .target(
+            name: "PartwiseForms",
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection"],
+            swiftSettings: settings
+        ),
         .target(
             name: "Pipeline",
             dependencies: [
@@ -145,6 +149,14 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "PartwiseFormsTests",
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "PartwiseForms", "Pipeline", "Reporting",
+                "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "PipelineTests",
             dependencies: ["Bytes", "CaptureSources", "Exchanges", "Inspection", "Pipeline", "TestSupport"],
             swiftSettings: settings
@@ -158,7 +170,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "Pipeline", "Profiles", "TestSupport", crypto,
+                "PartwiseForms", "Pipeline", "Profiles", "TestSupport", crypto,
             ],
             exclude: ["Corpora/corpora.tsv", "Judges"],
             swiftSettings: settings

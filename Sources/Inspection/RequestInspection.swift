@@ -55,7 +55,8 @@ package struct RequestInspection: Sendable {
     private var declared: [[UInt8]] = []
     private var gathered: [UInt8] = []
     private var collectsContent = false
-    var fields = FieldSection()
+    /// The field lines that the request was begun with.
+    package private(set) var fields = FieldSection()
     /// How many more of the first bytes of a body without a form are wanted.
     private var openingRoom = 0
 

@@ -31,6 +31,8 @@ enum ImportTable {
         // The writer reads files while it writes them.
         "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
+        // The one module that is embedded: nothing of captures, no C library.
+        "PartwiseForms": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
         "Pipeline": Row(
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",

@@ -1,6 +1,6 @@
 import CMemmem
 import Foundation
-import Inspection
+import PartwiseForms
 
 /// Reads bodies into memory, then times the judging of each beside the C library's memmem over the same bytes.
 ///

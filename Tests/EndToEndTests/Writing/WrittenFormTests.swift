@@ -1,5 +1,5 @@
 import Forms
-import Inspection
+import PartwiseForms
 import TestSupport
 import Testing
 

@@ -5,7 +5,9 @@ import Testing
 /// The article on encoders made by hand: what it names exists.
 struct ArticleTests {
     @Test func `every rule that the article names is in the catalogue`() throws {
-        let path = Checkout.path("Sources/Forms/Forms.docc/FromAHandMadeEncoderToARightOne.md")
+        let path = Checkout.path(
+            "Sources/PartwiseForms/PartwiseForms.docc/FromAHandMadeEncoderToARightOne.md"
+        )
         let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
         let quoted = text.split(separator: "`").filter { piece in
             piece.contains("/")
