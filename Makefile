@@ -1,12 +1,12 @@
-# make demo, make test, make test-all, make bench, make lint: each sets up what it needs on Debian or Ubuntu with a
-# Swift toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
+# make demo, make test, make test-all, make embedding, make bench, make lint: each sets up what it needs on Debian or
+# Ubuntu with a Swift toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
 
 SWIFT ?= swift
 # On Linux the program carries Swift's library in itself: it starts sooner, and runs where no toolchain is.
 RELEASE = -c release --product partwise $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 LIBRARIES = libbrotli-dev libpcap-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
-.PHONY: demo test test-all bench lint libraries test-tools bench-tools
+.PHONY: demo test test-all embedding bench lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo
 
 demo: libraries
@@ -24,6 +24,10 @@ test: libraries test-tools
 # The tests that run over a sample of their inputs in make test run over all of them.
 test-all: libraries test-tools
 	PARTWISE_TEST_ALL=1 $(SWIFT) test --disable-xctest
+
+# Another package builds and uses the library PartwiseForms: it needs none of the libraries below.
+embedding:
+	SWIFT="$(SWIFT)" .ci/embedding/run
 
 bench: libraries bench-tools
 	python3 Benchmarks/run.py
