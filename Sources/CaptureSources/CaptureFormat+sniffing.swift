@@ -15,12 +15,23 @@ extension CaptureFormat {
         self = format
     }
 
-    private static func binaryFormat(_ bytes: [UInt8]) -> CaptureFormat? {
+    /// Recognizes a format of packets by its first four bytes.
+    init?(packetMagic bytes: [UInt8]) {
         guard bytes.count >= 4 else { return nil }
         let magic = bytes.span.bytes.uint32(at: 0)
-        if PcapReader.Variant(magic: magic) != nil { return .pcap }
-        switch magic {
-        case 0x0A0D_0D0A: return .pcapng
+        if PcapReader.Variant(magic: magic) != nil {
+            self = .pcap
+        } else if magic == 0x0A0D_0D0A {
+            self = .pcapng
+        } else {
+            return nil
+        }
+    }
+
+    private static func binaryFormat(_ bytes: [UInt8]) -> CaptureFormat? {
+        guard bytes.count >= 4 else { return nil }
+        if let format = CaptureFormat(packetMagic: bytes) { return format }
+        switch bytes.span.bytes.uint32(at: 0) {
         case 0xACED_0005: return .charles
         case 0x504B_0304: return zipFormat(bytes)
         default: return nil

@@ -40,6 +40,8 @@ package enum CaptureReader {
     package static func format(of source: inout ByteSource) throws(Failure) -> CaptureFormat {
         let first: [UInt8]
         do throws(ByteSource.Failure) {
+            // A capture that is being recorded may have no more than its first bytes yet.
+            if let format = CaptureFormat(packetMagic: try source.peek(4)) { return format }
             first = try source.peek(CaptureFormat.sniffLength)
         } catch {
             throw .source(error)

@@ -105,9 +105,7 @@ package struct PendingExchange: Sendable {
         if response == .awaited { response = .lost }
     }
 
-    /// Whether the response is over, or will not come.
-    ///
-    /// - Parameter hasEnded: whether no more responses come.
+    /// Whether the response is over, or will not come; `hasEnded` says that no more responses come.
     package func isAnswered(_ hasEnded: Bool) -> Bool {
         switch response {
         case .open: false
@@ -121,6 +119,7 @@ package struct PendingExchange: Sendable {
     /// - Parameters:
     ///   - requestsEnded: whether no more requests come.
     ///   - responsesEnded: whether no more responses come.
+    /// - Returns: whether both messages are over, or will not come.
     package func isSettled(requestsEnded: Bool, responsesEnded: Bool) -> Bool {
         guard isAnswered(responsesEnded) else { return false }
         switch request {

@@ -95,7 +95,7 @@ struct JudgedRequest: ExchangeEventHandler, Sendable {
             ? verdict.findings.map {
                 FindingLocator.locate($0, fields: inspection.fields, form: form ?? Form(declared: []))
             }
-            : FindingLocator.locate(verdict, in: exchange.request, inspection)
+            : FindingLocator.locate(verdict, in: exchange.request, &inspection)
         guard form == nil else { return }
         if !verdict.isUpload {
             unreadReason = "the request carries no form"

@@ -6,6 +6,7 @@ package struct ReportFeed: InspectionHandler {
     private let seen: () -> Void
     private let accepts: (InspectedExchange) -> Bool
     private let takeKnown: ((inout InspectedExchange) -> Int)?
+    private let reportsRequests: Bool
 
     /// The totals so far.
     package var totals = ReportTotals()
@@ -17,16 +18,20 @@ package struct ReportFeed: InspectionHandler {
     ///   - seen: is called once for each exchange, selected or not.
     ///   - accepts: whether an exchange is selected.
     ///   - takeKnown: removes known findings from an exchange, and returns their number.
+    ///   - reportsRequests: whether what is found in a request that has ended is passed on. Known findings can be taken
+    ///     once for each exchange: where there may be any, the complete one is waited for.
     package init(
         to reporter: any Reporter,
         seen: @escaping () -> Void = {},
         accepts: @escaping (InspectedExchange) -> Bool = { _ in true },
-        takeKnown: ((inout InspectedExchange) -> Int)? = nil
+        takeKnown: ((inout InspectedExchange) -> Int)? = nil,
+        reportsRequests: Bool = true
     ) {
         self.reporter = reporter
         self.seen = seen
         self.accepts = accepts
         self.takeKnown = takeKnown
+        self.reportsRequests = reportsRequests
     }
 
     /// Counts the exchange and passes it on, if it is selected.
@@ -42,10 +47,8 @@ package struct ReportFeed: InspectionHandler {
     }
 
     /// Passes on what is found in a request that has ended, if its exchange is selected so far.
-    ///
-    /// Known findings can be taken once for each exchange: where there are any, the complete one is waited for.
     package mutating func requestEnded(_ exchange: InspectedExchange) {
-        guard takeKnown == nil, accepts(exchange) else { return }
+        guard reportsRequests, accepts(exchange) else { return }
         reporter.requestEnded(exchange)
     }
 }

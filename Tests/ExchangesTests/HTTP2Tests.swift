@@ -104,14 +104,10 @@ import Testing
         #expect((exchange.method, exchange.target, exchange.status) == ("POST", "/u", 200))
         #expect(exchange.applicationProtocol == .h2c)
         #expect(exchange.url() == "http://h/u")
-        #expect(
-            (request.head.version, request.head.framing, request.head.startLine) == ("HTTP/2", .h2Data, [])
-        )
-        #expect(
-            (request.head.declaredLength, request.content.bodyLength, request.content.wireLength) == (
-                6, 6, 9 + 9 + 9 + 3
-            )
-        )
+        let (head, content) = (request.head, request.content)
+        #expect((head.version, head.framing, head.startLine) == ("HTTP/2", .h2Data, []))
+        #expect((head.declaredLength, content.bodyLength) == (6, 6))
+        #expect(content.wireLength == 9 + 9 + 9 + 3)
         #expect(request.content.completion == .complete)
         #expect(told.records[0].text == "abcdef")
         #expect(told.records[0].responseText == "ok")

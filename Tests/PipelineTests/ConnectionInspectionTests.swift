@@ -1,5 +1,6 @@
 import Bytes
 import Exchanges
+import Forms
 import Inspection
 import Pipeline
 import Synchronization
@@ -223,30 +224,4 @@ struct ConnectionInspectionTests {
         guard case .requestEnded(let verdict) = try #require(whole.takeResults().first) else { return }
         #expect(Verdict(verdict).findings == late[0].findings)
     }
-
-    #if os(Linux)
-        @Test func `an open connection with half an upload takes less than eight kilobytes`() throws {
-            var workspace = try InspectionWorkspace()
-            let count = 5_000
-            let half = Array(Self.requests[0].bytes.dropLast(40))
-            var connections: [ConnectionInspection] = []
-            connections.reserveCapacity(count)
-            func add(_ number: Int) {
-                var connection = ConnectionInspection(Self.summary)
-                connection.received(
-                    half.span.bytes,
-                    from: .initiator,
-                    ByteOrigin(offset: 0),
-                    &workspace
-                )
-                connections.append(connection)
-            }
-            for number in 0..<100 { add(number) }
-            let before = MemoryInUse.bytes
-            for number in 100..<count { add(number) }
-            let each = (MemoryInUse.bytes - before) / (count - 100)
-            #expect(connections.count == count)
-            #expect(each < 8 << 10, "\(each) bytes a connection")
-        }
-    #endif
 }

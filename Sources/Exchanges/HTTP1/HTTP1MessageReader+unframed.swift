@@ -93,8 +93,10 @@ extension HTTP1MessageReader {
         hasOtherLines = isAfterGap
     }
 
-    /// Ends the reading: reports which bytes belonged to no message, and where the first of them came; `nil` where there
-    /// were none. What is held is for another reader.
+    /// Ends the reading: what is held is for another reader.
+    ///
+    /// - Parameter handler: takes the report of bytes that belonged to no message.
+    /// - Returns: the frame of the first of these bytes, whether there were any, and what is held.
     mutating func handOver(
         _ handler: inout some ExchangeEventHandler
     ) -> (skippedFrame: Int?, hasSkipped: Bool, held: [(bytes: [UInt8], origin: ByteOrigin)]) {

@@ -76,7 +76,8 @@ package struct InputReading {
                 guard argument.exchanges?.contains(exchange.number) ?? true else { return false }
                 return selection.accepts(exchange)
             },
-            takeKnown: policy.map { policy in { policy.takeKnown(from: &$0) } }
+            takeKnown: policy.map { policy in { policy.takeKnown(from: &$0) } },
+            reportsRequests: policy?.hasBaseline != true
         )
         feed.totals = totals
         reporter.begin(argument.path)

@@ -71,6 +71,9 @@ package final class PolicyRun {
         return comparison?.takeKnown(from: &exchange) ?? 0
     }
 
+    /// Whether findings are compared with a baseline's.
+    package var hasBaseline: Bool { comparison != nil }
+
     /// The result of the baseline; `nil` where there is none.
     package var outcome: BaselineOutcome? {
         guard let comparison, let baselinePath else { return nil }

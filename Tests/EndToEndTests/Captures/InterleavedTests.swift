@@ -3,6 +3,7 @@ import Exchanges
 import Forms
 import Inspection
 import Pipeline
+import TestSupport
 import Testing
 
 struct InterleavedTests {

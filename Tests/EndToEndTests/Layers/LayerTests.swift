@@ -2,6 +2,7 @@ import Exchanges
 import Forms
 import Inspection
 import Pipeline
+import TestSupport
 import Testing
 
 /// Uploads under HTTP/2 and under content codings, from packets to findings.
