@@ -3,7 +3,7 @@ import Bytes
 /// Cuts a stream into TLS records, however its bytes come (RFC 8446 §5.1).
 /// ```
 ///   header ──► fragment ──► a record
-///     ▲  └───► passed over ──┤          nobody wants the fragment, or it has a gap
+///     ▲  └───► passed over ──┤          the fragment is not wanted, or has a gap
 ///     └── searching ◄────────┘          what comes is no record: look for the next header
 /// ```
 struct RecordReader {

@@ -4,8 +4,8 @@ package import Bytes
 ///
 /// A client sends the same fields in the same words in form after form. The cache holds the last Content-Type of a
 /// message, what a form's first parts began with last, and at most 256 headers of at most 512 bytes; a new one takes
-/// the place of the one with the same digest, so no input can make it slow. It is a value: whoever reads forms one after
-/// the other keeps it and hands it in.
+/// the place of the one with the same digest, so no input can make it slow. It is a value: a caller that reads forms one
+/// after the other keeps it and hands it in.
 package struct PartHeaderCache: Sendable {
     /// The number of slots, a power of two: forms with more fields are rare, and only slower.
     private static let size = 256
