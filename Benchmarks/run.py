@@ -6,8 +6,8 @@
 PARTWISE=PROGRAM        measures that program instead of building the release
 BENCH_RUNS=N            runs of each program on each input, 5 if not given; tshark runs once
 BENCH_WITHOUT="A B"     leaves programs out: tshark takes about 40 s of CPU
-BENCH_ONLY="A B"        only these sections; what is read is held to its targets where both captures and
-                        bodies are among them
+BENCH_ONLY="A B"        only these sections (captures, encrypted, h2, logs, bodies, encode, connections) or these
+                        captures (big, small, varied, lossy); only their inputs are written
 BENCH_SMALL=1           inputs of a hundredth of the size, to try this script
 
 CPU seconds (user and system) are compared, never wall time, and only within one run: machines are noisy. The peak
@@ -28,12 +28,22 @@ IS_SMALL = os.environ.get("BENCH_SMALL") == "1"
 WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
-ONLY = os.environ.get("BENCH_ONLY", "captures encrypted h2 logs bodies encode").split()
+SECTIONS = ("captures", "encrypted", "h2", "logs", "bodies", "encode", "connections")
+CAPTURES = ("big", "small", "varied", "lossy")
+ONLY = os.environ.get("BENCH_ONLY", " ".join(SECTIONS)).split()
+KINDS = [kind for kind in CAPTURES if "captures" in ONLY or kind in ONLY]
+STAGES = ("idle", "head", "body")
+OUT = "OUT"
+OPEN_CONNECTIONS = 1_000 if IS_SMALL else 10_000
 PEAK_LIMIT = 100e6
 PEAK_LIMIT_H2 = 150e6
 ENCODE_PEAK_LIMIT = 30e6
 ENCRYPTED_PEAK_LIMIT = 150e6
 LOGS_PEAK_LIMIT = 150e6
+# How much dearer uploads may be that differ than those that are all alike.
+VARIED_LIMIT = 2.5
+# Of a connection in mid-upload, all that is kept of it in bytes.
+CONNECTION_LIMIT = 64 * 1024
 BODIES = ("big", "lines", "dashes", "small", "hyphens", "returns", "nearly")
 NORMAL_BODIES = ("big", "lines", "dashes")
 
@@ -42,48 +52,43 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
+def write_input(name, script, *words):
+    """Writes an input by a script of generate, unless it is there; OUT among the words is where to."""
+    path = WORK / name
+    if path.exists():
+        return
+    say(f"writing {name} …")
+    # What is written beside it (keys) has the same stem.
+    unfinished = WORK / f"{path.stem}.unfinished"
+    words = [unfinished if word is OUT else str(word) for word in words]
+    subprocess.run([sys.executable, HERE / "generate" / script, *words], check=True)
+    unfinished.rename(path)
+
+
 def generate():
     """Writes the inputs that are not there yet."""
-    sizes = {"big": ("8", "1"), "small": ("20",), "lossy": ("20",)} if IS_SMALL else {}
-    for kind in ("big", "small", "lossy"):
-        path = WORK / f"{kind}.pcap"
-        if path.exists():
-            continue
-        say(f"writing {path.name} …")
-        unfinished = WORK / f"{kind}.unfinished"
-        script = HERE / "generate" / "gen_pcap.py"
-        subprocess.run([sys.executable, script, kind, unfinished, *sizes.get(kind, ())], check=True)
-        unfinished.rename(path)
-    small = {"encrypted": ("2", "2"), "h2-tls": ("8", "2000")} if IS_SMALL else {}
-    for stem, kind in (("encrypted", "http1"), ("h2-tls", "h2")):
-        path = WORK / f"{stem}.pcap"
-        if path.exists():
-            continue
-        say(f"writing {path.name} …")
-        script = HERE / "generate" / "gen_tls.py"
-        # The keys are written beside it, under the same stem.
-        unfinished = WORK / f"{stem}.unfinished"
-        subprocess.run([sys.executable, script, kind, unfinished, *small.get(stem, ())], check=True)
-        unfinished.rename(path)
-    h2 = WORK / "h2.pcap"
-    if not h2.exists():
-        say("writing h2.pcap …")
-        script = HERE / "generate" / "gen_h2.py"
-        arguments = ("8", "2000") if IS_SMALL else ()
-        subprocess.run([sys.executable, script, WORK / "h2.unfinished", *arguments], check=True)
-        (WORK / "h2.unfinished").rename(h2)
-    if not (WORK / "logs").exists():
-        say("writing the logs …")
-        script = HERE / "generate" / "gen_logs.py"
-        subprocess.run([sys.executable, script, WORK / "unfinished", "20" if IS_SMALL else "1000"], check=True)
-        (WORK / "unfinished").rename(WORK / "logs")
-    if not (WORK / "bodies").exists():
-        say("writing the bodies …")
-        script = HERE / "generate" / "gen_bodies.py"
-        subprocess.run([sys.executable, script, WORK / "unfinished", "2" if IS_SMALL else "128"], check=True)
+    sizes = {"big": (8, 1), "small": (20,), "varied": (20,), "lossy": (20,)} if IS_SMALL else {}
+    for kind in KINDS:
+        if kind == "varied":
+            write_input("varied.pcap", "gen_varied.py", OUT, *sizes.get(kind, ()))
+        else:
+            write_input(f"{kind}.pcap", "gen_pcap.py", kind, OUT, *sizes.get(kind, ()))
+    if "encrypted" in ONLY:
+        write_input("encrypted.pcap", "gen_tls.py", "http1", OUT, *((2, 2) if IS_SMALL else ()))
+    if "h2" in ONLY:
+        uploads = (8, 2000) if IS_SMALL else ()
+        write_input("h2-tls.pcap", "gen_tls.py", "h2", OUT, *uploads)
+        write_input("h2.pcap", "gen_h2.py", OUT, *uploads)
+    if "logs" in ONLY:
+        write_input("logs", "gen_logs.py", OUT, 20 if IS_SMALL else 1000)
+    if "bodies" in ONLY:
+        write_input("bodies", "gen_bodies.py", OUT, 2 if IS_SMALL else 128)
         # Next to nothing: what it costs is the start of the program.
         (WORK / "start.body").write_bytes(b'--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n--B--\r\n')
-        (WORK / "unfinished").rename(WORK / "bodies")
+    if "connections" in ONLY:
+        for stage in STAGES:
+            for count in (1, OPEN_CONNECTIONS):
+                write_input(f"open-{stage}-{count}.pcap", "gen_open.py", stage, OUT, count)
 
 
 def build_limits():
@@ -179,7 +184,7 @@ def measure(programs, limit_name):
 
 def measure_captures(partwise, gopk):
     results = {}
-    for kind in ("big", "small", "lossy"):
+    for kind in KINDS:
         path = WORK / f"{kind}.pcap"
         programs = [
             Program("cat", path, ["cat", path]),
@@ -188,7 +193,7 @@ def measure_captures(partwise, gopk):
         ]
         if gopk:
             programs.append(Program("gopk", path, [gopk, path]))
-        if kind == "small" and "tshark" not in WITHOUT and shutil.which("tshark"):
+        if kind in ("small", "varied") and "tshark" not in WITHOUT and shutil.which("tshark"):
             fields = ["-T", "fields", "-e", "mime_multipart.header.content-disposition"]
             command = ["tshark", "-n", "-r", path, "-Y", "mime_multipart", *fields]
             programs.append(Program("tshark", path, command, runs=1))
@@ -237,6 +242,23 @@ def measure_h2(partwise):
     shown, field = "http2.headers.method", "http2.headers.path"
     paths = [WORK / "h2.pcap", WORK / "h2-tls.pcap"]
     return [measure_beside_tshark(partwise, path, shown, field) for path in paths]
+
+
+def measure_connections(partwise):
+    """What a connection that is open keeps in memory, in bytes, by how far it has come: the difference of the peaks
+    over many connections and over one."""
+    results = {}
+    print(f"\n{'open':6} {'connections':>11} {'peak MB':>8} {'bytes each':>10}")
+    for stage in STAGES:
+        peaks = []
+        for count in (1, OPEN_CONNECTIONS):
+            path = WORK / f"open-{stage}-{count}.pcap"
+            program = Program("partwise", path, [partwise, "check", path], allowed=(0, 1))
+            program.run()
+            peaks.append(program.peak)
+        results[stage] = (peaks[1] - peaks[0]) / (OPEN_CONNECTIONS - 1)
+        print(f"{stage:6} {OPEN_CONNECTIONS:11} {peaks[1] / 1e6:8.0f} {results[stage]:10.0f}")
+    return results
 
 
 def measure_bodies(partwise):
@@ -337,18 +359,29 @@ def check_logs(targets, logs):
         targets.check(f"{name}, peak of memory", programs["partwise"].peak / 1e6, LOGS_PEAK_LIMIT / 1e6, unit=" MB")
 
 
-def check_reading(targets, captures, bodies, scans):
-    big = captures["big"]
-    targets.check("big.pcap, CPU to libpcap's bare loop", big["partwise"].cpu / big["pcapcount"].cpu, 3)
-    tshark = captures["small"].get("tshark")
-    small = captures["small"]
-    if tshark:
-        targets.check("small.pcap, CPU to tshark's", small["partwise"].cpu / tshark.cpu, 1 / 20)
-    if "gopk" in small:
-        targets.check("small.pcap, CPU to gopacket's", small["partwise"].cpu / small["gopk"].cpu, 1 / 3)
-    partwise = small["partwise"].command[0]
-    whole, lossy = (conforming(partwise, kind) for kind in ("small", "lossy"))
-    targets.compare("lossy.pcap, what conforms", lossy, whole)
+def check_captures(targets, captures):
+    if "big" in captures:
+        big = captures["big"]
+        targets.check("big.pcap, CPU to libpcap's bare loop", big["partwise"].cpu / big["pcapcount"].cpu, 3)
+    for kind in ("small", "varied"):
+        if kind not in captures:
+            continue
+        own = captures[kind]["partwise"].cpu
+        for peer, title, bound in (("tshark", "tshark's", 1 / 20), ("gopk", "gopacket's", 1 / 3)):
+            if peer in captures[kind]:
+                targets.check(f"{kind}.pcap, CPU to {title}", own / captures[kind][peer].cpu, bound)
+            else:
+                print(f"not measured: {peer} on {kind}.pcap")
+    if "small" in captures and "varied" in captures:
+        small, varied = (captures[kind]["partwise"] for kind in ("small", "varied"))
+        targets.check("varied.pcap, CPU to small.pcap's", varied.cpu / small.cpu, VARIED_LIMIT)
+    if "small" in captures and "lossy" in captures:
+        partwise = captures["small"]["partwise"].command[0]
+        whole, lossy = (conforming(partwise, kind) for kind in ("small", "lossy"))
+        targets.compare("lossy.pcap, what conforms", lossy, whole)
+
+
+def check_bodies(targets, scans):
     for name in NORMAL_BODIES:
         own, limit = scans[name]
         targets.check(f"{name}.body in memory, speed to memmem's", own / limit, 0.6, at_most=False)
@@ -358,12 +391,17 @@ def check_reading(targets, captures, bodies, scans):
             continue  # a million parts: what counts there is what a part costs
         share = scans[name][0] / best
         targets.check(f"{name}.body, speed to its own best", share, 1 / 3, at_most=False)
-    for programs in [*captures.values(), *bodies.values()]:
+
+
+def check_peaks(targets, inputs):
+    for programs in inputs.values():
         own = programs["partwise"]
         targets.check(f"{own.path.name}, peak of memory", own.peak / 1e6, PEAK_LIMIT / 1e6, unit=" MB")
-    for peer, found in (("tshark", tshark), ("gopk", captures["small"].get("gopk"))):
-        if not found:
-            print(f"not measured: {peer}")
+
+
+def check_connections(targets, connections):
+    for stage, length in connections.items():
+        targets.check(f"a connection open ({stage}), memory", length / 1024, CONNECTION_LIMIT / 1024, unit=" KiB")
 
 
 def check_encoding(targets, programs):
@@ -378,25 +416,30 @@ def check_encoding(targets, programs):
 
 def main():
     started = time.monotonic()
+    unknown = set(ONLY) - {*SECTIONS, *CAPTURES}
+    if unknown or not ONLY:
+        sys.exit(f"BENCH_ONLY takes {' '.join(SECTIONS + CAPTURES)}, not {' '.join(sorted(unknown)) or 'nothing'}")
     partwise = build_partwise()
     WORK.mkdir(exist_ok=True)
-    if ONLY != ["encode"]:
-        generate()
+    generate()
     build_limits()
-    gopk = build_gopk()
+    gopk = build_gopk() if KINDS else None
     print(f"{'input':14} {'program':10} {'CPU s':>8} {'range':>12} {'MB/CPU s':>9} {'peak MB':>8} {'to limit':>8}")
     # All figures stand before the targets that they are held to.
-    captures = measure_captures(partwise, gopk) if "captures" in ONLY else None
+    captures = measure_captures(partwise, gopk)
     encrypted = measure_encrypted(partwise) if "encrypted" in ONLY else None
     h2 = measure_h2(partwise) if "h2" in ONLY else None
     logs = measure_logs(partwise) if "logs" in ONLY else None
-    bodies = measure_bodies(partwise) if "bodies" in ONLY else None
+    bodies = measure_bodies(partwise) if "bodies" in ONLY else {}
     encoders = measure_encoding(partwise) if "encode" in ONLY else None
     scans = scan_bodies() if "bodies" in ONLY else None
+    connections = measure_connections(partwise) if "connections" in ONLY else {}
     print()
     targets = Targets()
-    if captures and bodies:
-        check_reading(targets, captures, bodies, scans)
+    check_captures(targets, captures)
+    if scans:
+        check_bodies(targets, scans)
+    check_peaks(targets, captures | bodies)
     if encrypted:
         check_encrypted(targets, encrypted)
     if h2:
@@ -405,6 +448,7 @@ def main():
         check_logs(targets, logs)
     if encoders:
         check_encoding(targets, encoders)
+    check_connections(targets, connections)
     print(f"{targets.missed} missed")
     say(f"took {time.monotonic() - started:.0f} s")
 
