@@ -182,7 +182,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ConnectionsTests",
-            dependencies: ["Bytes", "CaptureSources", "Connections"],
+            dependencies: ["Bytes", "CaptureSources", "Connections", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

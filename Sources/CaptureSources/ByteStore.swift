@@ -37,10 +37,15 @@ package final class ByteStore: Sendable {
     /// - Parameters:
     ///   - memoryLimit: the number of bytes beyond which there is a file.
     ///   - folder: where the file lies; `nil` for the folder that `TMPDIR` names, or `/tmp`.
-    package init(memoryLimit: Int = ByteStore.defaultMemoryLimit, folder: String? = nil) {
+    ///   - blockSize: the number of bytes that readers take at once.
+    package init(
+        memoryLimit: Int = ByteStore.defaultMemoryLimit,
+        folder: String? = nil,
+        blockSize: Int = ByteStore.defaultBlockSize
+    ) {
         self.memoryLimit = memoryLimit
         self.folder = folder
-        blockSize = Self.defaultBlockSize
+        self.blockSize = blockSize
         state = Mutex(State())
     }
 

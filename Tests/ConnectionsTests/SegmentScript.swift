@@ -102,6 +102,9 @@ struct SegmentScript {
         send(true, sequence, Array(text.utf8), ack, flags, cut)
     }
 
+    /// Sends bytes from the client.
+    mutating func client(_ sequence: Int, _ bytes: [UInt8]) { send(true, sequence, bytes, 0, 0, 0) }
+
     /// Sends bytes from the server.
     mutating func server(_ sequence: Int, _ text: String = "", ack: Int = 0, flags: UInt8 = 0, cut: Int = 0) {
         send(false, sequence, Array(text.utf8), ack, flags, cut)

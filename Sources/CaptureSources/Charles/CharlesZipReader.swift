@@ -46,7 +46,7 @@ struct CharlesZipReader {
         _ answer: ZipArchive.Member?,
         _ handler: inout some LoggedExchangeHandler
     ) throws(CaptureProblem) {
-        let store = ByteStore(try archive.opening(of: member, limit: Self.metaLimit))
+        let store = try archive.opening(of: member, limit: Self.metaLimit)
         var json = JSONReader(store)
         guard let transaction = CharlesTransaction(json: try json.value(), in: store) else {
             throw CaptureProblem(

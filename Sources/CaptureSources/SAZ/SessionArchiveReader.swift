@@ -68,7 +68,7 @@ struct SessionArchiveReader {
     }
 
     private func notes(_ member: ZipArchive.Member) throws(CaptureProblem) -> XMLElement? {
-        var xml = XMLReader(ByteStore(try archive.opening(of: member, limit: Self.notesLimit)))
+        var xml = XMLReader(try archive.opening(of: member, limit: Self.notesLimit))
         while true {
             switch try xml.next() {
             case .start(let element, let isEmpty):

@@ -23,12 +23,12 @@ final class ZipArchive {
     /// The greatest expansion of a compressed byte, beyond the first 64 MiB: deflate reaches 1,032.
     private static let expansionLimit = 200
     private static let freeLength = 64 << 20
-    /// Bytes that are inflated at once.
-    private static let pieceLength = 256 * 1024
 
     /// The members in the order of the directory.
     let members: [Member]
     private let archive: OpaquePointer
+    /// Bytes that are inflated at once, and that readers of a member take at once.
+    private let blockSize: Int
     /// The indices of members by their names.
     private let places: [String: Int]
 
@@ -39,6 +39,7 @@ final class ZipArchive {
     ///   - password: the password of members that are encrypted, by ZipCrypto or AES.
     /// - Throws: where it is no archive, or is encrypted and there is no password.
     init(_ store: ByteStore, password: String? = nil) throws(CaptureProblem) {
+        blockSize = store.blockSize
         var code: Int32 = 0
         if let file = store.file {
             guard let archive = zip_fdopen(file.duplicate(), 0, &code) else {
@@ -79,7 +80,7 @@ final class ZipArchive {
             Self.lengthLimit,
             Self.freeLength + compressed.multipliedReportingOverflow(by: Self.expansionLimit).partialValue
         )
-        var piece = [UInt8](repeating: 0, count: Self.pieceLength)
+        var piece = [UInt8](repeating: 0, count: blockSize)
         var total = 0
         while true {
             let count = Int(
@@ -99,20 +100,20 @@ final class ZipArchive {
         }
     }
 
-    /// The first bytes of a member, at most `limit`.
-    func opening(of member: Member, limit: Int) throws(CaptureProblem) -> [UInt8] {
+    /// The first bytes of a member, at most `limit`, to be read at any place.
+    func opening(of member: Member, limit: Int) throws(CaptureProblem) -> ByteStore {
         var bytes: [UInt8] = []
         try read(member) { span in
             let room = min(limit - bytes.count, span.byteCount)
             span.extracting(0..<room).withUnsafeBytes { bytes.append(contentsOf: $0) }
             return bytes.count < limit
         }
-        return bytes
+        return ByteStore(bytes, blockSize: blockSize)
     }
 
     /// The bytes of a member, to be read at any place.
     func stored(_ member: Member) throws(CaptureProblem) -> ByteStore {
-        let store = ByteStore()
+        let store = ByteStore(blockSize: blockSize)
         try read(member) { bytes in
             do throws(ByteSource.Failure) {
                 try store.append(bytes)

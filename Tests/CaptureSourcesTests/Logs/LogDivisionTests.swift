@@ -97,6 +97,45 @@ struct LogDivisionTests {
         }
     }
 
+    /// Archives whose members are stored and deflated: Fiddler's sessions, a session of Charles 5, and a HAR with a file
+    /// beside it.
+    private static let archives: [(format: CaptureFormat, bytes: [UInt8])] = {
+        var fiddler = ZipBuilder()
+        fiddler.add("raw/1_c.txt", "PUT http://h/a HTTP/1.1\r\nContent-Length: 4\r\n\r\nbody", deflated: true)
+        fiddler.add("raw/1_s.txt", "HTTP/1.1 200 OK\r\nA: b\r\n\r\nyes")
+        let flags = "<SessionFlags><SessionFlag N=\"x-clientip\" V=\"10.0.0.1\"/></SessionFlags>"
+        fiddler.add("raw/1_m.xml", "<Session>\(flags)</Session>", deflated: true)
+        fiddler.add("raw/2_c.txt", "GET http://h/b HTTP/1.1\r\n\r\n")
+        var charles = ZipBuilder()
+        let transaction = String(charlesJSON.dropFirst().dropLast())
+        charles.add("0-meta.json", transaction, deflated: true)
+        charles.add("0-req.bin", "body")
+        charles.add("0-res.bin", "answer", deflated: true)
+        charles.add("1-meta.json", "{\"method\":")
+        var archive = ZipBuilder()
+        let file = #"{"mimeType":"a/b","_file":"1.bin"}"#
+        archive.add(
+            "a.har",
+            #"{"log":{"entries":[{"request":{"method":"POST","url":"http://h/","headers":[],"postData":\#(file)}}]}}"#,
+            deflated: true
+        )
+        archive.add("1.bin", "content")
+        return [(.saz, fiddler.bytes), (.charlesZip, charles.bytes), (.har, archive.bytes)]
+    }()
+
+    @Test(arguments: archives)
+    func `a log in a zip archive is read the same in whatever blocks, and wherever it is cut off`(
+        format: CaptureFormat,
+        bytes: [UInt8]
+    ) {
+        guard case .told(let whole) = Self.read([bytes[...]], as: format) else {
+            Issue.record("\(format) is refused")
+            return
+        }
+        #expect(!whole.entries.isEmpty && whole.entries.contains { !$0.requestBytes.isEmpty })
+        ParserVerifier.verify(bytes) { Self.read($0, as: format) }
+    }
+
     @Test func `a stream of Java's objects is read the same in whatever blocks, and wherever it is cut off`()
     {
         var stream = ObjectStreamBuilder()
