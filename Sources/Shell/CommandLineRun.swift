@@ -20,11 +20,21 @@ package struct CommandLineRun {
 
     /// Runs a command line, the executable's name left out.
     package func run(_ arguments: [String]) -> CommandStatus {
+        run { try parse(arguments) }
+    }
+
+    /// Parses a command line, the executable's name left out.
+    package func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        let arguments = RedactionOptions.completing(FormArgument.markingLiterals(arguments))
+            .map(CaptureArgument.shieldingDash)
+        return try root.parseAsRoot(arguments)
+    }
+
+    /// Runs the command that `command` gives, and reports what went wrong.
+    package func run(_ command: () throws -> any ParsableCommand) -> CommandStatus {
         defer { terminal.flush() }
         do {
-            let arguments = RedactionOptions.completing(FormArgument.markingLiterals(arguments))
-                .map(CaptureArgument.shieldingDash)
-            let command = try root.parseAsRoot(arguments)
+            let command = try command()
             if let command = command as? any TerminalCommand { return try command.run(in: terminal) }
             var other = command
             try other.run()

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Reporting
 import Shell
@@ -16,11 +17,38 @@ struct CommandRun {
 
     /// Runs a command line, the tool's name left out.
     init(_ arguments: [String]) {
+        self.init { terminal in Partwise.run(arguments, in: terminal) }
+    }
+
+    /// Runs a command line in which other captures and files stand than when it was parsed.
+    ///
+    /// In a debug build ArgumentParser checks the declarations of every command each time that it parses a line, which
+    /// costs more than reading most captures does: each line is parsed once a thread.
+    ///
+    /// - Parameters:
+    ///   - line: a command line, the tool's name left out.
+    ///   - change: sets what is another one in each run.
+    /// - Throws: where the line is wrong, or no line of that command.
+    init<Command: TerminalCommand>(_ line: [String], changing change: (inout Command) -> Void) throws {
+        let key = line.joined(separator: "\u{0}")
+        let parsed = try Thread.current.threadDictionary[key] ?? Self.parse(line)
+        Thread.current.threadDictionary[key] = parsed
+        var command = try #require(parsed as? Command)
+        change(&command)
+        self.init { terminal in CommandLineRun(of: Partwise.self, in: terminal).run { command } }
+    }
+
+    private init(_ run: (Terminal) -> CommandStatus) {
         let output = StringSink()
         let diagnostics = StringSink()
-        status = Partwise.run(arguments, in: Terminal(output: output, diagnostics: diagnostics))
+        status = run(Terminal(output: output, diagnostics: diagnostics))
         self.output = output.text
         self.diagnostics = diagnostics.text
+    }
+
+    private static func parse(_ line: [String]) throws -> any ParsableCommand {
+        let terminal = Terminal(output: StringSink(), diagnostics: StringSink())
+        return try CommandLineRun(of: Partwise.self, in: terminal).parse(line)
     }
 
     /// The tool that was built with the tests; `nil` where it is not found.

@@ -11,12 +11,18 @@ struct RepairTests {
     {
         let folder = try TemporaryFolder()
         let output = folder.path + "/request"
-        let run = CommandRun(["repair", capture, "-o", output])
+        let run = try CommandRun(["repair", "CAPTURE", "-o", "OUT"]) { (command: inout RepairCommand) in
+            command.capture = capture
+            command.output = output
+        }
         guard run.status == .fine else {
             #expect(try folder.names().isEmpty, "nothing is left of what failed")
             return (run, nil, nil)
         }
-        return (run, try Checkout.bytes(of: output), CommandRun(["check", "--request", output]))
+        let check = try CommandRun(["check", "--request", "REQUEST"]) { (command: inout CheckCommand) in
+            command.captures = [output]
+        }
+        return (run, try Checkout.bytes(of: output), check)
     }
 
     private static func hasOneUpload(_ capture: CaptureFile) -> Bool {

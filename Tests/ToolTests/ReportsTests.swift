@@ -11,14 +11,14 @@ import Testing
 /// `RECORD=1 swift test --filter ReportsTests` writes what changed, and fails, so that a person reads it.
 struct ReportsTests {
     @Test(arguments: CaptureFolder.captures)
-    func `the findings of a capture are those of its golden report`(_ capture: CaptureFile) {
-        let text = report("check", "--threshold", "note", capture.path)
+    func `the findings of a capture are those of its golden report`(_ capture: CaptureFile) throws {
+        let text = try report(of: capture, "--threshold", "note")
         Snapshot.expect(text, matches: "Reports/\(capture.stem).txt")
     }
 
     @Test(arguments: CaptureFolder.captures)
-    func `the JSON of a capture is that of its golden report`(_ capture: CaptureFile) {
-        let text = report("check", "--format", "json", "--digests", capture.path)
+    func `the JSON of a capture is that of its golden report`(_ capture: CaptureFile) throws {
+        let text = try report(of: capture, "--format", "json", "--digests")
         Snapshot.expect(text, matches: "Reports/\(capture.stem).json")
     }
 
@@ -32,11 +32,16 @@ struct ReportsTests {
         Snapshot.expect(text, matches: "Reports/\(name)")
     }
 
+    /// What `partwise check` writes of a capture.
+    private func report(of capture: CaptureFile, _ options: String...) throws -> String {
+        let run = try CommandRun(["check", "CAPTURE"] + options) { (command: inout CheckCommand) in
+            command.captures = [capture.path]
+        }
+        return run.output.replacing(Checkout.root + "/", with: "")
+    }
+
     /// What a command writes, with paths as they are from the project's folder.
     private func report(_ arguments: String...) -> String {
-        let output = StringSink()
-        let terminal = Terminal(output: output, diagnostics: StringSink())
-        _ = Partwise.run(arguments, in: terminal)
-        return output.text.replacing(Checkout.root + "/", with: "")
+        CommandRun(arguments).output.replacing(Checkout.root + "/", with: "")
     }
 }

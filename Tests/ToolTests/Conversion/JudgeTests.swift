@@ -24,54 +24,62 @@ struct JudgeTests {
     ) throws {
         let capture = Checkout.path("Captures/\(name)")
         let packets = try Converted(capture, to: "pcapng")
-        let folder = packets.folder.path
-        let checks = try Judge.output(
-            of: "tshark -r '\(packets.path)' -o tcp.check_checksum:TRUE -o ip.check_checksum:TRUE -T fields "
-                + "-e tcp.checksum.status -e ip.checksum.status -e _ws.malformed | sort -u",
-            in: folder
-        )
-        #expect(checks?.split(separator: "\n").allSatisfy { ["1\t1\t", "1\t\t"].contains($0) } == true)
         let messages = try Converted(capture, to: "http")
         let requests = try messages.requests()
-        for (stream, request) in requests.enumerated() {
-            let followed = try Judge.output(
-                of: "tshark -r '\(packets.path)' -q -z follow,tcp,raw,\(stream) | grep -E '^[0-9a-f]+$'",
-                in: folder
+        let streams = requests.indices.map { "-z follow,tcp,raw,\($0)" }.joined(separator: " ")
+        // One run for all that is asked: a line for each packet, then the streams, the last one first.
+        let told = try #require(
+            try Judge.output(
+                of:
+                    "tshark -r '\(packets.path)' -o tcp.check_checksum:TRUE -o ip.check_checksum:TRUE -T fields "
+                    + "-e tcp.checksum.status -e ip.checksum.status -e _ws.malformed -e http.request.method \(streams)",
+                in: packets.folder.path
             )
+        )
+        let sections = told.split(separator: "\nFollow: ")
+        let lines = sections[0].split(separator: "\n").filter { !$0.hasPrefix("=") }
+        let columns = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+        #expect(
+            columns.allSatisfy { $0.count == 4 && $0[0] == "1" && ["1", ""].contains($0[1]) && $0[2] == "" }
+        )
+        #expect(columns.filter { $0.count == 4 && !$0[3].isEmpty }.count == requests.count)
+        #expect(sections.count == requests.count + 1)
+        for (stream, request) in requests.enumerated() {
+            let section = sections.first { $0.contains("\nFilter: tcp.stream eq \(stream)\n") } ?? ""
+            // What the server sends is indented.
+            let sent = section.split(separator: "\n").filter { line in line.allSatisfy(\.isHexDigit) }
             let hex = try Checkout.bytes(of: request).map {
                 String(UInt16($0) + 0x100, radix: 16).dropFirst()
             }
-            #expect(followed?.filter { $0 != "\n" } == hex.joined())
+            #expect(sent.joined() == hex.joined())
         }
-        let found = try Judge.output(
-            of: "tshark -r '\(packets.path)' -Y http.request -T fields -e http.request.method",
-            in: folder
-        )
-        #expect(found?.split(separator: "\n").count == requests.count)
     }
 
-    @Test(.enabled(if: Judge.has("python3"), "needs python3"), arguments: uploads)
-    func `Python reads the archive, and finds the body that the server saw`(_ name: String) throws {
-        let capture = try #require(CaptureFolder.captures.first { $0.name == name })
-        let archive = try Converted(capture.path, to: "har")
+    @Test(.enabled(if: Judge.has("python3"), "needs python3"))
+    func `Python reads the archives, and finds the bodies that the server saw`() throws {
+        let captures = CaptureFolder.captures.filter { Self.uploads.contains($0.name) }
+        #expect(captures.count == Self.uploads.count)
+        let archives = try captures.map { try Converted($0.path, to: "har") }
         let script = """
             import json, hashlib, base64, sys
-            for entry in json.load(open(sys.argv[1], encoding="utf-8"))["log"]["entries"]:
-                for name in ("startedDateTime", "time", "request", "response", "cache", "timings"): entry[name]
-                post = entry["request"].get("postData")
-                if post is None: continue
-                text = post["text"]
-                body = base64.b64decode(text) if post.get("encoding") == "base64" else text.encode()
-                print(hashlib.sha256(body).hexdigest())
+            for path in sys.argv[1:]:
+                for entry in json.load(open(path, encoding="utf-8"))["log"]["entries"]:
+                    for name in ("startedDateTime", "time", "request", "response", "cache", "timings"): entry[name]
+                    post = entry["request"].get("postData")
+                    if post is None: continue
+                    text = post["text"]
+                    body = base64.b64decode(text) if post.get("encoding") == "base64" else text.encode()
+                    print(path, hashlib.sha256(body).hexdigest())
             """
-        let digests = try Judge.output(
-            of: "python3 -c '\(script)' '\(archive.path)'",
-            in: archive.folder.path
+        let paths = archives.map { "'\($0.path)'" }.joined(separator: " ")
+        let digests = try #require(
+            try Judge.output(of: "python3 -c '\(script)' \(paths)", in: archives[0].folder.path)
         )
-        #expect(
-            digests?.split(separator: "\n").map(String.init)
-                == (try capture.truth().requests.map(\.bodySHA256))
-        )
+        for (capture, archive) in zip(captures, archives) {
+            let found = digests.split(separator: "\n").map { $0.split(separator: " ") }
+                .filter { $0[0] == archive.path }.map { String($0[1]) }
+            #expect(try found == capture.truth().requests.map(\.bodySHA256), "\(capture.name)")
+        }
     }
 
     @Test(

@@ -88,7 +88,12 @@ struct Converted {
     init(_ capture: String, to format: String, _ options: [String] = []) throws {
         folder = try TemporaryFolder()
         path = "\(folder.path)/out.\(format)"
-        run = CommandRun(["convert", capture, "-o", path] + options)
+        let output = path
+        let line = ["convert", "CAPTURE", "-o", "OUT"] + options
+        run = try CommandRun(line) { (command: inout ConvertCommand) in
+            command.capture = capture
+            command.output = output
+        }
     }
 
     /// The requests among the raw messages that were written, in the order of their exchanges.
