@@ -14,7 +14,8 @@ package struct InputDivision: Sendable {
     /// - Parameters:
     ///   - input: the bytes to cut.
     ///   - splitLimit: the greatest length, in bytes, up to which every single split point is tried, because
-    ///     the cost grows with the square of it; beyond it the first and last 64 are, and 256 between.
+    ///     the cost grows with the square of it; beyond it the first and last 64 are and 256 between, at the desk 128
+    ///     of these.
     /// - Returns: the divisions, the cheap ones first.
     package static func all(of input: [UInt8], splitLimit: Int) -> [InputDivision] {
         let shifted = [0] + input
@@ -30,7 +31,9 @@ package struct InputDivision: Sendable {
                 chunks: [[]] + cut(input, every: size).flatMap { [$0, []] }
             )
         }
-        divisions += splitPoints(count: input.count, limit: splitLimit).map { point in
+        let points = splitPoints(count: input.count, limit: splitLimit)
+        let tried = input.count > splitLimit ? TestScope.sample(of: points, atMost: 128, seed: 1) : points
+        divisions += tried.map { point in
             InputDivision(name: "split before byte \(point)", chunks: [input[..<point], input[point...]])
         }
         return divisions
@@ -41,11 +44,19 @@ package struct InputDivision: Sendable {
     /// - Parameters:
     ///   - input: the bytes to cut off.
     ///   - splitLimit: the greatest length, in bytes, up to which every beginning is tried; beyond it those are that end
-    ///     at a split point of ``all(of:splitLimit:)``.
+    ///     at the first and last 64 bytes and at 256 between.
+    ///   - stepLimit: the number of single bytes in all of them together beyond which beginnings are drawn at the desk.
     /// - Returns: the divisions, the shortest first.
-    package static func beginnings(of input: [UInt8], splitLimit: Int) -> some Sequence<InputDivision> {
+    package static func beginnings(
+        of input: [UInt8],
+        splitLimit: Int,
+        stepLimit: Int
+    ) -> some Sequence<InputDivision> {
+        let lengths = splitPoints(count: input.count, limit: splitLimit).dropLast()
+        // The average beginning is half as long as the input.
+        let limit = max(2 * stepLimit / max(input.count, 1), 16)
         // One after another: those of 2,048 bytes have two million chunks.
-        splitPoints(count: input.count, limit: splitLimit).dropLast().lazy.map { length in
+        return TestScope.sample(of: lengths, atMost: limit, seed: 1).lazy.map { length in
             InputDivision(
                 name: "cut off after \(length) bytes, in chunks of 1",
                 chunks: cut(Array(input[..<length]), every: 1)

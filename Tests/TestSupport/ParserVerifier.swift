@@ -12,11 +12,16 @@ package import Testing
 /// }
 /// ```
 /// The input is cut in every way of ``InputDivision``; then it is cut off at each of its bytes, and what is left is
-/// given whole and byte by byte. What `run` returns must not depend on the chunks by its nature: an event that carries
-/// a piece of content is to be joined with its neighbours first.
+/// given whole and byte by byte. As that grows with the square of the length, long inputs are cut off at fewer places
+/// at the desk (``stepLimit``). What `run` returns must not depend on the chunks by its nature: an event that carries a
+/// piece of content is to be joined with its neighbours first.
 package enum ParserVerifier {
     /// The number of differences after which the search stops.
     package static let differenceLimit = 3
+    /// How many single bytes are given at the desk, in all beginnings of one input together.
+    ///
+    /// An input of 600 bytes is cut off at each of them. All beginnings are given where ``TestScope/isWhole``.
+    package static let stepLimit = 180_000
 
     /// Runs a parser over `input` whole, then cut in every way of ``InputDivision``, and over each beginning of it whole
     /// and byte by byte; records an issue for each way (up to ``differenceLimit``) in which its output is not the same.
@@ -24,23 +29,31 @@ package enum ParserVerifier {
     /// - Parameters:
     ///   - input: the bytes to parse.
     ///   - splitLimit: the greatest length, in bytes, up to which every single split point and every length is tried.
+    ///   - stepLimit: as ``stepLimit``, less for a parser that takes long over a byte.
     ///   - sourceLocation: where issues are shown.
     ///   - run: makes a new parser, pushes the chunks in order, finishes it, and returns all its output.
     package static func verify<Output: Equatable>(
         _ input: [UInt8],
         splitLimit: Int = 2048,
+        stepLimit: Int = stepLimit,
         sourceLocation: SourceLocation = #_sourceLocation,
         run: ([ArraySlice<UInt8>]) throws -> Output
     ) rethrows {
-        for difference in try differences(input, splitLimit: splitLimit, run: run) {
+        for difference in try differences(
+            input,
+            splitLimit: splitLimit,
+            stepLimit: stepLimit,
+            run: run
+        ) {
             Issue.record(Comment(rawValue: difference), sourceLocation: sourceLocation)
         }
     }
 
-    /// The differences that ``verify(_:splitLimit:sourceLocation:run:)`` records, as text.
+    /// The differences that ``verify(_:splitLimit:stepLimit:sourceLocation:run:)`` records, as text.
     package static func differences<Output: Equatable>(
         _ input: [UInt8],
         splitLimit: Int = 2048,
+        stepLimit: Int = stepLimit,
         run: ([ArraySlice<UInt8>]) throws -> Output
     ) rethrows -> [String] {
         let expected = try run([input[...]])
@@ -51,7 +64,8 @@ package enum ParserVerifier {
             found.append(difference(expected, output, by: division.name))
             if found.count == differenceLimit { return found }
         }
-        for division in InputDivision.beginnings(of: input, splitLimit: splitLimit) {
+        let beginnings = InputDivision.beginnings(of: input, splitLimit: splitLimit, stepLimit: stepLimit)
+        for division in beginnings {
             let expected = try run([ArraySlice(division.chunks.joined())])
             let output = try run(division.chunks)
             guard output != expected else { continue }

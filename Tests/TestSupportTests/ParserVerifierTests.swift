@@ -41,10 +41,19 @@ struct ParserVerifierTests {
     @Test(arguments: [0, 1, 300])
     func `the input is cut off at each of its bytes`(count: Int) {
         let input = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-        let beginnings = InputDivision.beginnings(of: input, splitLimit: 256).map {
+        let beginnings = InputDivision.beginnings(of: input, splitLimit: 256, stepLimit: 100_000).map {
             Array($0.chunks.joined())
         }
         #expect(beginnings == (0..<count).map { Array(input[..<$0]) })
+    }
+
+    @Test func `a long input is cut off at fewer places at the desk, from the first to the last bytes`() {
+        let input = [UInt8](repeating: 1, count: 1_000)
+        let lengths = InputDivision.beginnings(of: input, splitLimit: 2_000, stepLimit: 50_000).map {
+            $0.chunks.count
+        }
+        #expect(lengths.count == (TestScope.isWhole ? 1_000 : 100))
+        #expect(lengths == lengths.sorted() && lengths[0] < 10 && lengths[lengths.count - 1] >= 990)
     }
 
     @Test(arguments: [0, 1, 511, 3000])
