@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Writes a capture of connections that are all open at its end, to see what each of them keeps in memory.
 
-usage: gen_open.py idle|head|body OUT.pcap [CONNECTIONS]    how far each has come (10000)
+usage: gen_open.py idle|head|body OUT.pcap [CONNECTIONS]    how far each has come (2000)
 
 idle  the handshake
 head  half of a request's head
-body  a head, two fields and 12 KiB of a file that is announced with a GiB
+body  a head, two fields and 96 KiB of a file that is announced with a GiB
 """
 import random
 import sys
 
 import gen_pcap
 
-SENT = 12 * 1024
+SENT = 96 * 1024
 ANNOUNCED = 1 << 30
 
 
@@ -24,7 +24,7 @@ def beginning(stage, index, rng):
     return {"idle": b"", "head": head[: len(head) // 2], "body": head + body[:-2]}[stage]
 
 
-def main(stage, path, count="10000"):
+def main(stage, path, count="2000"):
     rng = random.Random("open")
     writer = gen_pcap.Writer(path)
     connections = [gen_pcap.Connection(index, 1024 + index % 60000, rng) for index in range(int(count))]

@@ -18,7 +18,10 @@ enum HouseRules {
             .map { "\(file.path):\($0.offset + 1): \($0.element.trimmed)" }
         return comments
             + file.code.filter { line in
-                forbidden.contains { withoutLiterals(line.text).contains($0) }
+                let words = forbidden.filter { line.text.contains($0) }
+                guard !words.isEmpty else { return false }
+                let code = withoutLiterals(line.text)
+                return words.contains { code.contains($0) }
             }
             .map { "\(file.path):\($0.number): \($0.text.trimmed)" }
     }
@@ -26,6 +29,7 @@ enum HouseRules {
     /// Where a file declares a type with the name of its room.
     static func typesNamedAsTheRoom(in file: SourceFile) -> [String] {
         file.code.filter { line in
+            guard line.text.contains(file.room) else { return false }
             let words = line.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
             return zip(words, words.dropFirst()).contains { keyword, name in
                 ["struct", "enum", "class", "actor", "protocol", "typealias"].contains(keyword)
@@ -47,8 +51,8 @@ enum HouseRules {
     }
 
     private static func isDeclaration(_ line: String) -> Bool {
+        guard line.hasPrefix("public ") || line.hasPrefix("package ") else { return false }
         let words = line.split(separator: " ")
-        guard words.first == "public" || words.first == "package" else { return false }
         guard !["import", "extension", "override"].contains(words.dropFirst().first) else { return false }
         let modifiers: Set<Substring> = [
             "static", "final", "indirect", "mutating", "nonisolated", "private(set)", "fileprivate(set)",
@@ -66,7 +70,7 @@ enum HouseRules {
     }
 
     private static func isDocumented(_ lines: [String], at index: Int) -> Bool {
-        for line in lines[..<index].reversed().map(\.trimmed) {
+        for line in lines[..<index].reversed().lazy.map(\.trimmed) {
             if line.hasPrefix("///") { return true }
             guard line.hasPrefix("@") || line.hasPrefix("#if") || line.hasPrefix("#else") else {
                 return false

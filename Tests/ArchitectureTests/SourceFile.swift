@@ -46,8 +46,9 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         Checkout.files(below: Checkout.path(folder)).filter { $0.hasSuffix(".swift") }.compactMap { name in
             let path = folder + "/" + name
             guard let bytes = try? Checkout.bytes(of: Checkout.path(path)) else { return nil }
-            let text = String(decoding: bytes, as: UTF8.self)
-            var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            // Of bytes, as lines of characters take long in a debug build.
+            var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                .map { String(decoding: $0, as: UTF8.self) }
             if lines.last == "" { lines.removeLast() }
             return SourceFile(path: path, lines: lines)
         }
@@ -57,6 +58,10 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
 extension String {
     /// The text without spaces at both ends.
     var trimmed: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        let space = UInt8(ascii: " ")
+        guard let first = utf8.firstIndex(where: { $0 != space }),
+            let last = utf8.lastIndex(where: { $0 != space })
+        else { return "" }
+        return String(self[first...last])
     }
 }
