@@ -57,7 +57,8 @@ struct CommandRun {
         let folder = bundle.map { $0.split(separator: "/", omittingEmptySubsequences: false) }
             .flatMap { pieces in pieces.firstIndex { $0.hasSuffix(".xctest") }.map { pieces[..<$0] } }
         let path = folder.map { $0.joined(separator: "/") + "/partwise" } ?? ""
-        return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+        // Lines of the shell may run in another folder than the tests.
+        return FileManager.default.isExecutableFile(atPath: path) ? URL(fileURLWithPath: path).path : nil
     }()
 
     /// Runs a line of the shell in which `partwise` is the tool: its exit code.
