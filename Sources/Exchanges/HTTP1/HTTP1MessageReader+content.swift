@@ -81,7 +81,7 @@ extension HTTP1MessageReader {
             unframed = .excess
             hasEnded = true
             isUnreported = true
-            let message = Message(takeDraft())
+            let message = Message(taking: &draft)
             ended = message
             queue.endRequest(message)
         case .response:
@@ -117,18 +117,11 @@ extension HTTP1MessageReader {
         switch role {
         case .request:
             // A message that has ended and was not changed since is in the queue.
-            queue.closeRequest(completion, ended == nil ? Message(takeDraft()) : nil, &handler)
+            queue.closeRequest(completion, ended == nil ? Message(taking: &draft) : nil, &handler)
             ended = nil
         case .response:
-            queue.closeResponse(Message(takeDraft()), &handler)
+            queue.closeResponse(Message(taking: &draft), &handler)
         }
-    }
-
-    /// Takes the draft out: nothing is copied.
-    private mutating func takeDraft() -> MessageDraft {
-        var taken = MessageDraft()
-        swap(&taken, &draft)
-        return taken
     }
 
     /// Makes a draft of the message that has ended, because more of it follows.

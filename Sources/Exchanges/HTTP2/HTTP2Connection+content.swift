@@ -6,12 +6,12 @@ extension HTTP2Connection {
         let index = Int(side.rawValue)
         directions[index].contentSlot = nil
         guard let role = role(of: side), let slot = slot(of: header.stream),
-            streams[slot]?.isOpen(role) ?? false
+            streams[slot].isOpen(role)
         else { return }
         directions[index].contentSlot = slot
-        streams[slot]?[role].frameCount += 1
+        streams[slot][role].frameCount += 1
         let length = HTTP2FrameHeader.length
-        streams[slot]?[role].note(upTo: origin.offset + length, wire: length, origin, limits: limits)
+        streams[slot][role].note(upTo: origin.offset + length, wire: length, origin, limits: limits)
     }
 
     /// The next bytes of a DATA frame's payload arrived, `content` the range in them that is no padding.
@@ -24,10 +24,10 @@ extension HTTP2Connection {
     ) {
         guard let role = role(of: side), let slot = directions[Int(side.rawValue)].contentSlot else { return }
         let count = bytes.byteCount
-        streams[slot]?[role].note(upTo: origin.offset + count, wire: count, origin, limits: limits)
+        streams[slot][role].note(upTo: origin.offset + count, wire: count, origin, limits: limits)
         guard !content.isEmpty else { return }
         let offset = origin.offset + content.lowerBound
-        streams[slot]?[role].advance(content.count, at: offset, limits: limits)
+        streams[slot][role].advance(content.count, at: offset, limits: limits)
         guard let id = wantedExchange(slot, role) else { return }
         switch role {
         case .request: handler.handle(.requestContent(id, bytes.extracting(content)))
@@ -54,10 +54,10 @@ extension HTTP2Connection {
         }
         let count = min(length, remaining)
         directions[index].contentRemaining = remaining - count
-        streams[slot]?[role].note(upTo: origin.offset + length, wire: length, origin, limits: limits)
+        streams[slot][role].note(upTo: origin.offset + length, wire: length, origin, limits: limits)
         guard count > 0 else { return }
-        streams[slot]?[role].advance(count, at: origin.offset, limits: limits)
-        streams[slot]?[role].draft.content.missingBytes += count
+        streams[slot][role].advance(count, at: origin.offset, limits: limits)
+        streams[slot][role].draft.content.missingBytes += count
         guard let id = wantedExchange(slot, role) else { return }
         switch role {
         case .request: handler.handle(.requestGap(id, length: count, cause: cause))
@@ -67,8 +67,7 @@ extension HTTP2Connection {
 
     /// The exchange on a stream, where the content of a message of it is handed on.
     private func wantedExchange(_ slot: Int, _ role: MessageRole) -> ExchangeID? {
-        guard streams[slot]?.isWanted(role) ?? false else { return nil }
-        return streams[slot]?.entry.id
+        streams[slot].isWanted(role) ? streams[slot].entry.id : nil
     }
 
     /// A DATA frame is complete.
@@ -80,7 +79,7 @@ extension HTTP2Connection {
         guard let role = role(of: side), let slot = directions[Int(side.rawValue)].contentSlot.take() else {
             return
         }
-        streams[slot]?[role].flush(limits)
+        streams[slot][role].flush(limits)
         if header.endsStream { close(role, of: slot, .complete, &handler) }
     }
 }

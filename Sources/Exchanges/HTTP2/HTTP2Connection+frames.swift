@@ -104,21 +104,15 @@ extension HTTP2Connection {
         _ origin: ByteOrigin,
         _ handler: inout some ExchangeEventHandler
     ) {
-        let index = Int(side.rawValue)
-        guard let count = directions[index].block?.bytes.count else { return }
-        guard count + piece.byteCount <= limits.headBytes else {
+        guard directions[Int(side.rawValue)].gather(piece, upTo: end, origin, limit: limits.headBytes) else {
             return fail(.headerBlock(limit: limits.headBytes), origin, &handler)
         }
-        directions[index].block?.last = origin
-        directions[index].block?.end = end
-        guard directions[index].block?.hasGap == false else { return }
-        piece.withUnsafeBytes { directions[index].block?.bytes.append(contentsOf: $0) }
     }
 
     /// What makes a frame a connection error, as far as its header tells (RFC 9113 §4.2, §6).
     private mutating func fault(of header: HTTP2FrameHeader, from side: Side) -> HTTP2Error? {
         let name = Self.name(of: header)
-        if let stream = directions[Int(side.rawValue)].block?.stream {
+        if let stream = directions[Int(side.rawValue)].blockStream {
             guard header.kind == .continuation, header.stream == stream else {
                 return .continuation(type: name)
             }

@@ -49,32 +49,15 @@ extension HTTP2Connection {
         _ handler: inout some ExchangeEventHandler
     ) {
         let known = slot(of: block.stream)
-        if let known, streams[known]?.entry.request != .expected {
+        if let known, streams[known].entry.request != .expected {
             return takeTrailers(.request, of: known, block, lines, &handler)
         }
         // A stream that is over, or one that would have to begin before another (RFC 9113 §5.1.1).
         guard known != nil || block.stream > greatestStream else { return }
         let slot = known ?? begin(block.stream, hasRequest: true, &handler)
-        guard var stream = streams[slot].take() else { return }
-        stream.entry.exchange.method = lines.text(named: ":method") ?? ""
-        stream.entry.exchange.target = lines.text(named: ":path") ?? ""
-        // The frames after CONNECT are a tunnel's (RFC 9113 §8.5, RFC 8441 §4).
-        let isTunnel = stream.entry.exchange.method == "CONNECT"
-        if isTunnel {
-            stream.entry.exchange.tunnelProtocol = lines.text(named: ":protocol")
-            if stream.entry.exchange.target.isEmpty {
-                stream.entry.exchange.target = lines.text(named: ":authority") ?? ""
-            }
-        }
-        let isOver = block.endsStream || isTunnel
-        stream.request.draft = draft(block, lines)
-        stream.request.draft.head.framing = isOver ? .none : .h2Data
-        stream.request.isOpen = !isOver
-        stream.request.isWanted = !isOver
-        stream.entry.openRequest()
-        handler.handle(.requestHead(stream.entry.id, stream.request.draft.head))
-        streams[slot] = stream
-        if isOver { close(.request, of: slot, .complete, &handler) }
+        streams[slot].openRequest(draft(block, lines), lines, isOver: block.endsStream)
+        handler.handle(.requestHead(streams[slot].entry.id, streams[slot].request.draft.head))
+        if !streams[slot].request.isOpen { close(.request, of: slot, .complete, &handler) }
     }
 
     private mutating func takeResponseHead(
@@ -85,32 +68,22 @@ extension HTTP2Connection {
         // Server push is on even streams, and ignored (RFC 9113 §8.4).
         guard block.stream % 2 == 1 else { return }
         let known = slot(of: block.stream)
-        if let known, streams[known]?.entry.response != .awaited {
+        if let known, streams[known].entry.response != .awaited {
             return takeTrailers(.response, of: known, block, lines, &handler)
         }
         guard known != nil || block.stream > greatestStream else { return }
         let slot = known ?? begin(block.stream, hasRequest: false, &handler)
-        guard var stream = streams[slot].take() else { return }
         let status = lines.text(named: ":status").flatMap { Int($0) }
         if let status, (100..<200).contains(status), !block.endsStream {
-            if stream.entry.exchange.informational.count < limits.informationalResponses {
-                stream.entry.exchange.informational.append(status)
+            if streams[slot].entry.exchange.informational.count < limits.informationalResponses {
+                streams[slot].entry.exchange.informational.append(status)
             }
-            streams[slot] = stream
             return
         }
-        stream.entry.openResponse(status: status, reason: "")
-        let isTunnel =
-            stream.entry.exchange.method == "CONNECT" && status.map { (200..<300).contains($0) } ?? false
-        stream.entry.exchange.becameTunnel = isTunnel
-        let isOver = block.endsStream || isTunnel
-        stream.response.draft = draft(block, lines)
-        stream.response.draft.head.framing = block.endsStream ? .none : .h2Data
-        stream.response.isOpen = !isOver
-        stream.response.isWanted = wantsResponseContent
-        handler.handle(.responseHead(stream.entry.id, stream.response.draft.head))
-        streams[slot] = stream
-        if isOver { close(.response, of: slot, .complete, &handler) }
+        streams[slot].openResponse(draft(block, lines), status: status, isOver: block.endsStream)
+        streams[slot].response.isWanted = wantsResponseContent
+        handler.handle(.responseHead(streams[slot].entry.id, streams[slot].response.draft.head))
+        if !streams[slot].response.isOpen { close(.response, of: slot, .complete, &handler) }
     }
 
     private mutating func takeTrailers(
@@ -120,9 +93,9 @@ extension HTTP2Connection {
         _ lines: DecodedFieldLines,
         _ handler: inout some ExchangeEventHandler
     ) {
-        guard streams[slot]?.isOpen(role) ?? false else { return }
-        streams[slot]?[role].draft.content.trailers = lines.section
-        streams[slot]?[role].note(upTo: block.end, wire: 0, block.last, limits: limits)
+        guard streams[slot].isOpen(role) else { return }
+        streams[slot][role].draft.content.trailers = lines.section
+        streams[slot][role].note(upTo: block.end, wire: 0, block.last, limits: limits)
         if block.endsStream { close(role, of: slot, .complete, &handler) }
     }
 

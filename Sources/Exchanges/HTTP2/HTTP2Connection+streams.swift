@@ -7,7 +7,7 @@ extension HTTP2Connection {
     /// Takes in a stream.
     mutating func open(_ stream: consuming HTTP2Stream) {
         let (slot, number) = (stream.entry.id.slot, stream.number)
-        while streams.count <= slot { streams.append(nil) }
+        while streams.count <= slot { streams.append(HTTP2Stream()) }
         streams[slot] = stream
         places[number] = slot
         opened.append(number)
@@ -19,9 +19,9 @@ extension HTTP2Connection {
         while places.count >= max(limits.openStreams, 1) {
             let waiting = opened[firstWaiting...].compactMap { places[$0] }
             guard
-                let slot = waiting.first(where: { streams[$0]?.entry.request == .closed }) ?? waiting.first,
-                let number = streams[slot]?.number
+                let slot = waiting.first(where: { streams[$0].entry.request == .closed }) ?? waiting.first
             else { return }
+            let number = streams[slot].number
             close(.request, of: slot, .captureEnded, &handler)
             if places[number] != nil { close(.response, of: slot, .captureEnded, &handler) }
             if places[number] != nil { complete(slot, &handler) }
@@ -36,17 +36,8 @@ extension HTTP2Connection {
         _ code: HTTP2ErrorCode,
         _ handler: inout some ExchangeEventHandler
     ) {
-        guard let slot = places[number], var stream = streams[slot].take() else { return }
-        if code == .none, side != client, stream.entry.response == .closed, stream.entry.request == .open {
-            stream.entry.wasRejectedEarly = true
-        }
-        let event = HTTP2Origin.Reset(code: code, isByClient: side == client)
-        stream.request.draft.http2 = stream.request.draft.http2?.with(reset: event)
-        if let request = stream.entry.exchange.request {
-            stream.entry.exchange.request = request.changed { $0.http2 = $0.http2?.with(reset: event) }
-        }
-        if code == .refusedStream, side != client { stream.isUnprocessed = true }
-        streams[slot] = stream
+        guard let slot = places[number] else { return }
+        streams[slot].reset(HTTP2Origin.Reset(code: code, isByClient: side == client))
         close(.request, of: slot, .reset, &handler)
         if places[number] != nil { close(.response, of: slot, .reset, &handler) }
         if places[number] != nil { complete(slot, &handler) }
@@ -72,9 +63,10 @@ extension HTTP2Connection {
     }
 
     /// Whether the server says that it has not acted on a request, so that it may be sent again (RFC 9113 §8.7).
-    private func isUnprocessed(_ stream: borrowing HTTP2Stream) -> Bool {
-        guard stream.entry.response == .awaited || stream.entry.response == .lost else { return false }
-        return stream.isUnprocessed || stream.number > lastProcessed ?? .max
+    private func isUnprocessed(_ slot: Int) -> Bool {
+        let response = streams[slot].entry.response
+        guard response == .awaited || response == .lost else { return false }
+        return streams[slot].isUnprocessed || streams[slot].number > lastProcessed ?? .max
     }
 
     /// Nothing more of a message follows; without effect where that is known already.
@@ -84,23 +76,16 @@ extension HTTP2Connection {
         _ completion: MessageCompletion,
         _ handler: inout some ExchangeEventHandler
     ) {
-        guard var stream = streams[slot].take() else { return }
         switch role {
         case .request:
-            guard stream.entry.request == .open else {
-                streams[slot] = stream
-                return
-            }
-            let message = stream.request.finish(completion, limits: limits)
-            stream.entry.closeRequest(completion, message, isRejected: isUnprocessed(stream), &handler)
+            guard streams[slot].entry.request == .open else { return }
+            let isRejected = isUnprocessed(slot)
+            let message = streams[slot].request.finish(completion, limits: limits)
+            streams[slot].entry.closeRequest(completion, message, isRejected: isRejected, &handler)
         case .response:
-            guard stream.entry.response == .open else {
-                streams[slot] = stream
-                return
-            }
-            stream.entry.closeResponse(stream.response.finish(completion, limits: limits))
+            guard streams[slot].entry.response == .open else { return }
+            streams[slot].entry.closeResponse(streams[slot].response.finish(completion, limits: limits))
         }
-        streams[slot] = stream
         settle(slot, &handler)
     }
 
@@ -125,9 +110,10 @@ extension HTTP2Connection {
 
     /// Completes an exchange if both its messages are over.
     private mutating func settle(_ slot: Int, _ handler: inout some ExchangeEventHandler) {
-        let isSettled = streams[slot]?.entry
-            .isSettled(requestsEnded: hasEnded(.request), responsesEnded: hasEnded(.response))
-        if isSettled ?? false { complete(slot, &handler) }
+        let (requestsEnded, responsesEnded) = (hasEnded(.request), hasEnded(.response))
+        if streams[slot].entry.isSettled(requestsEnded: requestsEnded, responsesEnded: responsesEnded) {
+            complete(slot, &handler)
+        }
     }
 
     private func hasEnded(_ role: MessageRole) -> Bool {
@@ -136,7 +122,12 @@ extension HTTP2Connection {
     }
 
     private mutating func complete(_ slot: Int, _ handler: inout some ExchangeEventHandler) {
-        guard let stream = streams[slot].take() else { return }
+        if streams[slot].entry.request != .expected, isUnprocessed(slot) {
+            let frame = streams[slot].entry.exchange.request?.arrival.firstFrame
+            handler.handle(.diagnostic(.unprocessed, frame: frame))
+        }
+        var stream = HTTP2Stream()
+        swap(&stream, &streams[slot])
         places[stream.number] = nil
         slots.giveBack(slot)
         for index in directions.indices where directions[index].contentSlot == slot {
@@ -146,10 +137,6 @@ extension HTTP2Connection {
         if firstWaiting > 64, firstWaiting > opened.count / 2 {
             opened.removeFirst(firstWaiting)
             firstWaiting = 0
-        }
-        if stream.entry.request != .expected, isUnprocessed(stream) {
-            let frame = stream.entry.exchange.request?.arrival.firstFrame
-            handler.handle(.diagnostic(.unprocessed, frame: frame))
         }
         handler.handle(.completed(stream.entry.id, stream.entry.exchange))
     }

@@ -17,9 +17,9 @@ struct HTTP2Connection: Sendable {
     var client: Side?
     /// The two directions, by side.
     var directions = [HTTP2Direction(), HTTP2Direction()]
-    /// The streams whose exchanges are not completed, by the places of these.
-    var streams: [HTTP2Stream?] = []
-    /// The places of the streams, by their numbers.
+    /// The streams by the places of their exchanges, changed where they lie; a free place has what it was made with.
+    var streams: [HTTP2Stream] = []
+    /// The places of the streams whose exchanges are not completed, by their numbers.
     var places: [Int: Int] = [:]
     /// The places that are free.
     var slots: SlotPool

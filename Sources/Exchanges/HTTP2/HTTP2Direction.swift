@@ -58,6 +58,22 @@ struct HTTP2Direction: Sendable {
         }
     }
 
+    /// The stream of the header block that is being gathered.
+    var blockStream: Int? { block?.stream }
+
+    /// Gathers a piece of a header block; false where it would be longer than `limit`.
+    mutating func gather(_ piece: RawSpan, upTo end: Int, _ origin: ByteOrigin, limit: Int) -> Bool {
+        guard var block = block.take() else { return true }
+        let fits = block.bytes.count + piece.byteCount <= limit
+        if fits {
+            block.last = origin
+            block.end = end
+            if !block.hasGap { piece.withUnsafeBytes { block.bytes.append(contentsOf: $0) } }
+        }
+        self.block = block
+        return fits
+    }
+
     /// Forgets what depends on bytes that are missing, and looks for the next frame.
     mutating func lose() {
         frameReader.restart()

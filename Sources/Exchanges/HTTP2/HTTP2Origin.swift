@@ -44,6 +44,9 @@ package final class HTTP2Origin: Sendable {
         HTTP2Origin(stream: stream, dataFrames: dataFrames, unknownFields: unknownFields, reset: reset)
     }
 
+    /// Whether the map keeps more than its ends.
+    var keepsMap: Bool { dataFrames.runCount > RunMap.freeRuns }
+
     /// The same without the map, which only the locating of findings needs.
     package var withoutMap: HTTP2Origin { with(dataFrames: RunMap()) }
 }

@@ -64,11 +64,11 @@ struct HTTP2Stream: Sendable {
             draft.content.completion = completion
             draft.http2 = draft.http2?.with(dataFrames: dataFrames)
             dataFrames = RunMap()
-            return Message(draft)
+            return Message(taking: &draft)
         }
     }
 
-    /// The stream's number.
+    /// The stream's number; 0 where there is none.
     let number: Int
     /// The exchange.
     var entry: PendingExchange
@@ -85,6 +85,13 @@ struct HTTP2Stream: Sendable {
         self.entry = entry
     }
 
+    /// Makes what stands in a free place.
+    init() {
+        let exchange = Exchange(connection: 0, client: nil, server: nil)
+        let id = ExchangeID(number: 0, slot: 0)
+        self.init(number: 0, entry: PendingExchange(id: id, exchange: exchange, hasRequest: false))
+    }
+
     /// Whether DATA frames belong to one of the messages.
     func isOpen(_ role: MessageRole) -> Bool { role == .request ? request.isOpen : response.isOpen }
 
@@ -97,5 +104,46 @@ struct HTTP2Stream: Sendable {
         _modify {
             if role == .request { yield &request } else { yield &response }
         }
+    }
+
+    /// The head of the request is complete; `isOver` says that no content follows.
+    mutating func openRequest(_ draft: consuming MessageDraft, _ lines: DecodedFieldLines, isOver: Bool) {
+        entry.exchange.method = lines.text(named: ":method") ?? ""
+        entry.exchange.target = lines.text(named: ":path") ?? ""
+        // The frames after CONNECT are a tunnel's (RFC 9113 §8.5, RFC 8441 §4).
+        let isTunnel = entry.exchange.method == "CONNECT"
+        if isTunnel {
+            entry.exchange.tunnelProtocol = lines.text(named: ":protocol")
+            if entry.exchange.target.isEmpty {
+                entry.exchange.target = lines.text(named: ":authority") ?? ""
+            }
+        }
+        request.draft = draft
+        request.isOpen = !isOver && !isTunnel
+        request.isWanted = request.isOpen
+        request.draft.head.framing = request.isOpen ? .h2Data : .none
+        entry.openRequest()
+    }
+
+    /// The head of the final response is complete; `isOver` says that no content follows.
+    mutating func openResponse(_ draft: consuming MessageDraft, status: Int?, isOver: Bool) {
+        entry.openResponse(status: status, reason: "")
+        let isTunnel = entry.exchange.method == "CONNECT" && status.map { (200..<300).contains($0) } ?? false
+        entry.exchange.becameTunnel = isTunnel
+        response.draft = draft
+        response.draft.head.framing = isOver ? .none : .h2Data
+        response.isOpen = !isOver && !isTunnel
+    }
+
+    /// The stream was reset; without an error, where the response needs nothing more of the request (RFC 9113 §8.1).
+    mutating func reset(_ event: HTTP2Origin.Reset) {
+        if event.code == .none, !event.isByClient, entry.response == .closed, entry.request == .open {
+            entry.wasRejectedEarly = true
+        }
+        request.draft.http2 = request.draft.http2?.with(reset: event)
+        if let request = entry.exchange.request {
+            entry.exchange.request = request.changed { $0.http2 = $0.http2?.with(reset: event) }
+        }
+        if event.code == .refusedStream, !event.isByClient { isUnprocessed = true }
     }
 }

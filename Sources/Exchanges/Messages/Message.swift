@@ -25,6 +25,20 @@ package final class Message: Sendable {
         arrival = draft.arrival
         http2 = draft.http2
     }
+
+    /// Makes a message of what was gathered of it, which is taken out of the draft rather than copied.
+    init(taking draft: inout MessageDraft) {
+        var head = MessageHead()
+        var content = ContentAccount()
+        var arrival = MessageArrival()
+        swap(&head, &draft.head)
+        swap(&content, &draft.content)
+        swap(&arrival, &draft.arrival)
+        self.head = head
+        self.content = content
+        self.arrival = arrival
+        http2 = draft.http2.take()
+    }
 }
 
 /// A message while it is being read, or changed.
@@ -95,7 +109,7 @@ extension Message {
 
     /// The same without its maps, which only the locating of bytes needs.
     package var withoutMaps: Message {
-        guard arrival.keepsMaps || http2 != nil else { return self }
+        guard arrival.keepsMaps || http2?.keepsMap ?? false else { return self }
         return changed { draft in
             draft.arrival = arrival.withoutMaps
             draft.http2 = http2?.withoutMap
