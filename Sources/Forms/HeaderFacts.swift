@@ -20,7 +20,7 @@ package struct HeaderFacts: Hashable, Sendable {
     /// Takes the facts from the lines, their Content-Disposition and their Content-Type.
     init(_ header: FieldSection, _ disposition: ContentDisposition?, _ mediaType: MediaType?) {
         features = HeaderFeatures(header, disposition, mediaType)
-        lineCount = header.lines.count
+        lineCount = header.lineCount
         byteCount = header.bytes.count
         filenameLength = disposition?.filename?.value.count ?? 0
         if let name = disposition?.nameValue {

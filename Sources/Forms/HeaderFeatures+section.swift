@@ -9,13 +9,13 @@ extension HeaderFeatures {
     ///   - mediaType: their Content-Type.
     init(_ header: FieldSection, _ disposition: ContentDisposition?, _ mediaType: MediaType?) {
         self = []
-        for line in header.lines { add(line, of: header) }
+        for index in 0..<header.lineCount { add(header.line(at: index), of: header) }
         if header.hasByteBesidesPlainText {
             insert(.nonPrintableByte)
             if header.firstLoneCR != nil { insert(.loneCR) }
         }
         let known = (disposition == nil ? 0 : 1) + (mediaType == nil ? 0 : 1)
-        if header.lines.count > known { insert(.otherField) }
+        if header.lineCount > known { insert(.otherField) }
         if let disposition { add(disposition, in: header) } else { insert(.noDisposition) }
         if let mediaType {
             add(mediaType, in: header)

@@ -56,9 +56,10 @@ extension FormTraits {
 
     private static func traits(of parts: [BodyPart], _ limits: Limits) -> FormTraits {
         // A part is looked at where it lies: to copy it would cost more than to look at it.
-        let parts = parts.span
-        var tally = PartTally(limits)
-        for index in parts.indices { tally.add(parts[index]) }
-        return tally.traits
+        parts.withUnsafeBufferPointer { parts in
+            var tally = PartTally(limits)
+            for index in parts.indices { tally.add(parts[index]) }
+            return tally.traits
+        }
     }
 }

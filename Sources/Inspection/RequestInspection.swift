@@ -30,6 +30,7 @@ package struct RequestInspection: Sendable {
     private var reading = Reading.other
     private var reader: FormReader?
     private var cache = PartHeaderCache()
+    private var readerCache = PartHeaderCache()
     private var keepsBytes = false
     private var coding: BodyCoding?
     private var declared: [[UInt8]] = []
@@ -55,10 +56,10 @@ package struct RequestInspection: Sendable {
     /// Whether the body has ended.
     package private(set) var hasFinished = false
 
-    /// What an inspection needs and can lend to another one when its request is over: memory, and what was read of
-    /// headers, so that what a client says again and again is read once.
+    /// What an inspection needs and can lend to another one when its request is over: memory, and the headers of forms
+    /// that were too long to be gathered.
     package struct Buffers: Sendable {
-        fileprivate var cache = PartHeaderCache()
+        fileprivate var readerCache = PartHeaderCache()
         fileprivate var gathered: [UInt8] = []
 
         /// Makes buffers of nothing.
@@ -67,9 +68,13 @@ package struct RequestInspection: Sendable {
 
     /// Exchanges its buffers with others; of use before a request begins, and when it is over.
     package mutating func swapBuffers(_ buffers: inout Buffers) {
-        swap(&cache, &buffers.cache)
+        swap(&readerCache, &buffers.readerCache)
         swap(&gathered, &buffers.gathered)
     }
+
+    /// Exchanges the cache that ``begin(_:keepsBytes:collectsContent:)`` and ``finish()`` read with for another one, so
+    /// that many inspections can share one: a cache each would be cold whenever requests of many connections alternate.
+    package mutating func swapCache(_ cache: inout PartHeaderCache) { swap(&self.cache, &cache) }
 
     /// Lets go of what is known of a request that is over.
     package mutating func reset() {
@@ -169,7 +174,7 @@ package struct RequestInspection: Sendable {
         }
         guard reader != nil else { return }
         form = reader?.end()
-        cache = reader?.takeCache() ?? cache
+        readerCache = reader?.takeCache() ?? readerCache
     }
 
     /// Takes the pieces of parts' contents that were read since the last call, in order.
@@ -241,7 +246,7 @@ extension RequestInspection {
     private mutating func beginForm() {
         reading = .form
         var cache = PartHeaderCache()
-        swap(&cache, &self.cache)
+        swap(&cache, &readerCache)
         reader = FormReader(
             declared: declared,
             limits: settings.formLimits,

@@ -31,7 +31,7 @@ package struct InspectedExchange: Sendable {
     /// lacks is left out.
     package var body: [UInt8]?
     /// The bytes of its messages, where they were asked for.
-    package var kept: KeptExchange?
+    package var kept: Boxed<KeptExchange>?
 
     /// The severity of the worst finding, `nil` where there is none.
     package var worst: Severity? { findings.map(\.finding.severity).max() }

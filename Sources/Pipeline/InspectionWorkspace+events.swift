@@ -15,9 +15,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
             guard let place = current.place(of: id) else { return }
             current.requests[place].inspection.gap(length: length, cause: cause)
             drainContent(of: id, at: place)
-        case .requestEnded(let id, var exchange):
-            if let annotation { exchange.annotate(with: annotation) }
-            endRequest(id, exchange)
+        case .requestEnded(let id, let exchange): endRequest(id, exchange)
         case .responseHead(let id, let head):
             guard options.keepsMessages else { return }
             current.keeper?.began(id, .response, head, isOnWire: current.isOnWire)
@@ -44,11 +42,15 @@ extension InspectionWorkspace: ExchangeEventHandler {
         let place = open(id)
         current.requests[place].handsOnContent = handsOnContent
         current.requests[place].digests = wantsDigests ? PartDigests() : nil
-        current.requests[place].inspection.begin(
-            head.fields,
-            keepsBytes: options.keepsBodies && (options.keptExchanges?.contains(id.number) ?? true),
-            collectsContent: handsOnContent || wantsDigests
-        )
+        let keepsBytes = options.keepsBodies && (options.keptExchanges?.contains(id.number) ?? true)
+        let fields = head.fields
+        withHeaderCache(at: place) { inspection in
+            inspection.begin(
+                fields,
+                keepsBytes: keepsBytes,
+                collectsContent: handsOnContent || wantsDigests
+            )
+        }
     }
 
     /// Makes a place for a request, with buffers.
@@ -80,15 +82,17 @@ extension InspectionWorkspace: ExchangeEventHandler {
 
     private mutating func endRequest(_ id: ExchangeID, _ exchange: borrowing Exchange) {
         guard let place = current.place(of: id) else { return }
-        current.requests[place].inspection.finish()
+        withHeaderCache(at: place) { $0.finish() }
         drainContent(of: id, at: place)
         guard options.reportsRequests, options.redaction == nil else { return }
+        var exchange = copy exchange
+        if let annotation { exchange.annotate(with: annotation) }
         var requests = OpenRequests()
         swap(&requests, &current)
         defer { swap(&requests, &current) }
         let verdict = judge(&requests.requests[place].inspection, exchange)
         guard verdict.isUpload else { return }
-        let result = inspected(id, copy exchange, verdict, &requests.requests[place].inspection)
+        let result = inspected(id, exchange, verdict, [], &requests.requests[place].inspection)
         emit(.requestEnded(result))
     }
 
@@ -97,58 +101,83 @@ extension InspectionWorkspace: ExchangeEventHandler {
         let place: Int
         if let known = current.place(of: id) {
             place = known
-            current.requests[place].inspection.finish()
+            withHeaderCache(at: place) { $0.finish() }
             drainContent(of: id, at: place)
         } else {
             // A request without content.
             place = open(id)
-            current.requests[place].inspection.begin(exchange.request?.head.fields ?? FieldSection())
-            current.requests[place].inspection.finish()
+            let fields = exchange.request?.head.fields ?? FieldSection()
+            withHeaderCache(at: place) { inspection in
+                inspection.begin(fields)
+                inspection.finish()
+            }
         }
+        emit(.completed(judged(id, exchange, at: place)))
+    }
+
+    /// Judges the request in a place, and frees that.
+    private mutating func judged(
+        _ id: ExchangeID,
+        _ exchange: consuming Exchange,
+        at place: Int
+    ) -> InspectedExchange {
         // The requests are taken out meanwhile: they are read in their places while the workspace changes.
         var requests = OpenRequests()
         swap(&requests, &current)
+        defer {
+            requests.requests[place].isOpen = false
+            requests.requests[place].inspection.reset()
+            var buffers = RequestInspection.Buffers()
+            requests.requests[place].inspection.swapBuffers(&buffers)
+            giveBack(buffers)
+            swap(&requests, &current)
+        }
         let verdict = judge(&requests.requests[place].inspection, exchange)
         if verdict.isUpload, requests.requests[place].inspection.mediaType?.isMultipart ?? false {
             remember(exchange, number: id.number)
         }
-        var result = inspected(id, exchange, verdict, &requests.requests[place].inspection)
-        if let form = verdict.form, var digests = requests.requests[place].digests.take() {
-            result.digests = digests.finish(count: form.parts.count)
+        var digests: [String] = []
+        if let form = verdict.form, var gathered = requests.requests[place].digests.take() {
+            digests = gathered.finish(count: form.parts.count)
         }
-        if let kept = requests.keeper?.completed(id, result.exchange) {
-            keep(id, kept, &result, isCoded: requests.requests[place].inspection.isCoded)
+        let kept = requests.keeper?.completed(id, exchange)
+        guard let kept else {
+            // What needs the maps is resolved: without them a million exchanges can wait for an earlier one.
+            return inspected(id, exchange, verdict, digests, &requests.requests[place].inspection) {
+                $0.forgetMaps()
+            }
         }
-        requests.requests[place].isOpen = false
-        requests.requests[place].inspection.reset()
-        var buffers = RequestInspection.Buffers()
-        requests.requests[place].inspection.swapBuffers(&buffers)
-        giveBack(buffers)
-        swap(&requests, &current)
-        // What needed the maps is resolved: without them a million exchanges can wait for an earlier one.
+        var result = inspected(id, exchange, verdict, digests, &requests.requests[place].inspection)
+        keep(id, kept, &result, isCoded: requests.requests[place].inspection.isCoded)
         result.exchange.forgetMaps()
-        emit(.completed(result))
+        return result
     }
 
+    /// Puts together what is said of an exchange; `finish` changes that once its findings are located.
     private func inspected(
         _ id: ExchangeID,
         _ exchange: consuming Exchange,
         _ verdict: borrowing RequestVerdict,
-        _ inspection: inout RequestInspection
+        _ digests: [String],
+        _ inspection: inout RequestInspection,
+        _ finish: (inout Exchange) -> Void = { _ in }
     ) -> InspectedExchange {
         let findings = FindingLocator.locate(verdict, in: exchange.request, &inspection)
-        var result = InspectedExchange(
+        let pieces = options.wantsPieces ? exchange.request?.pieces ?? [] : []
+        finish(&exchange)
+        // Made at once: a value that is changed after it was made is copied on its way out.
+        return InspectedExchange(
             number: id.number,
             capture: capture,
             exchange: exchange,
             form: verdict.form,
-            findings: findings
+            findings: findings,
+            digests: digests,
+            pieces: pieces,
+            opening: verdict.form == nil ? inspection.opening : [],
+            decoding: verdict.isUpload ? inspection.decoding : nil,
+            body: inspection.bytes
         )
-        if verdict.isUpload { result.decoding = inspection.decoding }
-        result.body = inspection.bytes
-        if verdict.form == nil { result.opening = inspection.opening }
-        if options.wantsPieces { result.pieces = result.exchange.request?.pieces ?? [] }
-        return result
     }
 
     /// Puts together the bytes of an exchange, and redacts it where that is asked for.
@@ -178,7 +207,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
             }
             plan.apply(to: &kept, original)
         }
-        if options.keepsMessages { result.kept = kept }
+        if options.keepsMessages { result.kept = Boxed(kept) }
     }
 }
 

@@ -212,8 +212,8 @@ struct LoggedExchangeTests {
         }
         run.finish()
         return try sink.exchanges.map { inspected in
-            let request = try inspected.kept?.request?.content.bytes() ?? []
-            let response = try inspected.kept?.response?.content.bytes() ?? []
+            let request = try inspected.kept?.value.request?.content.bytes() ?? []
+            let response = try inspected.kept?.value.response?.content.bytes() ?? []
             return (
                 inspected.exchange, String(decoding: request, as: UTF8.self),
                 String(decoding: response, as: UTF8.self)

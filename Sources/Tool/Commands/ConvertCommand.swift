@@ -116,7 +116,7 @@ private struct ConversionHandler: InspectionHandler {
 
     mutating func inspected(_ exchange: consuming InspectedExchange) {
         let inspected = exchange
-        guard let kept = inspected.kept, failure == nil,
+        guard let kept = inspected.kept?.value, failure == nil,
             argument.exchanges?.contains(inspected.number) ?? true, selection.accepts(inspected)
         else { return }
         acceptedCount += 1
