@@ -55,11 +55,8 @@ extension FormTraits {
     }
 
     private static func traits(of parts: [BodyPart], _ limits: Limits) -> FormTraits {
-        // A part is looked at where it lies: to copy it would cost more than to look at it.
-        parts.withUnsafeBufferPointer { parts in
-            var tally = PartTally(limits)
-            for index in parts.indices { tally.add(parts[index]) }
-            return tally.traits
-        }
+        var tally = PartTally(limits)
+        for index in parts.indices { tally.add(index, of: parts) }
+        return tally.traits
     }
 }

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// Which traits the parts of a form have, gathered part by part.
+/// Which traits the parts of a form have, gathered part by parts[index].
 struct PartTally {
     /// What was seen so far.
     private(set) var traits: FormTraits = []
@@ -9,17 +9,19 @@ struct PartTally {
     private var files = 0
     private let limits: FormTraits.Limits
 
-    /// Begins before the first part.
+    /// Begins before the first parts[index].
     init(_ limits: FormTraits.Limits) {
         self.limits = limits
     }
 
-    /// Takes in the next part.
-    mutating func add(_ part: borrowing BodyPart) {
-        let header = part.headerFacts
+    /// Takes in the part at an index.
+    mutating func add(_ index: Int, of parts: [BodyPart]) {
+        let header = parts[index].headerFacts
         traits.formUnion(.header(header.features))
-        if !part.delimiter.isRegular { traits.insert(.irregularDelimiter) }
-        if part.headerEnd != .blankLine || part.blankLine != .crlf { traits.insert(.irregularBlankLine) }
+        if !parts[index].delimiter.isRegular { traits.insert(.irregularDelimiter) }
+        if parts[index].headerEnd != .blankLine || parts[index].blankLine != .crlf {
+            traits.insert(.irregularBlankLine)
+        }
         if header.byteCount > limits.headerLength || header.lineCount > limits.headerLines {
             traits.insert(.longHeader)
         }
@@ -28,15 +30,16 @@ struct PartTally {
             traits.insert(.oddBrackets)
         }
         if names.mayHold(header.nameDigest) { traits.insert(.repeatedName) }
-        let isFile = header.features.contains(.filename)
-        addContent(part.facts, isWhole: part.content.count == part.facts.opening.count, isFile: isFile)
-        if part.facts.features.contains(.lowControl), header.features.contains(.textType) {
+        let isFile = header.features.has(.filename)
+        let isWhole = parts[index].content.count == parts[index].facts.opening.count
+        addContent(parts[index].facts, isWhole: isWhole, isFile: isFile)
+        if parts[index].facts.features.has(.lowControl), header.features.has(.textType) {
             traits.insert(.controlInText)
         }
         if isFile {
             files += 1
             if files > 1 { traits.insert(.severalFiles) }
-            if part.content.isEmpty { traits.insert(.emptyFile) }
+            if parts[index].content.isEmpty { traits.insert(.emptyFile) }
         } else if files > 0 {
             traits.insert(.fieldAfterFile)
         }
@@ -44,7 +47,7 @@ struct PartTally {
 
     private mutating func addContent(_ facts: borrowing ContentFacts, isWhole: Bool, isFile: Bool) {
         // Not as one set of both: its literal would be made anew for each part.
-        if facts.features.contains(.dashLine) || facts.features.contains(.cLine) {
+        if facts.features.has(.dashLine) || facts.features.has(.cLine) {
             traits.insert(.dashOrCLine)
         }
         if facts.firstLoneLF != nil || facts.firstLoneCR != nil || facts.opening.first?.isLineBreak ?? false
@@ -56,8 +59,19 @@ struct PartTally {
         if isFile {
             if PartDataURIOrEncodedFile.mayBeEncoded(facts.opening) { traits.insert(.encodedFile) }
         } else {
-            if facts.features.contains(.lowControl) { traits.insert(.controlInField) }
-            if facts.features.contains(.nonASCII) { traits.insert(.fieldBeyondASCII) }
+            if facts.features.has(.lowControl) { traits.insert(.controlInField) }
+            if facts.features.has(.nonASCII) { traits.insert(.fieldBeyondASCII) }
         }
     }
+}
+
+// The standard library's test goes through the protocol's witness table for types of another room.
+extension ContentFeatures {
+    /// Whether it has a feature.
+    fileprivate func has(_ feature: ContentFeatures) -> Bool { rawValue & feature.rawValue != 0 }
+}
+
+extension HeaderFeatures {
+    /// Whether it has a feature.
+    fileprivate func has(_ feature: HeaderFeatures) -> Bool { rawValue & feature.rawValue != 0 }
 }

@@ -22,9 +22,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
         case .responseContent(let id, let bytes): current.keeper?.content(bytes, of: id, .response)
         case .responseGap(let id, let length, let cause):
             current.keeper?.gap(length, cause, of: id, .response)
-        case .completed(let id, var exchange):
-            if let annotation { exchange.annotate(with: annotation) }
-            complete(id, exchange)
+        case .completed(let id, let exchange): complete(id, exchange)
         case .opaque(let reason, _): emit(.opaque(reason))
         case .diagnostic(let diagnostic, let frame):
             emit(.diagnostic(diagnostic, connection: current.connection, frame: frame))
@@ -98,6 +96,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
 
     /// Judges an exchange of which nothing more follows, and lets go of what was needed for it alone.
     private mutating func complete(_ id: ExchangeID, _ exchange: consuming Exchange) {
+        if let annotation { exchange.annotate(with: annotation) }
         let place: Int
         if let known = current.place(of: id) {
             place = known
