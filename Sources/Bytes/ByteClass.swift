@@ -78,8 +78,11 @@ extension ArraySlice<UInt8> {
         // Sound: a literal of several bytes is in memory, and `self` has at least as many bytes.
         let expected = text.utf8Start
         return withUnsafeBufferPointer { bytes in
+            // Most letters are written as expected: only others are mapped.
             for index in 0..<text.utf8CodeUnitCount
-            where bytes[index].lowercased != expected[index].lowercased { return false }
+            where bytes[index] != expected[index]
+                && bytes[index].lowercased != expected[index].lowercased
+            { return false }
             return true
         }
     }

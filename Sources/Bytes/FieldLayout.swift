@@ -6,6 +6,8 @@ final class FieldLayout: Sendable {
     let lines: [FieldLine]
     /// Whether all lines read `name: value` CR LF, with no blank before the name or the colon and no control character.
     let isPlain: Bool
+    /// Whether all bytes are printable ASCII characters but for the CR LF at the end of each line.
+    let isPrintable: Bool
     /// For each known field, by its raw value, the index of its first line with a colon; -1 for none.
     private let first: SIMD8<Int32>
     /// For each known field, how many lines have its name, with a colon or without; at most 255.
@@ -16,13 +18,12 @@ final class FieldLayout: Sendable {
         self.lines = lines
         var first = SIMD8<Int32>(repeating: -1)
         var counts = SIMD8<UInt8>(repeating: 0)
-        var hasPlainLines = true
+        var (hasPlainLines, endsInCRLF) = (true, true)
         for (index, line) in lines.enumerated() {
-            if line.colon != line.name.upperBound || line.range.lowerBound != line.name.lowerBound
-                || line.ending != .crlf
-            {
+            if line.colon != line.name.upperBound || line.range.lowerBound != line.name.lowerBound {
                 hasPlainLines = false
             }
+            if line.ending != .crlf { endsInCRLF = false }
             let name = line.name.moved(by: 0 &- base)
             guard name.lowerBound >= 0, name.upperBound <= bytes.count, let field = KnownField(bytes[name])
             else { continue }
@@ -32,7 +33,9 @@ final class FieldLayout: Sendable {
         }
         self.first = first
         self.counts = counts
-        isPlain = hasPlainLines && bytes.count(where: \.isControl) == 2 * lines.count
+        let unprintable = CharacterCounts(of: bytes.span.bytes)
+        isPlain = hasPlainLines && endsInCRLF && unprintable.controls == 2 * lines.count
+        isPrintable = endsInCRLF && unprintable.controls == 2 * lines.count && unprintable.beyondASCII == 0
     }
 
     /// The index of the first line of a field, from 0.

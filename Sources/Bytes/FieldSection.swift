@@ -46,6 +46,9 @@ package struct FieldSection: Sendable {
     /// Whether all lines read `name: value` CR LF, with no blank before the name or the colon and no control character.
     package var hasPlainLines: Bool { layout?.isPlain ?? bytes.isEmpty }
 
+    /// Whether all bytes are printable ASCII characters but for the CR LF at the end of each line.
+    package var isPrintable: Bool { layout?.isPrintable ?? bytes.isEmpty }
+
     /// How many lines have the name of a known field, with a colon or without; at most 255.
     package func count(of field: KnownField) -> Int { layout?.count(of: field) ?? 0 }
 

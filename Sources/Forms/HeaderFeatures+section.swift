@@ -10,7 +10,7 @@ extension HeaderFeatures {
     init(_ header: FieldSection, _ disposition: ContentDisposition?, _ mediaType: MediaType?) {
         self = []
         for index in 0..<header.lineCount { add(header.line(at: index), of: header) }
-        if header.hasByteBesidesPlainText {
+        if !header.isPrintable, header.hasByteBesidesPlainText {
             insert(.nonPrintableByte)
             if header.firstLoneCR != nil { insert(.loneCR) }
         }
