@@ -13,6 +13,17 @@ extension InspectedExchange {
             || request.head.hasGap
     }
 
+    /// Whether the capture has no byte of the request's body, or none that can be read, so that there was nothing to
+    /// judge but the head.
+    var lacksBody: Bool {
+        guard isUpload, let request = exchange.request else { return false }
+        guard let form else {
+            return exchange.fidelity == .heads || (isIncomplete && exchange.outcome == .ordinary)
+        }
+        return form.partCount == 0 && request.content.bodyLength > 0
+            && request.content.missingBytes >= request.content.bodyLength
+    }
+
     /// Whether the input is a body without a request.
     var isBareBody: Bool { exchange.request?.head.framing == .bare }
 
@@ -24,7 +35,7 @@ extension InspectedExchange {
     }
 
     /// The method and the target, escaped for display: `POST /upload`; empty for a bare body.
-    func requestLine(limit: Int = 60) -> String {
+    func requestLine(limit: Int = 4000) -> String {
         exchange.requestLine(limit: limit)
     }
 

@@ -17,7 +17,7 @@ struct ScreenTests {
             text == """
                 #   time  client           method  URL                    status  type                 parts  bytes  encoder  verdict
                 1  0.000  127.0.0.1:51234  POST    http://up.test/upload     200  multipart/form-data      1     69  unknown  ok
-                2  0.000  127.0.0.1:51234  POST    http://up.test/other      200  multipart/form-data      1     57  unknown  1 error
+                2  0.000  127.0.0.1:51234  POST    http://up.test/other      200  multipart/form-data      1     57  unknown  error: delimiter/missing-close
 
                 upload.pcap: 1 error in 1 of 2 uploads (2 exchanges, 1 connection, 24 packets)
 
@@ -29,11 +29,40 @@ struct ScreenTests {
     func `a row is never wider than the terminal`(_ width: Int) {
         let long = "/" + String(repeating: "漢x", count: 100)
         let text = Sample.report([Sample.upload(Sample.clean, target: long)]) {
-            TableReporter(to: $0, style: TextStyle(width: width), headsCaptures: false)
+            TableReporter(to: $0, style: TextStyle(width: width, isTerminal: true), headsCaptures: false)
         }
         for line in text.split(separator: "\n").prefix(2) {
             #expect(String(line).columns <= max(width, 60))
         }
+    }
+
+    @Test func `a long URL is elided in its middle on a terminal, and whole elsewhere`() throws {
+        let target = "/" + String(repeating: "x", count: 300) + "/image.png"
+        let exchanges = (1...250).map {
+            Sample.upload(Sample.clean, number: $0, target: $0 == 250 ? target : "/a")
+        }
+        func row(_ style: TextStyle) throws -> Substring {
+            let text = Sample.report(exchanges) { TableReporter(to: $0, style: style, headsCaptures: false) }
+            return try #require(text.split(separator: "\n").first { $0.hasPrefix("250") })
+        }
+        #expect(try row(TextStyle()).contains("http://up.test\(target) "))
+        let shown = try row(TextStyle(width: 200, isTerminal: true))
+        #expect(shown.contains("…"))
+        #expect(!shown.contains("xxxxxxxxxxxxxxxxxxxxxxxxxxxx"))
+    }
+
+    @Test func `the place of a finding has the whole target, unless a terminal shows it`() {
+        let target = "/" + String(repeating: "x", count: 300) + "/image.png"
+        func text(_ style: TextStyle) -> String {
+            Sample.report([Sample.upload(Sample.unclosed, target: target)]) {
+                TextReporter(to: $0, style: style)
+            }
+        }
+        #expect(text(TextStyle()).contains("POST \(target)  part"))
+        let shown = text(TextStyle(isTerminal: true))
+        #expect(shown.contains("POST /xxxxxxxx"))
+        #expect(shown.contains("x/image.png  part 1"))
+        #expect(!shown.contains(String(repeating: "x", count: 60)))
     }
 
     @Test func `an exchange is shown whole, every byte in a named node`() {

@@ -60,7 +60,7 @@ package struct FindingText: Sendable {
         var words = [
             style.paint(Self.name(path: path, number: number), .strong)
         ]
-        let request = exchange.requestLine()
+        let request = style.requestLine(of: exchange)
         if !request.isEmpty { words.append(request) }
         return (words + spot(of: located)).joined(separator: "  ")
     }
@@ -169,7 +169,7 @@ extension Finding.Place {
 
 extension Exchange {
     /// The method and the target, escaped for display: `POST /upload`; empty for a bare body.
-    package func requestLine(limit: Int = 60) -> String {
+    package func requestLine(limit: Int = 4000) -> String {
         let words = [method, target].filter { !$0.isEmpty }
         return words.map { PrintableText.text($0, limit: limit) }.joined(separator: " ")
     }

@@ -34,6 +34,21 @@ extension String {
         return result + "…"
     }
 
+    /// The text cut to a number of columns, with an ellipsis in place of its middle.
+    package func elided(to count: Int) -> String {
+        guard columns > count else { return self }
+        guard count > 2 else { return cut(to: count) }
+        var tail: [Character] = []
+        var used = 0
+        for character in reversed() {
+            let next = String(character).columns
+            if used + next > (count - 1) / 2 { break }
+            tail.append(character)
+            used += next
+        }
+        return cut(to: count - used) + String(tail.reversed())
+    }
+
     /// The text in lines of at most a number of columns, broken at blanks where possible.
     package func lines(of count: Int) -> [String] {
         let limit = max(count, 8)

@@ -1,3 +1,6 @@
+import Bytes
+package import Exchanges
+
 /// The role of a piece of text, which determines its colour.
 package enum Ink: Hashable, Sendable {
     /// A finding of severity error.
@@ -56,11 +59,26 @@ package struct TextStyle: Hashable, Sendable {
     package var isColored: Bool
     /// The number of columns.
     package var width: Int
+    /// Whether the text goes to a terminal: long URLs are elided there, and whole everywhere else.
+    package var isTerminal: Bool
+
+    /// The length of a target in bytes beyond which it is cut wherever it is shown.
+    private static let targetLimit = 4000
+    /// The width of a target on a terminal, in columns.
+    private static let targetColumns = 60
 
     /// Makes a style; by default plain text of 100 columns.
-    package init(isColored: Bool = false, width: Int = 100) {
+    package init(isColored: Bool = false, width: Int = 100, isTerminal: Bool = false) {
         self.isColored = isColored
         self.width = max(width, 40)
+        self.isTerminal = isTerminal
+    }
+
+    /// The method and the target of a request, escaped for display: `POST /upload`; empty for a bare body.
+    package func requestLine(of exchange: Exchange) -> String {
+        let line = exchange.requestLine(limit: Self.targetLimit)
+        let method = exchange.method.isEmpty ? 0 : PrintableText.text(exchange.method).columns + 1
+        return isTerminal ? line.elided(to: Self.targetColumns + method) : line
     }
 
     /// The text in a colour, where there are colours.

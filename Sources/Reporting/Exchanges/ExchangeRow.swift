@@ -13,6 +13,8 @@ struct ExchangeRow {
             bytes, encoder, fidelity, verdict
     }
 
+    /// The length of a URL in bytes beyond which it is cut wherever it is shown.
+    private static let urlLimit = 4000
     private static let unknown = TextTable.Cell("–", .faint)
 
     private var cells: [Field: TextTable.Cell] = [:]
@@ -42,11 +44,11 @@ struct ExchangeRow {
             cells[.method] = TextTable.Cell(PrintableText.text(exchange.method, limit: 16))
         }
         if let url = exchange.url() {
-            let text = PrintableText.text(url)
+            let text = PrintableText.text(url, limit: Self.urlLimit)
             cells[.url] = TextTable.Cell(text)
             cells[.shortURL] = TextTable.Cell(text.hasPrefix("http://") ? String(text.dropFirst(7)) : text)
         } else if !exchange.target.isEmpty {
-            cells[.url] = TextTable.Cell(PrintableText.text(exchange.target))
+            cells[.url] = TextTable.Cell(PrintableText.text(exchange.target, limit: Self.urlLimit))
             cells[.shortURL] = cells[.url]
         }
         if let status = exchange.status {
@@ -81,8 +83,14 @@ struct ExchangeRow {
 }
 
 extension ExchangeRow.Field {
-    /// The column for this field.
-    var column: TextTable.Column {
+    /// The column for this field: on a terminal URLs are elided in the middle, elsewhere nothing is.
+    func column(isTerminal: Bool) -> TextTable.Column {
+        var column = column
+        column.excess = !isTerminal ? .whole : self == .url || self == .shortURL ? .elided : .cut
+        return column
+    }
+
+    private var column: TextTable.Column {
         switch self {
         case .number: TextTable.Column(title: "#", isRight: true)
         case .time: TextTable.Column(title: "time", isRight: true)

@@ -37,8 +37,10 @@ struct ExchangeTableLayout {
     private let table: TextTable
     private let widths: [Int]
 
-    /// Chooses by the first rows and the terminal's width in columns.
-    init(_ rows: [ExchangeRow], columns: Int) {
+    /// Chooses by the first rows and the style: every column fits the width of a terminal, and nothing is left out
+    /// elsewhere.
+    init(_ rows: [ExchangeRow], _ style: TextStyle) {
+        let limit = style.isTerminal ? style.width : Int.max
         var last: (fields: [ExchangeRow.Field], table: TextTable, widths: [Int]) = ([], TextTable([]), [])
         let unneeded = [ExchangeRow.Field.fidelity, .encoder].filter { field in
             !rows.contains { $0.has(field) }
@@ -46,7 +48,7 @@ struct ExchangeTableLayout {
         for choice in Self.choices {
             // Fidelity is not shown where all are packets, nor encoders where there are no forms.
             let fields = choice.filter { !unneeded.contains($0) }
-            var table = TextTable(fields.map(\.column))
+            var table = TextTable(fields.map { $0.column(isTerminal: style.isTerminal) })
             table.rows = rows.map { row in fields.map { row[$0] } }
             var widths = table.widths
             let url = fields.firstIndex { $0 == .url || $0 == .shortURL } ?? 0
@@ -56,7 +58,7 @@ struct ExchangeTableLayout {
             let others = widths.enumerated().reduce(2 * (widths.count - 1)) {
                 $0 + ($1.offset == url ? 0 : $1.element)
             }
-            let room = columns - others
+            let room = limit - others
             let fits = room >= min(widths[url], fields[url] == .url ? widths[url] : Self.urlColumns)
             widths[url] = min(widths[url], max(room, 12))
             if let encoder { widths[encoder] += min(whole - widths[encoder], max(room - widths[url], 0)) }

@@ -4,10 +4,10 @@ import Forms
 package import Inspection
 package import Pipeline
 
-/// Lists exchanges, one in each row, in columns that fit the terminal, and ends with a summary.
+/// Lists exchanges, one in each row, in columns that fit a terminal, and ends with a summary.
 ///
-/// The first rows determine the widths; later rows are cut to them, so that any number of exchanges can be
-/// listed while they are read.
+/// The first rows determine the widths; on a terminal later rows are cut to them, so that any number of exchanges can
+/// be listed while they are read.
 package final class TableReporter: Reporter {
     private enum Row {
         case heading(String)
@@ -79,7 +79,7 @@ package final class TableReporter: Reporter {
         let rows = waiting.compactMap { row in
             if case .exchange(let exchange) = row { exchange } else { nil }
         }
-        let settled = ExchangeTableLayout(rows, columns: style.width)
+        let settled = ExchangeTableLayout(rows, style)
         layout = settled
         sink.line(settled.titles(style))
         for row in waiting { write(row) }

@@ -3,41 +3,46 @@ import Exchanges
 import Inspection
 import Pipeline
 
-/// The verdict on an exchange in two or three words.
+/// The verdict on an exchange in a few words: the rule that is broken, or the state.
 struct Verdict {
-    /// The words.
+    /// The words, such as `error: delimiter/missing-close +2`.
     var text: String
+    /// The words without the severity, for where it has a colour of its own.
+    var label: String
     /// Their colour.
     var ink: Ink
 
     /// Judges by the greatest severity of a finding; notes do not count.
     init(_ exchange: InspectedExchange) {
         for severity in [Severity.error, .warning] {
-            let count = exchange.count(severity)
-            guard count > 0 else { continue }
-            text = Quantity.of(count, severity.rawValue)
+            let found = exchange.orderedFindings.map(\.finding).filter { $0.severity == severity }
+            guard let first = found.first(where: { !$0.isSecondary }) ?? found.first else { continue }
+            let others = exchange.count(.error) + exchange.count(.warning) - 1
+            label = first.rule + (others > 0 ? " +\(others)" : "")
+            text = "\(severity.rawValue): \(label)"
             ink = Ink(severity)
             return
         }
+        (text, ink) = Self.state(of: exchange)
+        label = text
+    }
+
+    /// The state of an exchange in which no rule is broken.
+    private static func state(of exchange: InspectedExchange) -> (text: String, ink: Ink) {
+        if exchange.lacksBody { return ("not judged", .warning) }
         if exchange.isUpload, exchange.isIncomplete {
-            switch exchange.exchange.outcome {
-            case .rejectedEarly: text = "rejected early"
-            case .cutOff: text = "cut off"
-            case .ordinary: text = "incomplete"
-            }
-            ink = .warning
-        } else if exchange.form != nil {
-            text = "ok"
-            ink = .good
-        } else if exchange.isUpload {
-            text = "not read"
-            ink = .warning
-        } else if exchange.exchange.becameTunnel {
-            text = exchange.exchange.tunnelProtocol.map { PrintableText.text($0, limit: 20) } ?? "tunnel"
-            ink = .faint
-        } else {
-            text = "not a form"
-            ink = .faint
+            let text =
+                switch exchange.exchange.outcome {
+                case .rejectedEarly: "rejected early"
+                case .cutOff: "cut off"
+                case .ordinary: "incomplete"
+                }
+            return (text, .warning)
         }
+        if exchange.form != nil { return ("ok", .good) }
+        if exchange.isUpload { return ("not read", .warning) }
+        guard exchange.exchange.becameTunnel else { return ("not a form", .faint) }
+        let name = exchange.exchange.tunnelProtocol.map { PrintableText.text($0, limit: 20) } ?? "tunnel"
+        return (name, .faint)
     }
 }

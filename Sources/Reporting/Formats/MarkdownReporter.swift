@@ -49,7 +49,7 @@ package final class MarkdownReporter: Reporter {
         }
         let cells = [
             MarkdownText.escaped(name), MarkdownText.escaped(exchange.requestLine()),
-            exchange.exchange.status.map(String.init) ?? "", Verdict(exchange).text,
+            exchange.exchange.status.map(String.init) ?? "",
             rules.joined(separator: ", "),
         ]
         uploads.append("| \(cells.joined(separator: " | ")) |")
@@ -95,8 +95,8 @@ package final class MarkdownReporter: Reporter {
 
     private func writeUploads() {
         guard !uploads.isEmpty else { return }
-        sink.line("| upload | request | status | verdict | rules |")
-        sink.line("|---|---|---|---|---|")
+        sink.line("| upload | request | status | rules |")
+        sink.line("|---|---|---|---|")
         for row in uploads { sink.line(row) }
         if uploadCount > uploads.count {
             sink.line()

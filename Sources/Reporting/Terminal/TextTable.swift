@@ -8,9 +8,21 @@ struct TextTable {
         var title: String
         /// Whether its cells are right-aligned, as numbers are.
         var isRight = false
+        /// What is done with text that is wider than the column.
+        var excess = Excess.cut
         /// The order in which the column is left out where rows are too wide even with cut texts: 1 for the
         /// first; `nil` for never.
         var leaves: Int?
+    }
+
+    /// What is done with text that is wider than its column.
+    enum Excess {
+        /// Its end is left out.
+        case cut
+        /// Its middle is left out.
+        case elided
+        /// It is written whole.
+        case whole
     }
 
     /// A cell: text without escape sequences, and its colour.
@@ -104,7 +116,12 @@ struct TextTable {
         var text = ""
         var pending = ""
         for (index, cell) in cells.enumerated() {
-            let shown = cell.text.cut(to: widths[index])
+            let shown =
+                switch columns[index].excess {
+                case .cut: cell.text.cut(to: widths[index])
+                case .elided: cell.text.elided(to: widths[index])
+                case .whole: cell.text
+                }
             let blanks = String(repeating: " ", count: max(widths[index] - shown.columns, 0))
             let painted = cell.ink.map { style.paint(shown, $0) } ?? shown
             if columns[index].isRight { pending += blanks }

@@ -24,7 +24,8 @@ package struct ReportOutput {
             }
         style = TextStyle(
             isColored: isColored,
-            width: isFile ? Terminal.columnsWithoutTerminal : terminal.columns
+            width: isFile ? Terminal.columnsWithoutTerminal : terminal.columns,
+            isTerminal: terminal.isTerminal && !isFile
         )
     }
 }

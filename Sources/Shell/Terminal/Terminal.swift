@@ -20,6 +20,8 @@ package struct Terminal {
     package let diagnostics: any TextSink
     /// The number of columns.
     package var columns = columnsWithoutTerminal
+    /// Whether results go to a terminal: long texts are elided there, and whole everywhere else.
+    package var isTerminal = false
     /// Whether results go to a terminal and colours are not disabled.
     package var wantsColor = false
     /// The working directory, from which a configuration is searched for upwards; `nil` for none.
@@ -48,6 +50,7 @@ package struct Terminal {
         terminal.directory = FileManager.default.currentDirectoryPath
         terminal.columns =
             environment["COLUMNS"].flatMap { Int($0) } ?? windowColumns() ?? columnsWithoutTerminal
+        terminal.isTerminal = isTerminal
         terminal.wantsColor =
             isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
         terminal.keyLog = environment["SSLKEYLOGFILE"].flatMap { $0.isEmpty ? nil : $0 }
