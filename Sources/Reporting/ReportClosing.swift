@@ -28,16 +28,26 @@ struct ReportClosing {
     /// - Parameters:
     ///   - threshold: the least severity of the findings that were shown.
     ///   - explainsAll: whether unreadable input is named even where there are uploads.
-    /// - Returns: the rows, the headline first.
+    /// - Returns: the rows: the headline first, last what was not judged.
     func rows(shownFrom threshold: Severity, explainsAll: Bool = false) -> [String] {
         var rows = [headline(shownFrom: threshold)] + reservations
         let notes = totals.count(.note)
         if notes > 0, threshold > .note {
             rows.append("\(Quantity.of(notes, "note")): --threshold note shows \(notes == 1 ? "it" : "them")")
         }
-        if totals.forms == 0 || explainsAll { rows += explanations }
         if let diagnosis = totals.diagnosis { rows += diagnosis.rows(style) }
-        return rows
+        return rows + unjudged(explainsAll: explainsAll)
+    }
+
+    /// What was not judged, why, and what to do, a sentence each.
+    ///
+    /// - Parameter explainsAll: whether unreadable connections are named even where there are uploads.
+    /// - Returns: the sentences.
+    func unjudged(explainsAll: Bool = false) -> [String] {
+        let isEmpty = totals.captures > 0 && totals.exchangesInCaptures == 0 && totals.packets ?? 0 == 0
+        let remedy = isEmpty ? ["the capture is empty: record while the upload is sent"] : []
+        return remedy + (totals.judgedUploads == 0 || explainsAll ? explanations : [])
+            + totals.unjudged.sentences
     }
 
     /// What was judged, and the result, in one line.
@@ -55,11 +65,8 @@ struct ReportClosing {
                 : Quantity.of(concerned, "exchange")
             return lead + counts.joined(separator: ", ") + " in \(uploads)" + parenthesis
         }
-        guard totals.forms > 0 else {
-            let found =
-                totals.exchanges > 0
-                ? "no upload among \(Quantity.of(totals.exchanges, "exchange"))" : "no HTTP exchange"
-            return lead + found + (surroundings.isEmpty ? "" : " (\(surroundings))")
+        guard totals.judgedUploads > 0 else {
+            return lead + nothing + (surroundings.isEmpty ? "" : " (\(surroundings))")
         }
         let uploads =
             "\(Quantity.of(totals.forms, "upload")) with \(Quantity.of(totals.parts, "part")) "
@@ -71,6 +78,20 @@ struct ReportClosing {
         guard totals.baselined == 0 else { return lead + "nothing new in \(uploads): \(context)" }
         let conforms = style.paint(totals.forms == 1 ? "conforms" : "conform", .good)
         return lead + "\(uploads) \(conforms): \(context)"
+    }
+
+    /// Why nothing was judged, in a few words.
+    private var nothing: String {
+        let all = Quantity.of(totals.exchangesInCaptures, "exchange")
+        if totals.exchanges == 0, totals.exchangesInCaptures > 0, let selection = totals.selection {
+            let verb = totals.exchangesInCaptures == 1 ? "matches" : "match"
+            return "0 of \(all) \(verb) \(selection)"
+        }
+        guard totals.exchanges > 0 else { return "no HTTP exchange: nothing was judged" }
+        guard totals.unjudged.count > 0 else {
+            return "no upload among \(Quantity.of(totals.exchanges, "exchange")): nothing was judged"
+        }
+        return "nothing was judged (\(Quantity.of(totals.exchanges, "exchange")))"
     }
 
     /// Restrictions of the headline: uploads that could not be fully judged, and known findings.
@@ -123,11 +144,11 @@ struct ReportClosing {
         totals.opaque.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { kind, count in
             switch kind {
             case "tls":
-                "\(Quantity.of(count, "connection is", "connections are")) encrypted (TLS): "
-                    + "give their keys with --keys; 'partwise explain keys' says how to get them"
+                "\(Quantity.of(count, "connection is", "connections are")) encrypted (TLS) and could not be judged: "
+                    + "give the keys with --keys; 'partwise explain keys' says how to get them"
             case "broken-http2":
                 "\(Quantity.of(count, "connection breaks", "connections break")) the rules of HTTP/2: "
-                    + "what follows on \(count == 1 ? "it" : "them") is not read"
+                    + "the rest of \(count == 1 ? "it" : "them") is not read"
             case "quic":
                 "\(Quantity.of(count, "QUIC connection", "QUIC connections")) (HTTP/3): not read, "
                     + "have the client use HTTP/2 or HTTP/1.1 over TCP"
@@ -142,5 +163,13 @@ struct ReportClosing {
             default: "\(Quantity.of(count, "connection is", "connections are")) not HTTP"
             }
         }
+    }
+}
+
+extension ReportTotals {
+    /// Why no upload was judged, for reports without a closing line.
+    package var reasonsForNothing: [String] {
+        let closing = ReportClosing(self, path: nil, style: TextStyle(), namesInput: false)
+        return [closing.headline(shownFrom: .warning)] + closing.unjudged()
     }
 }

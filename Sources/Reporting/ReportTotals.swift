@@ -13,6 +13,8 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var connections: Int?
     /// The numbers of unread items, by the names of ``InspectedCapture/opaque``.
     package private(set) var opaque: [String: Int] = [:]
+    /// The number of exchanges in the captures, selected or not.
+    package private(set) var exchangesInCaptures = 0
     /// The number of reported exchanges.
     package private(set) var exchanges = 0
     /// The number of those with a form.
@@ -23,6 +25,10 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var formBytes = 0
     /// The number of forms with gaps or without an end.
     package private(set) var incompleteForms = 0
+    /// The uploads whose bodies could not be judged.
+    package private(set) var unjudged = UnjudgedUploads()
+    /// The number of forms of which no byte is known.
+    private var unreadForms = 0
     /// The number of exchanges with a finding of each severity or a greater one.
     package private(set) var exchangesWithFindings = SeverityCounts()
     /// The number of findings of each severity.
@@ -32,8 +38,14 @@ package struct ReportTotals: Hashable, Sendable {
     package var baselined = 0
     /// The result of a baseline; `nil` where there is none.
     package var baseline: BaselineOutcome?
+    /// The options that select exchanges, as typed, with advice where a pattern may be meant otherwise; `nil` for none.
+    package var selection: String?
     /// Whether an input, or a selected exchange, could not be read.
     package var lacksInput = false
+    /// The credentials in what was reported; `nil` where they are not looked for.
+    package var credentials: Credentials?
+    /// Whether contents of parts are reported, so that their credentials count.
+    package var reportsContents = false
     /// The explanation of a server's error; `nil` where none was given.
     package var diagnosis: ServerErrorDiagnosis?
 
@@ -42,6 +54,9 @@ package struct ReportTotals: Hashable, Sendable {
 
     /// The number of findings of one severity.
     package func count(_ severity: Severity) -> Int { findings[severity] }
+
+    /// The number of uploads of which at least some of the body was judged.
+    package var judgedUploads: Int { forms - unreadForms }
 
     /// Whether there is a finding of a severity or a greater one.
     package func hasFindings(atOrAbove threshold: Severity) -> Bool {
@@ -55,8 +70,14 @@ package struct ReportTotals: Hashable, Sendable {
             forms += 1
             parts += form.partCount
             formBytes &+= form.length
-            if exchange.isIncomplete { incompleteForms += 1 }
+            if exchange.lacksBody {
+                unreadForms += 1
+            } else if exchange.isIncomplete {
+                incompleteForms += 1
+            }
         }
+        unjudged.add(exchange)
+        credentials?.add(exchange.exchange, form: reportsContents ? exchange.form : nil)
         guard !exchange.findings.isEmpty else { return }
         var own = SeverityCounts()
         for index in exchange.findings.indices { own[exchange.findings[index].finding.severity] += 1 }
@@ -67,6 +88,8 @@ package struct ReportTotals: Hashable, Sendable {
     /// Counts a capture.
     package mutating func add(_ capture: InspectedCapture) {
         captures += 1
+        exchangesInCaptures += capture.exchanges
+        unjudged.end(format: capture.format)
         if let count = capture.packets { packets = (packets ?? 0) + count }
         if let count = capture.connections { connections = (connections ?? 0) + count }
         opaque.merge(capture.opaque, uniquingKeysWith: +)

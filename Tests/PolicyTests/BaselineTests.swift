@@ -26,7 +26,7 @@ struct BaselineTests {
     private static func baseline(of exchange: InspectedExchange) -> Baseline {
         let comparison = BaselineComparison(with: Baseline(), recordingFrom: .note)
         var exchange = exchange
-        #expect(comparison.takeKnown(from: &exchange) == 0)
+        #expect(comparison.takeKnown(from: &exchange, in: "a.pcap") == 0)
         return comparison.updated
     }
 
@@ -47,7 +47,7 @@ struct BaselineTests {
         let comparison = BaselineComparison(with: Self.baseline(of: try Self.upload()), recordingFrom: .note)
         var other = try Self.upload(path: "/u?x=1", value: "a longer value than before")
         let count = other.findings.count
-        #expect(comparison.takeKnown(from: &other) == count)
+        #expect(comparison.takeKnown(from: &other, in: "a.pcap") == count)
         #expect(other.findings.isEmpty)
         #expect(comparison.gone.isEmpty)
     }
@@ -57,18 +57,18 @@ struct BaselineTests {
         for var other in [try Self.upload(path: "/v"), try Self.upload(field: "g")] {
             let comparison = BaselineComparison(with: baseline, recordingFrom: .note)
             let count = other.findings.count
-            #expect(comparison.takeKnown(from: &other) == 0)
+            #expect(comparison.takeKnown(from: &other, in: "a.pcap") == 0)
             #expect(other.findings.count == count)
             #expect(comparison.gone.isEmpty, "its request was not seen")
             #expect(comparison.unseenCount == baseline.entries.count)
         }
     }
 
-    @Test func `what has gone is told, and leaves the baseline that is written next`() throws {
+    @Test func `what has gone is reported, and leaves the baseline that is written next`() throws {
         let baseline = Self.baseline(of: try Self.upload())
         let comparison = BaselineComparison(with: baseline, recordingFrom: .note)
-        var mended = try Self.upload(filename: "\"ab\"")
-        _ = comparison.takeKnown(from: &mended)
+        var fixed = try Self.upload(filename: "\"ab\"")
+        _ = comparison.takeKnown(from: &fixed, in: "a.pcap")
         #expect(comparison.gone.map(\.rule) == ["disposition/backslash-escape"])
         #expect(comparison.updated.entries == baseline.entries.subtracting(comparison.gone))
     }
@@ -77,8 +77,32 @@ struct BaselineTests {
         let old = Self.baseline(of: try Self.upload(path: "/old"))
         let comparison = BaselineComparison(with: old, recordingFrom: .note)
         var other = try Self.upload(path: "/new")
-        _ = comparison.takeKnown(from: &other)
+        _ = comparison.takeKnown(from: &other, in: "a.pcap")
         #expect(old.entries.isSubset(of: comparison.updated.entries))
         #expect(comparison.updated.entries.count == 2 * old.entries.count)
+    }
+
+    @Test func `what was left out of a run has not gone`() throws {
+        let baseline = Self.baseline(of: try Self.upload())
+        let id = "disposition/backslash-escape"
+        for extent in [
+            BaselineComparison.Extent(isWhole: false), BaselineComparison.Extent(rulesOff: [id]),
+        ] {
+            let comparison = BaselineComparison(with: baseline, recordingFrom: .note, reading: extent)
+            var fixed = try Self.upload(filename: "\"ab\"")
+            _ = comparison.takeKnown(from: &fixed, in: "a.pcap")
+            #expect(comparison.gone.isEmpty)
+            #expect(comparison.updated.entries == baseline.entries)
+        }
+    }
+
+    @Test func `the inputs of a baseline are read again, and joined by those of a run`() throws {
+        let old = Baseline(inputs: ["b c", "a"])
+        #expect(try Baseline(reading: old.text, path: "b") == old)
+        let comparison = BaselineComparison(
+            with: old,
+            reading: BaselineComparison.Extent(inputs: ["d"], isWhole: true)
+        )
+        #expect(comparison.updated.inputs == ["a", "b c", "d"])
     }
 }

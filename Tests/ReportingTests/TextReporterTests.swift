@@ -109,10 +109,10 @@ struct TextReporterTests {
         let text = Sample.report([], capture: capture) { TextReporter(to: $0, style: TextStyle()) }
         #expect(
             text == """
-                upload.pcap: no HTTP exchange (23 packets, 3 connections)
-                1 connection breaks the rules of HTTP/2: what follows on it is not read
+                upload.pcap: no HTTP exchange: nothing was judged (23 packets, 3 connections)
+                1 connection breaks the rules of HTTP/2: the rest of it is not read
                 3 QUIC connections (HTTP/3): not read, have the client use HTTP/2 or HTTP/1.1 over TCP
-                2 connections are encrypted (TLS): give their keys with --keys; 'partwise explain keys' says how to \
+                2 connections are encrypted (TLS) and could not be judged: give the keys with --keys; 'partwise explain keys' says how to \
                 get them
                 1 connection was upgraded to WebSocket: the messages are not read
 

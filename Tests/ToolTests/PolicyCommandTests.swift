@@ -53,7 +53,7 @@ struct PolicyCommandTests {
             #expect(run("check", glued).status == .findings)
             #expect(run("check", glued, in: folder).status == .fine)
             #expect(run("check", glued, in: below).status == .fine)
-            #expect(run("inspect", glued, in: below).output.contains("1 error") == false)
+            #expect(run("inspect", glued, in: below).output.contains("error: ") == false)
             #expect(run("check", glued, "--no-config", in: below).status == .findings)
             try write("rules:\n  \(rule): warning\n", "\(below)/.partwise.yml")
             #expect(run("check", glued, in: below).output.contains("warning[\(rule)]"))
@@ -104,7 +104,10 @@ struct PolicyCommandTests {
         (["--contract", "photo-piker"], "photo-piker: no such file; did you mean photo-picker?"),
         (["--contract", "/no/such.yml"], "/no/such.yml: no such file"),
         (["--baseline", "/no/such.yml"], "/no/such.yml: no such file; --update-baseline writes it"),
-        (["--update-baseline"], "--update-baseline needs --baseline FILE"),
+        (
+            ["--update-baseline"],
+            "--update-baseline needs --baseline FILE, or a baseline in the configuration"
+        ),
         (["--config", "/no/such.yml"], "/no/such.yml: no such file"),
         (["--config", "/"], "/: is a directory"),
     ])
@@ -181,9 +184,12 @@ struct PolicyCommandTests {
         )
     }
 
-    @Test func `findings that a baseline knows count no more, and those that have gone are told`() throws {
+    @Test func `findings that a baseline knows count no more, and those that have gone are reported`() throws
+    {
         try withFolder { folder in
             let path = "\(folder)/b.yml"
+            let short = "\(folder)/a.pcap"
+            try FileManager.default.copyItem(atPath: self.short, toPath: short)
             let written = run("check", short, "--baseline", path, "--update-baseline")
             #expect(written.status == .fine)
             #expect(written.diagnostics == "partwise: \(path) knows 1 finding now\n")
@@ -201,7 +207,9 @@ struct PolicyCommandTests {
             #expect(summary["baselined"] as? Int == 1)
             #expect(summary["errors"] as? Int == 0)
 
-            let other = run("check", glued, "--baseline", path)
+            try FileManager.default.removeItem(atPath: short)
+            try FileManager.default.copyItem(atPath: glued, toPath: short)
+            let other = run("check", short, "--baseline", path)
             #expect(other.status == .findings, "another finding is new")
             #expect(
                 other.diagnostics.contains(

@@ -12,7 +12,7 @@ extension Baseline {
         self.init()
         let file = try PolicyFile.read(text, path: path).members(
             "a baseline",
-            knowing: ["baseline", "requests"]
+            knowing: ["baseline", "inputs", "requests"]
         )
         guard let version = file["baseline"] else {
             throw file.place.failure("this is no baseline: --update-baseline writes one")
@@ -22,10 +22,15 @@ extension Baseline {
                 "this is no baseline of format \(Self.version): write it anew with --update-baseline"
             )
         }
+        inputs = Set(try file["inputs"]?.texts("inputs") ?? [])
         for request in try file["requests"]?.items("requests") ?? [] {
-            let members = try request.members("a request", knowing: ["request", "fields", "findings"])
+            let members = try request.members(
+                "a request",
+                knowing: ["request", "file", "fields", "findings"]
+            )
             let shape = RequestShape(
                 request: try members.required("request", of: "the request").text("request"),
+                file: try members["file"]?.text("file"),
                 fields: try members["fields"]?.texts("fields") ?? []
             )
             for finding in try members["findings"]?.items("findings") ?? [] {
@@ -46,9 +51,10 @@ extension Baseline {
     /// The text of the baseline's file: sorted, so that a change shows as what it is.
     package var text: String {
         var lines = [
-            "# Findings that are known: partwise check --baseline does not tell them again.",
-            "# Written by partwise check --update-baseline. Take out what has been mended; add nothing by hand.",
+            "# Findings that are known: partwise check --baseline does not report them again.",
+            "# Written by partwise check --update-baseline. Remove what has been fixed; add nothing by hand.",
             "baseline: \(Self.version)",
+            "inputs: \(YAMLText.list(inputs.sorted()))",
             "requests:\(entries.isEmpty ? " []" : "")",
         ]
         var shape: RequestShape?
@@ -56,6 +62,7 @@ extension Baseline {
             if entry.shape != shape {
                 shape = entry.shape
                 lines.append("  - request: \(YAMLText.scalar(entry.shape.request))")
+                if let file = entry.shape.file { lines.append("    file: \(YAMLText.scalar(file))") }
                 lines.append("    fields: \(YAMLText.list(entry.shape.fields))")
                 lines.append("    findings:")
             }

@@ -24,9 +24,14 @@ package struct Baseline: Hashable, Sendable {
 
     /// The findings.
     package var entries: Set<Entry>
+    /// The paths of the inputs that they were found in, as given: files and directories.
+    ///
+    /// A run that reads only some of them cannot tell which findings have gone.
+    package var inputs: Set<String>
 
     /// Makes a baseline.
-    package init(entries: Set<Entry> = []) {
+    package init(entries: Set<Entry> = [], inputs: Set<String> = []) {
         self.entries = entries
+        self.inputs = inputs
     }
 }

@@ -5,7 +5,27 @@ package import Pipeline
 ///
 /// A class, because one comparison spans all inputs of a run.
 package final class BaselineComparison {
+    /// What a run reads of the inputs of a baseline.
+    package struct Extent: Hashable, Sendable {
+        /// The paths of the inputs that are read, as given.
+        package var inputs: Set<String>
+        /// Whether all known inputs are read, with all their exchanges.
+        ///
+        /// Otherwise a finding that is not seen may be in what was not read. A bare body is always read whole.
+        package var isWhole: Bool
+        /// The ids of rules that are not applied.
+        package var rulesOff: Set<String>
+
+        /// Makes an extent.
+        package init(inputs: Set<String> = [], isWhole: Bool = true, rulesOff: Set<String> = []) {
+            self.inputs = inputs
+            self.isWhole = isWhole
+            self.rulesOff = rulesOff
+        }
+    }
+
     private let baseline: Baseline
+    private let extent: Extent
     private let recordedFrom: Severity
     private let shapes: Set<RequestShape>
     private var seenShapes = Set<RequestShape>()
@@ -20,16 +40,22 @@ package final class BaselineComparison {
     /// - Parameters:
     ///   - baseline: the known findings.
     ///   - severity: the least severity of findings that ``updated`` includes.
-    package init(with baseline: Baseline, recordingFrom severity: Severity = .warning) {
+    ///   - extent: what is read of the inputs.
+    package init(
+        with baseline: Baseline,
+        recordingFrom severity: Severity = .warning,
+        reading extent: Extent = Extent()
+    ) {
         self.baseline = baseline
+        self.extent = extent
         recordedFrom = severity
         shapes = Set(baseline.entries.map(\.shape))
     }
 
-    /// Removes the known findings from an exchange; returns their number.
-    package func takeKnown(from exchange: inout InspectedExchange) -> Int {
+    /// Removes the known findings from an exchange of the input at `path`; returns their number.
+    package func takeKnown(from exchange: inout InspectedExchange, in path: String) -> Int {
         guard !exchange.findings.isEmpty || exchange.form != nil else { return 0 }
-        let shape = RequestShape(of: exchange)
+        let shape = RequestShape(of: exchange, in: path)
         if shapes.contains(shape) { seenShapes.insert(shape) }
         let inspected = exchange
         let count = exchange.findings.count
@@ -51,16 +77,25 @@ package final class BaselineComparison {
 
     /// Known findings whose requests occurred without the finding; sorted.
     package var gone: [Baseline.Entry] {
-        baseline.entries.filter { seenShapes.contains($0.shape) && !seen.contains($0) }.sorted()
+        baseline.entries.filter { isJudged($0) && !seen.contains($0) }.sorted()
+    }
+
+    /// Whether the run judged everything in which a known finding could be.
+    private func isJudged(_ entry: Baseline.Entry) -> Bool {
+        seenShapes.contains(entry.shape) && (extent.isWhole || entry.shape.file != nil)
+            && !extent.rulesOff.contains(entry.rule)
     }
 
     /// How many known findings belong to requests that did not occur, so that they can be neither confirmed
     /// nor gone.
     package var unseenCount: Int { baseline.entries.count { !seenShapes.contains($0.shape) } }
 
-    /// The baseline with the findings of this run; entries of requests that did not occur are kept.
+    /// The baseline with the findings of this run; entries that may be in what was not read are kept.
     package var updated: Baseline {
-        Baseline(entries: found.union(seen).union(baseline.entries.filter { !seenShapes.contains($0.shape) }))
+        Baseline(
+            entries: found.union(seen).union(baseline.entries.filter { !isJudged($0) }),
+            inputs: baseline.inputs.union(extent.inputs)
+        )
     }
 
     private func record(_ entry: Baseline.Entry) {

@@ -19,6 +19,7 @@ extension Baseline.Entry: CustomStringConvertible {
     /// One line: `disposition/raw-quote of POST /upload, part image_file, content-disposition filename`.
     package var description: String {
         let place = [part.map { $0.isEmpty ? "a part without a name" : "part \($0)" }, place]
-        return "\(rule) of \(shape.request), " + place.compactMap(\.self).joined(separator: ", ")
+        return "\(rule) of \(shape.file ?? shape.request), "
+            + place.compactMap(\.self).joined(separator: ", ")
     }
 }

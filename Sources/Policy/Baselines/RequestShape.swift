@@ -12,17 +12,20 @@ package struct RequestShape: Hashable, Comparable, Sendable {
 
     /// The method and the path without its query, such as `POST /upload`; `body` for a bare body.
     package var request: String
+    /// The path of the file with a bare body, which has no target that tells it from others; `nil` otherwise.
+    package var file: String?
     /// The names of the form's fields, sorted, each once.
     package var fields: [String]
 
     /// Makes a shape.
-    package init(request: String, fields: [String]) {
+    package init(request: String, file: String? = nil, fields: [String]) {
         self.request = request
+        self.file = file
         self.fields = fields
     }
 
-    /// The shape of an exchange's request.
-    package init(of inspected: InspectedExchange) {
+    /// The shape of the request of an exchange in the input at `file`.
+    package init(of inspected: InspectedExchange, in file: String) {
         let target = inspected.exchange.target
         // An absolute form has the path after its authority (RFC 9112 §3.2.2).
         var path = target.prefix { $0 != "?" && $0 != "#" }
@@ -31,13 +34,15 @@ package struct RequestShape: Hashable, Comparable, Sendable {
         }
         let words = [Self.text(inspected.exchange.method.utf8), Self.text(path.utf8)].filter { !$0.isEmpty }
         request = words.isEmpty ? "body" : words.joined(separator: " ")
+        self.file = words.isEmpty ? file : nil
         let names = Set(inspected.form?.parts.compactMap { $0.name.map(Self.text) } ?? [])
         fields = Array(names.sorted().prefix(Self.fieldLimit))
     }
 
-    /// First by request, then by fields.
+    /// First by request, then by file, then by fields.
     package static func < (left: RequestShape, right: RequestShape) -> Bool {
         if left.request != right.request { return left.request < right.request }
+        if left.file != right.file { return left.file ?? "" < right.file ?? "" }
         return left.fields.lexicographicallyPrecedes(right.fields)
     }
 

@@ -17,11 +17,12 @@ extension Configuration {
         let file = try PolicyFile.read(text, path: path)
         let settings = try file.members(
             "the configuration",
-            knowing: ["threshold", "rules", "contract", "baseline"]
+            knowing: ["threshold", "require-uploads", "rules", "contract", "baseline"]
         )
         if let value = settings["threshold"] {
             threshold = try value.choice("threshold", of: Severity.self)
         }
+        if let value = settings["require-uploads"] { requiresUploads = try value.flag("require-uploads") }
         if let rules = settings["rules"] { try read(rules: rules) }
         if let value = settings["contract"] {
             contracts = try value.texts("contract").map { name in

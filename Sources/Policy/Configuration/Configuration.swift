@@ -16,6 +16,9 @@ package struct Configuration: Hashable, Sendable {
     /// The path of the baseline; `nil` where there is none.
     package var baseline: String?
 
+    /// Whether a check fails where no upload could be judged.
+    package var requiresUploads = false
+
     /// Makes a configuration without any setting.
     package init() {}
 }

@@ -2,10 +2,13 @@
 ///
 /// A pattern must match the whole text. The worst-case time is the product of both lengths.
 package struct Glob: Hashable, Sendable {
+    /// The pattern, as written.
+    package let text: String
     private let pattern: [Character]
 
     /// Makes a pattern.
     package init(_ pattern: String) {
+        text = pattern
         self.pattern = Array(pattern)
     }
 

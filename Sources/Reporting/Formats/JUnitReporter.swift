@@ -62,7 +62,9 @@ package final class JUnitReporter: Reporter {
             spool.line(failing.map { Self.escaped(text, $0) }.joined(separator: "\n\n") + "</failure>")
         } else if exchange.isIncomplete {
             counts.skipped += 1
-            spool.line("      <skipped message=\"the upload is incomplete in the capture\"/>")
+            let reason =
+                exchange.lacksBody ? "the capture has no body for it" : "it is incomplete in the capture"
+            spool.line("      <skipped message=\"not judged: \(reason)\"/>")
         }
         let others = exchange.findings.filter { $0.finding.severity < threshold }
         if !others.isEmpty {

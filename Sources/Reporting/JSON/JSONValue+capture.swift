@@ -45,6 +45,7 @@ extension JSONValue {
             Member("warnings", .integer(totals.count(.warning))),
             Member("notes", .integer(totals.count(.note))),
         ]
+        if totals.unjudged.count > 0 { members.append(Member("unjudged", JSONValue(totals.unjudged))) }
         if let baseline = totals.baseline {
             members.append(Member("baselined", .integer(totals.baselined)))
             members.append(Member("baseline", JSONValue(baseline)))
@@ -55,6 +56,18 @@ extension JSONValue {
 }
 
 extension JSONValue {
+    /// The uploads that could not be judged.
+    private init(_ unjudged: UnjudgedUploads) {
+        self = .array(
+            unjudged.counts.sorted { $0.key < $1.key }.map { reason, count in
+                [
+                    "reason": .string(reason.name), "format": JSONValue(reason.format),
+                    "uploads": .integer(count),
+                ]
+            }
+        )
+    }
+
     /// The result of a baseline.
     private init(_ baseline: BaselineOutcome) {
         self = [
@@ -64,6 +77,7 @@ extension JSONValue {
                     [
                         "rule": .string(entry.rule),
                         "request": .string(entry.shape.request),
+                        "file": JSONValue(entry.shape.file),
                         "fields": .array(entry.shape.fields.map(JSONValue.string)),
                         "part": JSONValue(entry.part),
                         "place": .string(entry.place),

@@ -20,6 +20,25 @@ package struct ExchangeSelection: Sendable {
     /// Whether only requests with a multipart body, or that should have one, are selected.
     package var formsOnly = false
 
+    /// The options, as typed; `nil` where all exchanges are selected.
+    ///
+    /// A pattern must match the whole URL, so one without a `*` at both ends comes with the pattern that may be meant.
+    package var words: String? {
+        var words: [String] = []
+        if let url {
+            let text = PrintableText.text(url.text, limit: 200)
+            let isOpen = url.text.hasPrefix("*") && url.text.hasSuffix("*")
+            let meant = PrintableText.text("*\(url.text.trimmingStars)*", limit: 200)
+            words.append("--url '\(text)'" + (isOpen ? "" : " (a glob: try '\(meant)')"))
+        }
+        let others = [("method", method), ("host", host), ("client", client)]
+        words += others.compactMap { name, value in
+            value.map { "--\(name) \(PrintableText.text($0, limit: 100))" }
+        }
+        if formsOnly { words.append("--forms") }
+        return words.isEmpty ? nil : words.joined(separator: " and ")
+    }
+
     /// Whether an exchange is selected.
     package func accepts(_ inspected: InspectedExchange) -> Bool {
         let exchange = inspected.exchange
@@ -49,5 +68,15 @@ package struct ExchangeSelection: Sendable {
             return host
         }
         return String(host[..<colon])
+    }
+}
+
+extension String {
+    /// The text without stars at its ends.
+    fileprivate var trimmingStars: Substring {
+        var rest = self[...]
+        while rest.hasPrefix("*") { rest.removeFirst() }
+        while rest.hasSuffix("*") { rest.removeLast() }
+        return rest
     }
 }

@@ -37,6 +37,16 @@ package struct InputReading {
         self.terminal = terminal
         self.policy = policy
         totals.diagnosis = diagnosis
+        totals.selection = selection.words
+    }
+
+    /// Looks for credentials in what is reported, unless they are redacted.
+    ///
+    /// - Parameter contents: whether contents of parts are reported.
+    package mutating func watchCredentials(contents: Bool) {
+        guard options.redaction == nil else { return }
+        totals.credentials = Credentials()
+        totals.reportsContents = contents
     }
 
     /// Reads all inputs, then ends the report.
@@ -76,7 +86,7 @@ package struct InputReading {
                 guard argument.exchanges?.contains(exchange.number) ?? true else { return false }
                 return selection.accepts(exchange)
             },
-            takeKnown: policy.map { policy in { policy.takeKnown(from: &$0) } },
+            takeKnown: policy.map { policy in { policy.takeKnown(from: &$0, in: argument.path) } },
             reportsRequests: policy?.hasBaseline != true
         )
         feed.totals = totals

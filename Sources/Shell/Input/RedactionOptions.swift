@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 package import Pipeline
 
 /// The option for what is redacted before anything is shown or written.
@@ -22,7 +23,9 @@ package struct RedactionOptions: ParsableArguments {
         for item in redact where item != Self.secrets {
             guard let (kind, names) = Self.split(item), Self.kinds.contains(kind), !names.isEmpty else {
                 throw ValidationError(
-                    "--redact takes secrets, parts=all, parts=NAME,…, fields=NAME,… or query=NAME,…, not '\(item)'."
+                    "--redact takes secrets, parts=all, parts=NAME,…, fields=NAME,… or query=NAME,…, not '\(item)'"
+                        + (FileManager.default.fileExists(atPath: item)
+                            ? "." : ", which is not a file either.")
                 )
             }
             guard kind == "fields" else { continue }
@@ -38,8 +41,9 @@ package struct RedactionOptions: ParsableArguments {
         var redaction = Redaction()
         for (kind, names) in redact.compactMap(Self.split) {
             switch kind {
-            case "parts" where names == ["all"]: redaction.coversAllParts = true
-            case "parts": redaction.parts.formUnion(names.map { Array($0.utf8) })
+            case "parts":
+                if names.contains("all") { redaction.coversAllParts = true }
+                redaction.parts.formUnion(names.map { Array($0.utf8) })
             case "fields": redaction.fields.formUnion(names.map { $0.lowercased() })
             default: redaction.parameters.formUnion(names.map { $0.lowercased() })
             }
@@ -48,14 +52,25 @@ package struct RedactionOptions: ParsableArguments {
     }
 
     /// The arguments, with the default value added after a bare `--redact`.
-    package static func completing(_ arguments: [String]) -> [String] {
+    ///
+    /// It is bare at the end, and before an option or an existing file. Any other text after it is its value, so that one
+    /// that cannot be parsed is an error, and does not leave everything readable.
+    package static func completing(
+        _ arguments: [String],
+        exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
+    ) -> [String] {
         var result: [String] = []
         for (index, argument) in arguments.enumerated() {
             if argument == "--" { return result + arguments[index...] }
-            let next = index + 1 < arguments.count ? arguments[index + 1] : ""
-            let isByItself =
-                argument == "--redact" && next != secrets && !kinds.contains { next.hasPrefix("\($0)=") }
-            result.append(isByItself ? "--redact=\(secrets)" : argument)
+            guard argument == "--redact" else {
+                result.append(argument)
+                continue
+            }
+            let next = index + 1 < arguments.count ? arguments[index + 1] : "-"
+            let isValue = next == secrets || kinds.contains { next.hasPrefix("\($0)=") }
+            let isBare =
+                !isValue && (next.hasPrefix("-") || exists(CaptureArgument(next, exists: exists).path))
+            result.append(isBare ? "--redact=\(secrets)" : argument)
         }
         return result
     }
@@ -65,7 +80,10 @@ package struct RedactionOptions: ParsableArguments {
 
     private static func split(_ item: String) -> (kind: String, names: [String])? {
         guard let equals = item.firstIndex(of: "=") else { return nil }
-        let names = item[item.index(after: equals)...].split(separator: ",").map(String.init)
-        return (String(item[..<equals]), names)
+        // Blanks after commas are typed for the eye; a name may have some all the same.
+        let names = item[item.index(after: equals)...].split(separator: ",").flatMap { name in
+            Set([String(name), name.trimmingCharacters(in: .whitespaces)]).sorted()
+        }
+        return (String(item[..<equals]), names.filter { !$0.isEmpty })
     }
 }

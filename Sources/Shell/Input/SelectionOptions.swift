@@ -80,6 +80,9 @@ package struct SelectionOptions: ParsableArguments {
         )
     }
 
+    /// Whether packets or exchanges are left out.
+    package var isSelective: Bool { filter != nil || selection.words != nil }
+
     /// The options for inspection: the packet filter, and the keys of `--keys` and of the key log named in
     /// the environment.
     ///

@@ -33,15 +33,21 @@ package struct UploadReference {
             throw CommandFailure.usage("standard input is read once: name the exchange, as in -#1")
         }
         let found: [Int]
+        let count: Int
+        var finder = UploadFinder(selection: selection)
         do throws(InputFailure) {
-            var finder = UploadFinder(selection: selection)
-            _ = try CaptureInspection(options: options).inspect(path: argument.path, as: kind, into: &finder)
+            count = try CaptureInspection(options: options)
+                .inspect(path: argument.path, as: kind, into: &finder).exchanges
             // A single exchange is unambiguous, upload or not.
             found = finder.uploads.isEmpty && finder.others.count == 1 ? finder.others : finder.uploads
         } catch {
             throw CommandFailure.unreadable("\(error)")
         }
         guard let first = found.first else {
+            if count > 0, finder.others.isEmpty, let words = selection.words {
+                let exchanges = count == 1 ? "1 exchange matches" : "\(count) exchanges match"
+                throw CommandFailure.usage("\(argument.path): 0 of \(exchanges) \(words)")
+            }
             throw CommandFailure.usage(
                 "\(argument.path): holds no upload; name an exchange, as in \(argument.path)#1"
             )

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import Inspection
 package import Policy
 package import Reporting
@@ -62,6 +62,10 @@ package struct PolicyOptions: ParsableArguments {
     /// Whether the findings are written to the baseline.
     @Flag(help: "Write the findings to the baseline, so that they are known.")
     package var updateBaseline = false
+
+    /// Whether it counts as a finding that no upload could be judged; `nil` where the configuration decides.
+    @Flag(inversion: .prefixedNo, help: "Exit with 1 where no upload could be judged.")
+    package var requireUploads: Bool?
 
     @Option(
         help: ArgumentHelp("What the server said: tell first what explains it.", valueName: "text")

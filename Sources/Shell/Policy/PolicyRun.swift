@@ -24,9 +24,19 @@ package final class PolicyRun {
     /// - Parameters:
     ///   - options: the options of the command line.
     ///   - threshold: the threshold of the command line; `nil` where it has none.
+    ///   - inputs: the inputs of the command line.
+    ///   - selectsExchanges: whether other options leave exchanges or rules out of the run.
+    ///   - rulesOff: the rules that the command line turns off.
     ///   - terminal: provides the working directory.
     /// - Throws: the first fault.
-    package init(_ options: PolicyOptions, threshold: Severity?, in terminal: Terminal) throws {
+    package init(
+        _ options: PolicyOptions,
+        threshold: Severity?,
+        inputs: [CaptureArgument],
+        selectsExchanges: Bool,
+        rulesOff: [String],
+        in terminal: Terminal
+    ) throws {
         configuration = try options.configuration.configuration(in: terminal)
         let names = options.contract.isEmpty ? configuration.contracts : options.contract
         contracts = try names.map(Self.contract)
@@ -34,15 +44,39 @@ package final class PolicyRun {
         baselinePath = options.baseline ?? configuration.baseline
         updates = options.updateBaseline
         guard let baselinePath else {
-            guard !updates else { throw CommandFailure.usage("--update-baseline needs --baseline FILE") }
+            guard !updates else {
+                throw CommandFailure.usage(
+                    "--update-baseline needs --baseline FILE, or a baseline in the configuration"
+                )
+            }
             comparison = nil
             return
         }
         let lowest = min(threshold ?? configuration.threshold ?? .error, .warning)
+        var baseline = try Self.baseline(baselinePath, mayBeMissing: updates)
+        // What was removed or renamed since cannot hold the findings that are missing now.
+        baseline.inputs = baseline.inputs.filter(PolicyText.exists)
+        let paths = inputs.map { Self.normalized($0.path) }
+        let isCovered = baseline.inputs.allSatisfy { known in
+            paths.contains { known == $0 || known.hasPrefix($0 + "/") }
+        }
         comparison = BaselineComparison(
-            with: try Self.baseline(baselinePath, mayBeMissing: updates),
-            recordingFrom: lowest
+            with: baseline,
+            recordingFrom: lowest,
+            reading: BaselineComparison.Extent(
+                inputs: Set(paths),
+                isWhole: isCovered && !selectsExchanges && inputs.allSatisfy { $0.exchanges == nil },
+                rulesOff: Set(rulesOff)
+            )
         )
+    }
+
+    /// A path without a leading `./` and a trailing slash.
+    private static func normalized(_ path: String) -> String {
+        var path = path[...]
+        while path.hasPrefix("./"), path.count > 2 { path = path.dropFirst(2) }
+        while path.hasSuffix("/"), path.count > 1 { path = path.dropLast() }
+        return String(path)
     }
 
     /// Makes the inspector for a profile and the contracts, with the severities of the configuration.
@@ -59,16 +93,16 @@ package final class PolicyRun {
         )
     }
 
-    /// Removes the known findings from an exchange, returns their number, and records which contracts apply
-    /// to it.
-    package func takeKnown(from exchange: inout InspectedExchange) -> Int {
+    /// Removes the known findings from an exchange of the input at `path`, returns their number, and records which
+    /// contracts apply to it.
+    package func takeKnown(from exchange: inout InspectedExchange, in path: String) -> Int {
         if exchange.isUpload {
             for index in contracts.indices
             where contracts[index].appliesTo?.matches(exchange.exchange) ?? true {
                 uploadCounts[index] += 1
             }
         }
-        return comparison?.takeKnown(from: &exchange) ?? 0
+        return comparison?.takeKnown(from: &exchange, in: Self.normalized(path)) ?? 0
     }
 
     /// Whether findings are compared with a baseline's.
@@ -117,7 +151,7 @@ package final class PolicyRun {
         terminal.report(
             "\(path) knows \(count == 1 ? "1 finding" : "\(count) findings") now"
                 + (comparison.gone.isEmpty ? "" : ", \(comparison.gone.count) that have gone were taken out")
-                + (kept > 0 ? ", \(kept) of requests that are not here were kept" : "")
+                + (kept > 0 ? ", \(kept) of requests that were not read were kept" : "")
         )
         if comparison.isFull {
             terminal.report("\(path) holds \(Baseline.entryLimit) findings: there were more")

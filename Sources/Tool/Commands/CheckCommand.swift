@@ -89,7 +89,16 @@ struct CheckCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         if writesConfiguration { return try writeConfiguration(in: terminal) }
-        let run = try PolicyRun(policy, threshold: threshold, in: terminal)
+        let run = try PolicyRun(
+            policy,
+            threshold: threshold,
+            inputs: contentType == nil && !request
+                ? captures.map { CaptureArgument($0) }
+                : captures.map { CaptureArgument(path: $0, exchanges: nil) },
+            selectsExchanges: selection.isSelective,
+            rulesOff: ruleOff,
+            in: terminal
+        )
         let threshold = threshold ?? run.configuration.threshold ?? .error
         let diagnosis = policy.diagnosis
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
@@ -142,7 +151,9 @@ struct CheckCommand: TerminalCommand {
             policy: run,
             diagnosis: diagnosis
         )
+        if [.json, .ndjson, .html].contains(format) { reading.watchCredentials(contents: format == .html) }
         reading.read(inputs, into: reporter)
+        terminal.warn(of: reading.totals.credentials, in: format == .html ? "the page" : "the report")
         if let diagnosis, diagnosis.errors.isEmpty {
             terminal.report(
                 "no software is known to say '\(diagnosis.text)': all findings are told in their order"
@@ -150,14 +161,33 @@ struct CheckCommand: TerminalCommand {
         }
         try run.finish(hasFailed: reading.hasFailed, in: terminal)
         if reading.hasFailed { return .unreadable }
-        if policy.updateBaseline { return .fine }
-        return reading.totals.hasFindings(atOrAbove: threshold) ? .findings : .fine
+        return status(of: reading.totals, threshold, run, in: terminal)
+    }
+
+    /// The exit status of a run in which everything was read.
+    private func status(
+        of totals: ReportTotals,
+        _ threshold: Severity,
+        _ run: PolicyRun,
+        in terminal: Terminal
+    ) -> CommandStatus {
+        if totals.judgedUploads == 0 {
+            // Machine-readable reports have no closing line.
+            if ![.text, .github, .markdown].contains(format) || output != nil {
+                for row in totals.reasonsForNothing { terminal.report(row) }
+            }
+            if policy.requireUploads ?? run.configuration.requiresUploads {
+                terminal.report("no upload was judged, and --require-uploads demands one")
+                return .findings
+            }
+        }
+        return totals.hasFindings(atOrAbove: threshold) && !policy.updateBaseline ? .findings : .fine
     }
 
     private func writeConfiguration(in terminal: Terminal) throws -> CommandStatus {
         let path = (terminal.directory.map { $0 + "/" } ?? "") + Configuration.fileName
         try PolicyText.create(Configuration.template, at: path)
-        terminal.report("wrote \(path): it says what can be set, and changes nothing yet")
+        terminal.report("wrote \(path), which lists the settings with their defaults")
         return .fine
     }
 

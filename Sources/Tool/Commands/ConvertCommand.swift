@@ -48,11 +48,13 @@ struct ConvertCommand: TerminalCommand {
         options.keepsMessages = true
         let target = try target(format, of: argument)
         var handler: ConversionHandler
+        var count = 0
         do throws(InputFailure) {
             handler = ConversionHandler(
                 argument: argument,
                 selection: selection.selection,
-                target: target
+                target: target,
+                isRedacted: options.redaction != nil
             )
             let capture = try CaptureInspection(options: options).inspect(
                 path: argument.path,
@@ -60,16 +62,22 @@ struct ConvertCommand: TerminalCommand {
                 into: &handler
             )
             terminal.reportProblems(of: capture)
+            count = capture.exchanges
         } catch {
             throw CommandFailure.unreadable("\(error)")
         }
         if let failure = handler.failure { throw failure }
+        terminal.warn(of: handler.credentials, in: output == "-" ? "the output" : output)
         if target.writtenCount > 0 || handler.acceptedCount > 0 { try target.finish() }
         for line in target.remarks.lines + handler.remarks.lines {
             terminal.report("\(argument.path): \(line)")
         }
         if target.writtenCount == 0 {
-            terminal.report("\(argument.path): no exchange was written")
+            let words = handler.acceptedCount == 0 ? selection.selection.words : nil
+            let reason =
+                words.map { ": 0 of \(count == 1 ? "1 exchange matches" : "\(count) exchanges match") \($0)" }
+                ?? ""
+            terminal.report("\(argument.path): no exchange was written\(reason)")
             return .unreadable
         }
         return .fine
@@ -101,14 +109,18 @@ private struct ConversionHandler: InspectionHandler {
     private(set) var acceptedCount = 0
     /// What was left out before the target received it.
     private(set) var remarks = ConversionRemarks()
+    /// The credentials in what was written; `nil` where they are redacted.
+    private(set) var credentials: Credentials?
     /// Why writing stopped, if it did.
     private(set) var failure: (any Error)?
 
     init(
         argument: CaptureArgument,
         selection: ExchangeSelection,
-        target: any ConversionTarget
+        target: any ConversionTarget,
+        isRedacted: Bool
     ) {
+        credentials = isRedacted ? nil : Credentials()
         self.argument = argument
         self.selection = selection
         self.target = target
@@ -127,6 +139,7 @@ private struct ConversionHandler: InspectionHandler {
             )
             return
         }
+        credentials?.add(inspected.exchange, form: inspected.form)
         do { try target.write(ConvertedExchange(inspected: inspected, kept: kept)) } catch {
             failure = error
         }

@@ -69,7 +69,9 @@ struct InspectCommand: TerminalCommand {
             selection: selection.selection,
             terminal: terminal
         )
+        if format != .text { reading.watchCredentials(contents: format == .html) }
         reading.read(inputs, into: reporter)
+        terminal.warn(of: reading.totals.credentials, in: format == .html ? "the page" : "the report")
         return reading.hasFailed ? .unreadable : .fine
     }
 }

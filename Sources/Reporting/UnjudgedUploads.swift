@@ -1,0 +1,91 @@
+import Bytes
+import Exchanges
+import Pipeline
+
+/// The uploads whose bodies could not be judged, counted by the reason.
+package struct UnjudgedUploads: Hashable, Sendable {
+    /// Why the body of an upload could not be judged.
+    package enum Reason: Hashable, Comparable, Sendable {
+        /// A capture of a format holds no byte of it.
+        case absent(format: String)
+        /// It is under a content coding that cannot be decoded.
+        case coding(String)
+    }
+
+    /// The number of uploads of each reason.
+    package private(set) var counts: [Reason: Int] = [:]
+    /// The number in the capture that is being read, whose format is known only at its end.
+    private var absent = 0
+
+    /// The number of all.
+    package var count: Int { counts.values.reduce(absent, +) }
+
+    /// Counts an exchange, if it is such an upload.
+    mutating func add(_ exchange: InspectedExchange) {
+        guard exchange.lacksBody else { return }
+        if let decoding = exchange.decoding, !decoding.isDecoded {
+            counts[.coding(decoding.name), default: 0] += 1
+        } else {
+            absent += 1
+        }
+    }
+
+    /// Assigns the format of the capture that was read to its uploads.
+    mutating func end(format: String) {
+        guard absent > 0 else { return }
+        counts[.absent(format: format), default: 0] += absent
+        absent = 0
+    }
+
+    /// A sentence for each reason: how many uploads, why, and what to do.
+    package var sentences: [String] {
+        counts.sorted { $0.key < $1.key }.map { reason, count in
+            "\(Quantity.of(count, "upload")) could not be judged: \(reason.words)"
+        }
+    }
+}
+
+extension UnjudgedUploads.Reason {
+    /// A short name for scripts.
+    package var name: String {
+        switch self {
+        case .absent: "body-absent"
+        case .coding: "unknown-coding"
+        }
+    }
+
+    /// The format of the capture; `nil` where it does not matter.
+    package var format: String? {
+        if case .absent(let format) = self { format } else { nil }
+    }
+
+    /// Why, and what to do.
+    fileprivate var words: String {
+        switch self {
+        case .coding(let name):
+            "the content coding \(PrintableText.text(name, limit: 60)) cannot be decoded; "
+                + "have the client send the body without it"
+        case .absent(let format):
+            switch format {
+            case "charles-json":
+                "Charles leaves the bodies of forms out of its JSON export; "
+                    + "in Charles save the session as .chls and check that"
+            case "charles", "charles-zip", "charles-xml":
+                "the Charles session has no body for them; raise the limits on recorded sizes in Charles "
+                    + "(Proxy > Recording Settings) and record again"
+            case "har":
+                "the HAR has no body text (postData.text), at most the values of the fields (postData.params); "
+                    + "record with a proxy (Charles .chls, mitmproxy), curl --trace or tcpdump, which keep the bytes"
+            case "mitmproxy":
+                "mitmproxy streamed the bodies without storing them; "
+                    + "set store_streamed_bodies, or do not set stream_large_bodies, and record again"
+            case "curl-trace": "the log has no body bytes; use curl --trace FILE instead of -v"
+            case "saz", "burp-xml":
+                "the archive has no request bodies; save the sessions with their bodies and check that"
+            case "pcap", "pcapng":
+                "the packets were cut before the body; capture whole packets (tcpdump -s 0)"
+            default: "the capture has no byte of the body; record again with bodies"
+            }
+        }
+    }
+}

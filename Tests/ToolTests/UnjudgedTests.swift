@@ -1,0 +1,135 @@
+import Foundation
+import Policy
+import Reporting
+import Shell
+import TestSupport
+import Testing
+
+@testable import Tool
+
+/// Inputs of which nothing is judged: that is never reported as if all were well.
+struct UnjudgedTests {
+    private static let headers =
+        "[{\"name\": \"Content-Type\", \"value\": \"multipart/form-data; boundary=AaB03x\"}, "
+        + "{\"name\": \"Content-Length\", \"value\": \"500\"}]"
+
+    /// A HAR entry.
+    private static func entry(_ method: String, _ url: String, _ members: String) -> String {
+        "{\"startedDateTime\": \"2026-11-21T10:00:00Z\", \"time\": 1, \"request\": {\"method\": \"\(method)\", "
+            + "\"url\": \"\(url)\", \"httpVersion\": \"HTTP/1.1\", \(members)}, "
+            + "\"response\": {\"status\": 200, \"httpVersion\": \"HTTP/1.1\", \"headers\": [], \"content\": {}}}"
+    }
+
+    private static func archive(_ entries: String...) -> String {
+        "{\"log\": {\"version\": \"1.2\", \"creator\": {\"name\": \"x\", \"version\": \"1\"}, "
+            + "\"entries\": [\(entries.joined(separator: ", "))]}}"
+    }
+
+    private static let gets = archive(
+        entry("GET", "http://up.test/api/attachments/1", "\"headers\": []"),
+        entry("GET", "http://up.test/api/attachments/2", "\"headers\": []")
+    )
+    private static let fieldsOnly = archive(
+        entry(
+            "POST",
+            "http://up.test/upload",
+            "\"headers\": \(headers), \"postData\": {\"mimeType\": \"multipart/form-data\", "
+                + "\"params\": [{\"name\": \"a\", \"value\": \"1\"}]}"
+        )
+    )
+    private static let charles =
+        "[{\"status\": \"COMPLETE\", \"method\": \"POST\", \"protocolVersion\": \"HTTP/1.1\", \"scheme\": \"http\", "
+        + "\"host\": \"up.test\", \"port\": 80, \"path\": \"/upload\", \"request\": {\"sizes\": {\"headers\": 100, "
+        + "\"body\": 500}, \"header\": {\"firstLine\": \"POST /upload HTTP/1.1\", \"headers\": \(headers)}}}]"
+
+    private func run(_ text: String, _ name: String, _ options: [String] = []) throws -> CommandRun {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array(text.utf8), to: name)
+        return CommandRun(["check", path] + options)
+    }
+
+    @Test(arguments: [
+        (
+            charles, "s.chlsj",
+            "Charles leaves the bodies of forms out of its JSON export; in Charles save the session as .chls"
+        ),
+        (
+            fieldsOnly, "s.har",
+            "the HAR has no body text (postData.text), at most the values of the fields (postData.params)"
+        ),
+    ])
+    func `the last line says how many uploads were not judged, why, and what to do`(
+        text: String,
+        name: String,
+        reason: String
+    ) throws {
+        let run = try run(text, name)
+        let last = run.output.split(separator: "\n").last.map(String.init) ?? ""
+        #expect(last.hasPrefix("1 upload could not be judged: \(reason)"))
+        #expect(run.output.contains("nothing was judged (1 exchange)"))
+        #expect(run.status == .fine)
+    }
+
+    @Test func `a selection that matches nothing is named, with the pattern that may be meant`() throws {
+        let url = try run(Self.gets, "g.har", ["--url", "attachments"]).output
+        #expect(url.hasSuffix(": 0 of 2 exchanges match --url 'attachments' (a glob: try '*attachments*')\n"))
+        let several = try run(Self.gets, "g.har", ["--url", "*attach*", "--method", "post", "--forms"]).output
+        #expect(
+            several.hasSuffix(": 0 of 2 exchanges match --url '*attach*' and --method post and --forms\n")
+        )
+        let matching = try run(Self.gets, "g.har", ["--url", "*attachments*"]).output
+        #expect(matching.hasSuffix(": no upload among 2 exchanges: nothing was judged\n"))
+    }
+
+    @Test func `a capture without keys says which option takes them`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/a.pcap"
+        try FileManager.default.copyItem(
+            atPath: Checkout.path("Captures/tls/tls13-aes128-gcm.pcap"),
+            toPath: path
+        )
+        let run = CommandRun(["check", path, "--require-uploads"])
+        #expect(run.output.contains("no HTTP exchange: nothing was judged"))
+        #expect(
+            run.output.contains(
+                "1 connection is encrypted (TLS) and could not be judged: give the keys with --keys"
+            )
+        )
+        #expect(run.status == .findings)
+    }
+
+    @Test func `an empty log is not well either`() throws {
+        let run = try run(Self.archive(), "e.har")
+        #expect(run.output.hasSuffix("the capture is empty: record while the upload is sent\n"))
+    }
+
+    @Test func `a demand for uploads fails where none was judged, by flag or by configuration`() throws {
+        let judged = Checkout.path("Captures/curl/plain.pcap")
+        #expect(CommandRun(["check", judged, "--require-uploads"]).status == .fine)
+        let failed = try run(Self.charles, "s.chlsj", ["--require-uploads"])
+        #expect(failed.status == .findings)
+        #expect(failed.diagnostics == "partwise: no upload was judged, and --require-uploads demands one\n")
+        let folder = try TemporaryFolder()
+        let config = try folder.write(Array("require-uploads: true\n".utf8), to: "c.yml")
+        #expect(try run(Self.gets, "g.har", ["--config", config]).status == .findings)
+        #expect(try run(Self.gets, "g.har", ["--config", config, "--no-require-uploads"]).status == .fine)
+    }
+
+    @Test(arguments: ["json", "ndjson", "sarif", "junit", "html"])
+    func `a report without a closing line has the reasons on standard error`(format: String) throws {
+        let run = try run(Self.charles, "s.chlsj", ["--format", format])
+        #expect(run.diagnostics.contains("partwise: nothing was judged (1 exchange)\n"))
+        #expect(run.diagnostics.contains("partwise: 1 upload could not be judged: Charles leaves"))
+    }
+
+    @Test func `the summary counts them by reason and format`() throws {
+        let document = try JSONSerialization.jsonObject(
+            with: Data(try run(Self.charles, "s.chlsj", ["--format", "json"]).output.utf8)
+        )
+        let summary = (document as? [String: Any])?["summary"] as? [String: Any]
+        let unjudged = try #require((summary?["unjudged"] as? [[String: Any]])?.first)
+        #expect(unjudged["reason"] as? String == "body-absent")
+        #expect(unjudged["format"] as? String == "charles-json")
+        #expect(unjudged["uploads"] as? Int == 1)
+    }
+}
