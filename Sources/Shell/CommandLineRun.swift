@@ -23,11 +23,18 @@ package struct CommandLineRun {
         run { try parse(arguments) }
     }
 
-    /// Parses a command line, the executable's name left out.
+    /// Parses a command line, the executable's name left out; once more with values joined to their options where that
+    /// is needed.
     package func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let arguments = RedactionOptions.completing(FormArgument.markingLiterals(arguments))
             .map(CaptureArgument.shieldingDash)
-        return try root.parseAsRoot(arguments)
+        do {
+            return try root.parseAsRoot(arguments)
+        } catch {
+            let joined = DashedValues(of: root).joining(arguments)
+            guard joined != arguments, root.exitCode(for: error) != .success else { throw error }
+            return try root.parseAsRoot(joined)
+        }
     }
 
     /// Runs the command that `command` gives, and reports what went wrong.

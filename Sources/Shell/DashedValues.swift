@@ -1,0 +1,72 @@
+package import ArgumentParser
+import Foundation
+
+/// Values of options that begin with dashes, which the parser takes for options.
+///
+/// They are joined to their options, as in `--boundary=----X`, unless they are options of the same command.
+package struct DashedValues {
+    /// The names of a command's options and flags.
+    private struct Names {
+        /// The name to write a value to, by each name of an option that takes one.
+        var valued: [String: String] = [:]
+        var all: Set<String> = ["-h", "--help", "--version"]
+    }
+
+    private let root: any ParsableCommand.Type
+
+    /// Prepares for the command lines of an executable.
+    package init(of root: any ParsableCommand.Type) {
+        self.root = root
+    }
+
+    /// The arguments, with values that begin with dashes joined to their options.
+    package func joining(_ arguments: [String]) -> [String] {
+        guard let names = names(for: arguments) else { return arguments }
+        var result: [String] = []
+        var index = 0
+        while index < arguments.count {
+            let argument = arguments[index]
+            if argument == "--" { return result + arguments[index...] }
+            let next = index + 1 < arguments.count ? arguments[index + 1] : ""
+            let name = String(next.prefix { $0 != "=" })
+            if let option = names.valued[argument], next.hasPrefix("-"), next.count > 1,
+                !names.all.contains(name)
+            {
+                result.append("\(option)=\(next)")
+                index += 1
+            } else {
+                result.append(argument)
+            }
+            index += 1
+        }
+        return result
+    }
+
+    /// The names of the command that a command line runs.
+    private func names(for arguments: [String]) -> Names? {
+        let data = Data(root._dumpHelp().utf8)
+        let document = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
+        guard var command = document?["command"] as? [String: Any] else { return nil }
+        for argument in arguments {
+            let commands = command["subcommands"] as? [[String: Any]] ?? []
+            guard let found = commands.first(where: { $0["commandName"] as? String == argument }) else {
+                break
+            }
+            command = found
+        }
+        var names = Names()
+        for argument in command["arguments"] as? [[String: Any]] ?? [] {
+            let own = (argument["names"] as? [[String: Any]] ?? []).compactMap(Self.name)
+            names.all.formUnion(own)
+            guard argument["kind"] as? String == "option", let long = own.first(where: { $0.hasPrefix("--") })
+            else { continue }
+            for name in own { names.valued[name] = long }
+        }
+        return names
+    }
+
+    private static func name(_ value: [String: Any]) -> String? {
+        guard let name = value["name"] as? String else { return nil }
+        return (value["kind"] as? String == "long" ? "--" : "-") + name
+    }
+}
