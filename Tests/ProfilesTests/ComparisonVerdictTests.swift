@@ -115,4 +115,49 @@ struct ComparisonVerdictTests {
         #expect(verdict.sentence.hasPrefix("B was refused (400) and A and C were accepted (200 and 201)"))
         #expect(verdict.kind == .cause)
     }
+
+    private func field(_ name: String, _ value: String = "1") -> String {
+        "--AaB03x\r\nContent-Disposition: form-data; name=\(name)\r\n\r\n\(value)\r\n"
+    }
+
+    private let close = "--AaB03x--\r\n"
+
+    @Test func `two answers of 200 do not show that a part was read`() {
+        let whole = field("\"a\"") + field("\"userhash\"") + close
+        let lost = verdict(
+            request(200, body: whole),
+            request(200, body: field("\"a\"") + field("userhash \"") + close)
+        )
+        #expect(lost.kind == .accepted)
+        #expect(
+            lost.sentence.hasPrefix(
+                "both answered 200, which does not show what was read: B's `userhash` is likely lost "
+                    + "(disposition/unquoted-illegal: "
+            )
+        )
+        let missing = verdict(request(200, body: whole), request(200, body: field("\"a\"") + close))
+        #expect(
+            missing.sentence
+                == "both answered 200, which does not show what was read: `userhash` is in A, and not in B"
+        )
+    }
+
+    @Test func `a missing part is not called legal, and outweighs all but violations`() throws {
+        let comparison = RequestComparison([
+            request(400, body: field("\"a\"") + close),
+            request(200, fields: ["X-Key: 1"], body: field("\"a\"") + field("\"b\"") + close),
+        ])
+        #expect(comparison.differences.first?.weight == .partMissing)
+        #expect(comparison.differences.first?.severity == .error)
+        #expect(
+            comparison.verdict.sentence.hasSuffix(
+                "the likeliest cause is part 2 \"b\", which is in B, and not in A"
+            )
+        )
+    }
+
+    @Test func `differences without effect are named as that`() {
+        let verdict = verdict(request(200, fields: ["Accept: a"]), request(201, fields: ["Accept: b"]))
+        #expect(verdict.sentence == "both answered 200 and 201, and the differences are cosmetic")
+    }
 }

@@ -113,8 +113,8 @@ struct RequestComparisonTests {
         let right = request([], parts: [field("b"), field("a")])
         #expect(
             compare(left, right) == [
+                "part-missing: part 3 \"c\", presence: a field of 1 byte | –",
                 "may-matter: body, order of parts: a, b | b, a",
-                "may-matter: part 3 \"c\", presence: a field of 1 byte | –",
             ]
         )
     }

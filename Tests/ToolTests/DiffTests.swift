@@ -58,7 +58,7 @@ struct DiffTests {
 
     @Test func `uploads are held against a recorded model of the same form`() {
         let other = Checkout.path("Captures/requests/plain.pcap")
-        let run = run(other, plain, "--against", plain, "--format", "json")
+        let run = run(other, plain, "--against", plain, "--format", "json", "--threshold", "note")
         #expect(run.status == .findings)
         #expect(run.output.contains("\"partwise.diff-set/1\""))
         #expect(run.output.contains("\"role\": \"model\""))
@@ -70,6 +70,27 @@ struct DiffTests {
         let run = run(plain, Checkout.path("Captures/faulty/glued-close.pcap"))
         #expect(run.output.contains("error[delimiter/missing-crlf-before-close]"))
         #expect(run.output.contains("rejected by Go, busboy"))
+    }
+
+    @Test(arguments: [
+        ("Accept: a", "error", 0), ("Accept: a", "warning", 0), ("Accept: a", "note", 1),
+        ("X-Key: 1", "error", 0), ("X-Key: 1", "warning", 1),
+    ])
+    func `the exit code counts differences from the threshold on`(
+        field: String,
+        threshold: String,
+        code: Int32
+    ) throws {
+        let folder = try TemporaryFolder()
+        let paths = try ["", field + "\r\n"].enumerated().map { index, line in
+            let body = "--Kq3\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--Kq3--\r\n"
+            let head =
+                "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=Kq3\r\n\(line)"
+            let text = "\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+            return try folder.write(Array(text.utf8), to: "\(index).http")
+        }
+        #expect(CommandRun(["diff"] + paths + ["--threshold", threshold]).status.rawValue == code)
+        if threshold == "warning" { #expect(CommandRun(["diff"] + paths).status.rawValue == code) }
     }
 
     @Test func `many cosmetic differences are counted unless all are wanted`() {

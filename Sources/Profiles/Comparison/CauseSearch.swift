@@ -46,6 +46,7 @@ struct CauseSearch {
         var score =
             switch difference.weight {
             case .violation, .receiversDiffer: 20
+            case .partMissing: 18
             case .mayMatter: 8
             case .cosmetic: 0
             }
@@ -70,6 +71,9 @@ struct CauseSearch {
         {
             let part = difference.parts.isEmpty ? "" : " in \(difference.subject)"
             return "\(lead) \(breach.rule)\(part): \(breach.message)"
+        }
+        if difference.isMissingPart {
+            return "\(lead) \(difference.subject), which \(ComparisonVerdict.havers(difference.values))"
         }
         let what = "\(difference.subject), \(difference.trait)"
         guard let loser = refused.first, let winner = accepted.first else { return "\(lead) \(what)" }

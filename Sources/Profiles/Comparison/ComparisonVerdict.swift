@@ -29,7 +29,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
     package var difference: Int?
 
     /// Draws the conclusion from differences, ordered by descending weight.
-    init(_ requests: [ComparedRequest], _ differences: [Difference]) {
+    init(_ requests: [ComparedRequest], _ parts: [ComparedPart], _ differences: [Difference]) {
         let refused = requests.indices.filter { requests[$0].answer.isRefused }
         // A request that serves as the standard counts as accepted, unless it was refused.
         let accepted = requests.indices.filter {
@@ -64,9 +64,12 @@ package struct ComparisonVerdict: Hashable, Sendable {
         let subject = requests.count == 2 ? "both" : "all"
         if accepted.count == requests.count, requests.allSatisfy({ $0.role != .reference }) {
             kind = .accepted
-            sentence =
-                "\(subject) were accepted\(Self.statuses(requests, accepted)): "
-                + "no difference mattered to this server" + Self.elsewhere(gravest.map { differences[$0] })
+            sentence = Self.accepted(
+                subject,
+                requests,
+                gravest.map { differences[$0] },
+                parts
+            )
         } else if refused.count == requests.count {
             kind = .refused
             sentence =
@@ -112,11 +115,55 @@ package struct ComparisonVerdict: Hashable, Sendable {
         return "all break \(finding.rule), which is the likeliest cause"
     }
 
-    /// What may matter to another server.
-    private static func elsewhere(_ gravest: Difference?) -> String {
-        guard let gravest, gravest.weight < .mayMatter else { return "" }
-        let what = gravest.breaches.first { $0.severity > .note }?.rule
-        return "; to others, \(what ?? "\(gravest.subject), \(gravest.trait)") may"
+    /// What is known where all were accepted: a status says nothing about what the server read.
+    private static func accepted(
+        _ subject: String,
+        _ requests: [ComparedRequest],
+        _ gravest: Difference?,
+        _ parts: [ComparedPart]
+    ) -> String {
+        let codes = Set(requests.compactMap(\.exchange.status)).sorted().map(String.init)
+        let lead = codes.isEmpty ? "\(subject) were accepted" : "\(subject) answered \(list(codes))"
+        guard let gravest else { return "\(lead), and the differences are cosmetic" }
+        let what = "\(gravest.subject), \(gravest.trait)"
+        let doubt = "\(lead), which does not show what was read: "
+        return switch gravest.weight {
+        case .violation, .partMissing: doubt + loss(gravest, parts)
+        case .receiversDiffer:
+            doubt + "receivers do not treat \(gravest.breaches.first?.rule ?? what) alike"
+        case .mayMatter, .cosmetic:
+            "\(lead), and no rule is broken on one side only; what may matter is \(what)"
+        }
+    }
+
+    /// What a server has likely lost by a difference against a rule, or by a missing part.
+    private static func loss(_ difference: Difference, _ parts: [ComparedPart]) -> String {
+        let names = difference.parts.prefix(3).map { parts[$0].name.map { "`\($0)`" } ?? parts[$0].label }
+        if difference.isMissingPart {
+            return "\(list(names)) \(havers(difference.values))"
+        }
+        guard let breach = difference.breaches.first else {
+            return "\(difference.subject), \(difference.trait)"
+        }
+        let breakers = list(breach.requests.map(ComparedRequest.letter))
+        let loses = difference.effects.contains { effect in
+            effect.rule == breach.rule && [.readsDifferently, .findsNothing].contains(effect.effect)
+        }
+        guard loses else {
+            let verb = breach.requests.count == 1 ? "breaks" : "break"
+            return "\(breakers) \(verb) \(breach.rule): \(breach.message)"
+        }
+        let what = names.isEmpty || difference.parts.count > names.count ? "form" : list(names)
+        let verb = names.count > 1 && what != "form" ? "are" : "is"
+        return "\(breakers)'s \(what) \(verb) likely lost (\(breach.rule): \(breach.message))"
+    }
+
+    /// Which requests have something: `is in A, and not in B`.
+    static func havers(_ values: [String?]) -> String {
+        func letters(_ isMeant: (String?) -> Bool) -> String {
+            list(values.indices.filter { isMeant(values[$0]) }.map(ComparedRequest.letter))
+        }
+        return "is in \(letters { $0 != nil }), and not in \(letters { $0 == nil })"
     }
 
     private static func unanswered(_ requests: [ComparedRequest], _ gravest: Difference?) -> String {
@@ -128,6 +175,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
         guard let gravest else { return "\(lead), and the differences are cosmetic" }
         let what = "\(gravest.subject), \(gravest.trait)"
         return switch gravest.weight {
+        case .partMissing: "\(lead); what matters most is \(gravest.subject), which \(havers(gravest.values))"
         case .violation:
             "\(lead); what matters most is \(gravest.breaches.first?.rule ?? what) (\(what))"
         case .receiversDiffer: "\(lead); what matters most is what receivers do not treat alike: \(what)"

@@ -1,9 +1,13 @@
+package import Inspection
+
 /// A trait in which requests differ, with the evidence of why it matters.
 package struct Difference: Hashable, Sendable {
     /// How much a difference matters, the greatest weight first.
     package enum Weight: String, Hashable, CaseIterable, Comparable, Sendable {
         /// One side violates a rule.
         case violation
+        /// A part that only some requests have.
+        case partMissing = "part-missing"
         /// Legal on every side, but known receivers treat them differently.
         case receiversDiffer = "receivers-differ"
         /// Legal, but an application may depend on it.
@@ -16,9 +20,10 @@ package struct Difference: Hashable, Sendable {
         private var rank: Int {
             switch self {
             case .violation: 0
-            case .receiversDiffer: 1
-            case .mayMatter: 2
-            case .cosmetic: 3
+            case .partMissing: 1
+            case .receiversDiffer: 2
+            case .mayMatter: 3
+            case .cosmetic: 4
             }
         }
     }
@@ -64,6 +69,19 @@ package struct Difference: Hashable, Sendable {
     /// Why it matters, or how the values came about: one sentence without a full stop; `nil` where there is
     /// nothing to add.
     package var remark: String?
+
+    /// How much it counts for an exit code: a missing part as much as a violation.
+    package var severity: Severity {
+        switch weight {
+        case .violation: breaches.map(\.severity).max() ?? .error
+        case .partMissing: .error
+        case .receiversDiffer, .mayMatter: .warning
+        case .cosmetic: .note
+        }
+    }
+
+    /// Whether a part that it is about is missing in some requests.
+    var isMissingPart: Bool { area == .part && trait == PartComparison.presence }
 
     /// Makes a difference.
     package init(

@@ -4,6 +4,9 @@ import Forms
 
 /// Compares the matched parts of several requests.
 struct PartComparison {
+    /// The trait of a part that only some requests have.
+    static let presence = "presence"
+
     private let requests: [ComparedRequest]
     private let rows: [[BodyPart?]]
     private let parts: [ComparedPart]
@@ -38,7 +41,7 @@ struct PartComparison {
                 }
                 return "\(part.isFile ? "a file" : "a field") of \(Self.bytes(part.content.count))"
             }
-            found.append(difference(row, .part, "presence", .mayMatter, values))
+            found.append(difference(row, .part, Self.presence, .partMissing, values))
         }
         if !haveSameHeader(all) { found += headerDifferences(row, all) }
         if let values = contents(all) { found.append(difference(row, .content, "bytes", .mayMatter, values)) }

@@ -29,7 +29,7 @@ package struct RequestComparison: Sendable {
         differences = Self.joined(found, parts).enumerated()
             .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
             .map(\.element)
-        verdict = ComparisonVerdict(requests, differences)
+        verdict = ComparisonVerdict(requests, parts, differences)
     }
 
     private static func headDifferences(_ requests: [ComparedRequest]) -> [Difference] {

@@ -16,6 +16,7 @@ package final class DifferenceHTML: ComparisonReporter {
     private var differing = 0
     private var shownBytes = 0
     private var verdict: ComparisonVerdict?
+    private var gravest = Difference.Weight.cosmetic
     private var subject = ""
 
     /// Makes a reporter.
@@ -45,6 +46,7 @@ package final class DifferenceHTML: ComparisonReporter {
         count += 1
         if !comparison.differences.isEmpty { differing += 1 }
         verdict = comparison.verdict
+        gravest = comparison.verdict.difference.map { comparison.differences[$0].weight } ?? .cosmetic
         subject = comparison.requests.map(DifferenceWords.name).joined(separator: ", ")
         let room = (limits.total - shownBytes) / max(comparison.requests.count, 1)
         let bodyLimit = max(min(limits.body, room), 0)
@@ -80,6 +82,7 @@ package final class DifferenceHTML: ComparisonReporter {
         return switch verdict?.kind {
         case .cause, .refused: "error"
         case .alike: "good"
+        case .accepted where gravest <= .partMissing: "warning"
         default: "note"
         }
     }

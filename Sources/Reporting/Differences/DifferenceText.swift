@@ -40,12 +40,26 @@ package final class DifferenceText: ComparisonReporter {
         for (index, request) in comparison.requests.enumerated() {
             let letter = style.paint(ComparedRequest.letter(index), .strong)
             sink.line("\(letter)  \(style.paint(DifferenceWords.name(of: request), .strong))")
-            write(DifferenceWords.facts(of: request).joined(separator: ", "), indent: 3, ink: .faint)
+            let facts = DifferenceWords.facts(of: request, columns: style.isTerminal ? style.width - 8 : nil)
+                .joined(separator: ", ")
+            if style.isTerminal {
+                write(facts, indent: 3, ink: .faint)
+            } else {
+                // A line break in a URL would be in the way of whoever copies it, and of programs.
+                sink.line("   " + style.paint(facts, .faint))
+            }
             if let losses = DifferenceWords.losses(of: request) { write(losses, indent: 3, ink: .note) }
         }
         sink.line()
         let verdict = comparison.verdict
-        let ink: Ink = verdict.kind == .cause ? .error : verdict.kind == .alike ? .good : .strong
+        let gravest = verdict.difference.map { comparison.differences[$0].weight } ?? .cosmetic
+        let ink: Ink =
+            switch verdict.kind {
+            case .cause: .error
+            case .alike: .good
+            case .accepted where gravest <= .partMissing: .warning
+            default: .strong
+            }
         write("\(verdict.sentence)", indent: 0, ink: ink)
         for weight in Difference.Weight.allCases {
             let differences = comparison.differences.filter { $0.weight == weight }
@@ -164,7 +178,7 @@ extension Difference.Weight {
     /// The colour of the title above differences of this weight.
     var ink: Ink {
         switch self {
-        case .violation: .error
+        case .violation, .partMissing: .error
         case .receiversDiffer: .warning
         case .mayMatter: .note
         case .cosmetic: .faint

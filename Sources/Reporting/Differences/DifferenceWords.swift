@@ -13,11 +13,18 @@ enum DifferenceWords {
     private static let shownBreaches = 2
 
     /// Facts about a request: request line, answer, size, timing and client.
-    static func facts(of request: ComparedRequest) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - columns: the width to which the target is elided in its middle; `nil` to show it whole.
+    /// - Returns: the facts, escaped for display.
+    static func facts(of request: ComparedRequest, columns: Int? = nil) -> [String] {
         let exchange = request.exchange
         var words: [String] = []
         let line = [exchange.method, exchange.target].filter { !$0.isEmpty }
-            .map { PrintableText.text($0, limit: 100) }.joined(separator: " ")
+            .map { PrintableText.text($0, limit: 4000) }
+            .map { text in columns.map { text.elided(to: $0) } ?? text }
+            .joined(separator: " ")
         if !line.isEmpty { words.append(line) }
         switch request.answer {
         case .accepted(let status), .refused(let status): words.append("answered \(status)")
@@ -165,6 +172,7 @@ extension Difference.Weight {
     var title: String {
         switch self {
         case .violation: "against a rule"
+        case .partMissing: "missing parts"
         case .receiversDiffer: "known receivers differ"
         case .mayMatter: "legal, may matter"
         case .cosmetic: "cosmetic"
@@ -175,6 +183,7 @@ extension Difference.Weight {
     var brief: String {
         switch self {
         case .violation: "against a rule"
+        case .partMissing: "about a missing part"
         case .receiversDiffer: "that receivers treat differently"
         case .mayMatter: "that may matter"
         case .cosmetic: "cosmetic"

@@ -47,6 +47,15 @@ struct DiffCommand: TerminalCommand {
     @Option(help: "How to write the comparison: text, json, markdown or html.")
     var format = Format.text
 
+    @Option(
+        help: ArgumentHelp(
+            "The least difference that makes the exit code 1: error (against a rule, or a missing part), warning "
+                + "(default: all but cosmetic ones) or note (any).",
+            valueName: "severity"
+        )
+    )
+    var threshold = Severity.warning
+
     @Flag(help: "Show cosmetic differences too, where there are many.")
     var all = false
 
@@ -85,6 +94,8 @@ struct DiffCommand: TerminalCommand {
         }
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let reporter = reporter(for: report, plan)
+        let isData = format == .json || format == .html
+        var credentials = isData && options.redaction == nil ? Credentials() : nil
         var status = plan.unpaired.isEmpty ? CommandStatus.fine : .findings
         var groups = plan.groups[...]
         while !groups.isEmpty {
@@ -94,8 +105,12 @@ struct DiffCommand: TerminalCommand {
             for group in batch {
                 do {
                     let comparison = try compare(group, in: requests, encoder)
+                    for request in comparison.requests where request.role != .reference {
+                        credentials?.add(request.exchange, form: format == .html ? request.form : nil)
+                    }
                     reporter.comparison(comparison)
-                    if !comparison.differences.isEmpty, status == .fine { status = .findings }
+                    let counts = comparison.differences.contains { $0.severity >= threshold }
+                    if counts, status == .fine { status = .findings }
                 } catch let failure as CommandFailure {
                     terminal.report("\(group.last?.name ?? ""): \(failure)")
                     status = .unreadable
@@ -103,6 +118,7 @@ struct DiffCommand: TerminalCommand {
             }
         }
         reporter.finish(unpaired: plan.unpaired)
+        terminal.warn(of: credentials, in: format == .html ? "the page" : "the comparison")
         return status
     }
 
@@ -128,7 +144,13 @@ struct DiffCommand: TerminalCommand {
         // Programs need the same shape whatever the captures hold; people need no count of one comparison.
         let isSet = plan.isSet && plan.groups.count != 1
         return switch format {
-        case .text: DifferenceText(to: report.sink, style: report.style, showsAll: all, isSet: isSet)
+        case .text:
+            DifferenceText(
+                to: report.sink,
+                style: report.style,
+                showsAll: all || threshold == .note,
+                isSet: isSet
+            )
         case .json: DifferenceJSON(to: report.sink, version: Partwise.version, isSet: plan.isSet)
         case .markdown: DifferenceMarkdown(to: report.sink, isSet: isSet)
         case .html:
