@@ -16,12 +16,15 @@ extension InspectedExchange {
     /// Whether the capture has no byte of the request's body, or none that can be read, so that there was nothing to
     /// judge but the head.
     var lacksBody: Bool {
-        guard isUpload, let request = exchange.request else { return false }
-        guard let form else {
-            return exchange.fidelity == .heads || (isIncomplete && exchange.outcome == .ordinary)
+        guard let request = exchange.request else { return false }
+        if let form {
+            return form.partCount == 0 && request.content.bodyLength > 0
+                && request.content.missingBytes >= request.content.bodyLength
         }
-        return form.partCount == 0 && request.content.bodyLength > 0
-            && request.content.missingBytes >= request.content.bodyLength
+        guard exchange.fidelity == .heads || (isIncomplete && exchange.outcome == .ordinary) else {
+            return false
+        }
+        return isUpload
     }
 
     /// Whether the input is a body without a request.
@@ -41,6 +44,13 @@ extension InspectedExchange {
 
     /// The findings in the order of their places, at one place the most severe first.
     var orderedFindings: [LocatedFinding] { findings.inReadingOrder }
+
+    /// The findings in the order in which a page shows them: the most severe first.
+    var gravestFirst: [LocatedFinding] {
+        Severity.allCases.reversed().flatMap { severity in
+            findings.filter { $0.finding.severity == severity }
+        }
+    }
 
     /// The number of findings of a severity.
     func count(_ severity: Severity) -> Int {

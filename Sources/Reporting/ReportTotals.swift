@@ -55,6 +55,12 @@ package struct ReportTotals: Hashable, Sendable {
     /// The number of findings of one severity.
     package func count(_ severity: Severity) -> Int { findings[severity] }
 
+    /// Whether a run fails where no upload was judged.
+    package var requiresUploads = false
+
+    /// Whether the run fails for that.
+    package var lacksUploads: Bool { requiresUploads && judgedUploads == 0 }
+
     /// The number of uploads of which at least some of the body was judged.
     package var judgedUploads: Int { forms - unreadForms }
 
@@ -66,17 +72,18 @@ package struct ReportTotals: Hashable, Sendable {
     /// Counts an exchange.
     package mutating func add(_ exchange: InspectedExchange) {
         exchanges += 1
+        let lacksBody = exchange.lacksBody
+        if lacksBody { unjudged.add(exchange) }
         if let form = exchange.form {
             forms += 1
             parts += form.partCount
             formBytes &+= form.length
-            if exchange.lacksBody {
+            if lacksBody {
                 unreadForms += 1
             } else if exchange.isIncomplete {
                 incompleteForms += 1
             }
         }
-        unjudged.add(exchange)
         credentials?.add(exchange.exchange, form: reportsContents ? exchange.form : nil)
         guard !exchange.findings.isEmpty else { return }
         var own = SeverityCounts()

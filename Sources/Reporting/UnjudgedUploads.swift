@@ -20,9 +20,8 @@ package struct UnjudgedUploads: Hashable, Sendable {
     /// The number of all.
     package var count: Int { counts.values.reduce(absent, +) }
 
-    /// Counts an exchange, if it is such an upload.
+    /// Counts an exchange that lacks its body.
     mutating func add(_ exchange: InspectedExchange) {
-        guard exchange.lacksBody else { return }
         if let decoding = exchange.decoding, !decoding.isDecoded {
             counts[.coding(decoding.name), default: 0] += 1
         } else {

@@ -122,6 +122,13 @@ struct UnjudgedTests {
         #expect(run.diagnostics.contains("partwise: 1 upload could not be judged: Charles leaves"))
     }
 
+    @Test func `SARIF has the exit code of a demand for uploads, and the reasons`() throws {
+        let text = try run(Self.charles, "s.chlsj", ["--format", "sarif", "--require-uploads"]).output
+        #expect(text.contains("\"exitCode\": 1"))
+        #expect(text.contains("\"id\": \"uploads-not-judged\""))
+        #expect(text.contains("1 upload could not be judged: Charles leaves"))
+    }
+
     @Test func `the summary counts them by reason and format`() throws {
         let document = try JSONSerialization.jsonObject(
             with: Data(try run(Self.charles, "s.chlsj", ["--format", "json"]).output.utf8)

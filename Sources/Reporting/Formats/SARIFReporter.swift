@@ -70,11 +70,18 @@ package final class SARIFReporter: Reporter {
     /// Writes artifacts, rules and notifications, and ends the log.
     package func finish(_ totals: ReportTotals) {
         sink.line(resultCount > 0 ? "\n      ]," : "],")
+        for sentence in totals.judgedUploads == 0 ? totals.reasonsForNothing : totals.unjudged.sentences {
+            notifications.append([
+                "descriptor": ["id": "uploads-not-judged"], "level": "warning",
+                "message": ["text": .string(sentence)],
+            ])
+        }
         let hasFailed = notifications.contains { $0.member("level") == "error" }
         let invocation: JSONValue = [
             "executionSuccessful": .bool(!hasFailed),
             "exitCode": .integer(
-                hasFailed || totals.lacksInput ? 3 : totals.hasFindings(atOrAbove: threshold) ? 1 : 0
+                hasFailed || totals.lacksInput
+                    ? 3 : totals.hasFindings(atOrAbove: threshold) || totals.lacksUploads ? 1 : 0
             ),
             "toolExecutionNotifications": .array(notifications),
         ]

@@ -49,6 +49,9 @@ package struct InputReading {
         totals.reportsContents = contents
     }
 
+    /// Makes it a fault that no upload is judged, where that is demanded.
+    package mutating func requireUploads(_ isDemanded: Bool) { totals.requiresUploads = isDemanded }
+
     /// Reads all inputs, then ends the report.
     package mutating func read(_ inputs: InputList, into reporter: any Reporter) {
         for remark in inputs.remarks { terminal.report(remark) }

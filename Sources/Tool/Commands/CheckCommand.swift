@@ -151,6 +151,7 @@ struct CheckCommand: TerminalCommand {
             policy: run,
             diagnosis: diagnosis
         )
+        reading.requireUploads(policy.requireUploads ?? run.configuration.requiresUploads)
         if [.json, .ndjson, .html].contains(format) { reading.watchCredentials(contents: format == .html) }
         reading.read(inputs, into: reporter)
         terminal.warn(of: reading.totals.credentials, in: format == .html ? "the page" : "the report")
@@ -161,14 +162,13 @@ struct CheckCommand: TerminalCommand {
         }
         try run.finish(hasFailed: reading.hasFailed, in: terminal)
         if reading.hasFailed { return .unreadable }
-        return status(of: reading.totals, threshold, run, in: terminal)
+        return status(of: reading.totals, threshold, in: terminal)
     }
 
     /// The exit status of a run in which everything was read.
     private func status(
         of totals: ReportTotals,
         _ threshold: Severity,
-        _ run: PolicyRun,
         in terminal: Terminal
     ) -> CommandStatus {
         if totals.judgedUploads == 0 {
@@ -176,7 +176,7 @@ struct CheckCommand: TerminalCommand {
             if ![.text, .github, .markdown].contains(format) || output != nil {
                 for row in totals.reasonsForNothing { terminal.report(row) }
             }
-            if policy.requireUploads ?? run.configuration.requiresUploads {
+            if totals.lacksUploads {
                 terminal.report("no upload was judged, and --require-uploads demands one")
                 return .findings
             }
