@@ -62,6 +62,16 @@ struct DifferencePageTests {
         }
     }
 
+    @Test func `a part that a request lacks has the place where it would be`() {
+        let two = Sample.clean.replacing(
+            "⏎1⏎--AaB03x--",
+            with: "⏎1⏎--AaB03x⏎Content-Disposition: form-data; name=\"b\"⏎⏎2⏎--AaB03x--"
+        )
+        let text = page([[request("a", Sample.clean), request("b", two)]])
+        #expect(text.contains("data-letter=\"A\" data-places=\"body:55-55\""))
+        #expect(text.contains("data-letter=\"B\" data-places=\"body:57-"))
+    }
+
     @Test func `a set of comparisons says what it came to, and what has no counterpart`() {
         let requests = [request("a", Sample.clean), request("b", Sample.clean)]
         let text = page([requests, requests], unpaired: ["<c>#3"], isSet: true)

@@ -26,11 +26,12 @@ struct HTMLReportTests {
     }
 
     @Test func `the headline is what is wrong, in the words of the gravest finding`() throws {
-        let page = ReportPage([Sample.upload(Sample.clean), Sample.upload(Sample.unclosed, number: 2)])
+        let page = ReportPage([Sample.upload(Sample.unclosed)])
         let headline = try page.first(from: "<h1>", to: "</h1>")
         #expect(headline.hasPrefix("The body ends"))
         #expect(page.text.contains("<div class=\"headline error\">"))
-        #expect(page.text.contains("1 error in 1 of 2 uploads (2 exchanges, 1 connection, 24 packets)"))
+        #expect(page.text.contains("1 error in 1 of 1 upload (1 exchange, 1 connection, 24 packets)"))
+        #expect(!page.text.contains("<ol class=\"ranking\">"))
     }
 
     @Test func `a page about uploads that conform says so`() throws {
@@ -180,7 +181,7 @@ struct HTMLReportTests {
 
     @Test func `a kind of finding is told once, with links to the others`() throws {
         let page = ReportPage((1...30).map { Sample.upload(Sample.unclosed, number: $0) })
-        #expect(page.all(from: "<article class=\"kind error\">", to: "</article>").count == 1)
+        #expect(page.all(from: "<article class=\"kind error\"", to: "</article>").count == 1)
         #expect(page.text.contains("30 such findings in 30 exchanges; the others:"))
         #expect(page.text.contains(">, and 17 more</p>"))
         #expect(page.tags.count { $0.hasPrefix("details class=\"exchange\"") } == 30)
@@ -193,7 +194,7 @@ struct HTMLReportTests {
         limits.exchanges = 3
         let page = ReportPage(Array(repeating: clean, count: 3) + [last], limits: limits)
         #expect(page.text.contains("and 1 more exchange: choose fewer"))
-        #expect(try page.first(from: "<h1>", to: "</h1>").hasPrefix("The body ends"))
+        #expect(try page.first(from: "<h1>", to: "</h1>") == "1 of 4 uploads faulty, 1 kind")
     }
 
     @Test func `the same exchanges give the same bytes`() {

@@ -149,12 +149,13 @@ package struct ComparisonVerdict: Hashable, Sendable {
         let loses = difference.effects.contains { effect in
             effect.rule == breach.rule && [.readsDifferently, .findsNothing].contains(effect.effect)
         }
-        guard loses else {
+        guard loses, !names.isEmpty else {
             let verb = breach.requests.count == 1 ? "breaks" : "break"
             return "\(breakers) \(verb) \(breach.rule): \(breach.message)"
         }
-        let what = names.isEmpty || difference.parts.count > names.count ? "form" : list(names)
-        let verb = names.count > 1 && what != "form" ? "are" : "is"
+        let rest = difference.parts.count - names.count
+        let what = list(names) + (rest > 0 ? " and \(rest) more" : "")
+        let verb = difference.parts.count > 1 ? "are" : "is"
         return "\(breakers)'s \(what) \(verb) likely lost (\(breach.rule): \(breach.message))"
     }
 

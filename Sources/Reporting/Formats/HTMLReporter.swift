@@ -22,6 +22,8 @@ package final class HTMLReporter: Reporter {
         package init() {}
     }
 
+    /// The number of exchanges from which on only uploads are listed at first.
+    private static let longList = 40
     /// The number of problems below the headline; the table of captures has all.
     private static let listedProblems = 5
 
@@ -36,6 +38,7 @@ package final class HTMLReporter: Reporter {
     private var captures: [PageTemplates.Context] = []
     private var problems: [String] = []
     private var listed = 0
+    private var listedUploads = 0
     private var unlisted = 0
     private var lastCapture: Int?
     private var namesCaptures: Bool
@@ -94,6 +97,7 @@ package final class HTMLReporter: Reporter {
             return
         }
         listed += 1
+        if exchange.isUpload { listedUploads += 1 }
         let room = max(min(limits.body, limits.total - shownBytes), 0)
         let data = ExchangeData(exchange, path: path).value(bodyLimit: room, shownBytes: &shownBytes)
         let isFirst = namesCaptures && lastCapture != exchange.capture
@@ -151,11 +155,12 @@ package final class HTMLReporter: Reporter {
         let first = diagnosis?.rules ?? []
         let gravest = kinds.gravest(first: first)
         var remarks = closing.reservations + problems
-        if totals.forms == 0 { remarks += closing.explanations }
+        remarks += closing.unjudged()
         if let diagnosis, !diagnosis.sentences.isEmpty {
             remarks.append(([diagnosis.quoted + ":"] + diagnosis.sentences).joined(separator: " "))
         }
         let subject = paths.count == 1 ? Self.shown(paths[0]) : Quantity.of(paths.count, "capture")
+        let index = kinds.index(first: first)
         let violations = kinds.contexts(notes: false, first: first)
         let notes = kinds.contexts(notes: true, first: first)
         let receivers = (receivers?.entries ?? []).map { $0.rows(TextStyle()).joined(separator: "\n") }
@@ -167,7 +172,13 @@ package final class HTMLReporter: Reporter {
             "kindOfPage": "report on",
             "subject": subject,
             "ink": gravest?.severity.rawValue ?? Self.ink(of: totals),
-            "headline": PageText.sentence(gravest?.message ?? counted, limit: 300, isLeading: true),
+            "headline": PageText.sentence(
+                headline(totals, kinds: index.count) ?? gravest?.message ?? counted,
+                limit: 300,
+                isLeading: true
+            ),
+            "index?": index.count > 1,
+            "index": index,
             "remarks": remarks,
             "kinds?": !violations.isEmpty,
             "kinds": violations,
@@ -177,9 +188,19 @@ package final class HTMLReporter: Reporter {
             "receivers?": !receivers.isEmpty,
             "receivers": receivers,
             "exchanges?": listed > 0,
+            "formsOnly": listed >= Self.longList && listedUploads > 0 && listedUploads < listed,
+            "listed": Quantity.of(listed, "exchange"),
         ]
         if gravest != nil { context["counted"] = counted }
         return context
+    }
+
+    /// How many uploads are faulty, and in how many ways; `nil` where there is one upload, whose fault is the headline.
+    private func headline(_ totals: ReportTotals, kinds: Int) -> String? {
+        let faulty = totals.exchangesWithFindings[.warning]
+        guard faulty > 0, totals.forms > 1, faulty <= totals.forms else { return nil }
+        return "\(Quantity.grouped(faulty)) of \(Quantity.of(totals.forms, "upload")) faulty, "
+            + Quantity.of(kinds, "kind")
     }
 
     /// The rules with findings, by id: their rationales and clauses.

@@ -21,12 +21,25 @@ struct DifferencePlaces {
     /// The ranges of a request, such as `head:0-24 body:41-86`, each with the offsets of its first byte and
     /// of the byte after its last; empty where the request has no such bytes.
     func text(of index: Int) -> String {
-        guard difference.values[index] != nil else { return "" }
+        guard difference.values[index] != nil else { return insertion(of: index) }
         let found = findings(of: index)
-        let places = found.isEmpty ? whole(of: index) : found
+        let aligned = found.isEmpty ? counterparts(of: index) : []
+        let places = found.isEmpty ? (aligned.isEmpty ? whole(of: index) : aligned) : found
         return places.prefix(Self.limit)
             .map { "\($0.block):\($0.range.lowerBound)-\($0.range.upperBound)" }
             .joined(separator: " ")
+    }
+
+    /// The place in a request at which a missing part would be, so that it is seen beside the others.
+    private func insertion(of index: Int) -> String {
+        guard difference.area == .part, let row = difference.parts.first,
+            let form = comparison.requests[index].form
+        else { return "" }
+        let before = comparison.parts[..<row].last { $0.numbers[index] != nil }?.numbers[index] ?? 0
+        let offset =
+            form.parts.indices.contains(before - 1)
+            ? form.parts[before - 1].content.upperBound : form.parts.first?.delimiter.text.lowerBound ?? 0
+        return "body:\(offset)-\(offset)"
     }
 
     /// The parts of a request that the difference is about.
@@ -46,6 +59,22 @@ struct DifferencePlaces {
                     && (difference.parts.isEmpty || finding.part.map(numbers.contains) ?? false)
             }
             .map { ($0.place == .body ? "body" : "head", $0.range) }
+    }
+
+    /// The delimiters of a request that correspond to those at which others break a rule, so that they are seen beside
+    /// one another.
+    private func counterparts(of index: Int) -> [(block: String, range: Range<Int>)] {
+        guard difference.area == .body, let own = comparison.requests[index].form else { return [] }
+        var ranges: [Range<Int>] = []
+        for (other, request) in comparison.requests.enumerated() where other != index {
+            guard let form = request.form else { continue }
+            for (block, range) in findings(of: other).prefix(Self.limit) where block == "body" {
+                let place = form.delimiters.firstIndex { $0.text.upperBound > range.lowerBound }
+                guard let place, own.delimiters.indices.contains(place) else { continue }
+                ranges.append(own.delimiters[place].range)
+            }
+        }
+        return ranges.map { ("body", $0) }
     }
 
     /// The ranges with the trait.

@@ -34,7 +34,7 @@ struct ExchangeArticle {
     ///   - capture: the capture's path, if this is the first of its exchanges.
     /// - Returns: the markup.
     func markup(data: String, capture: String?) -> String {
-        let row = ExchangeRow(inspected, since: nil, namesEncoder: false)
+        let row = ExchangeRow(inspected, since: nil, namesEncoder: inspected.isUpload)
         let verdict = Verdict(inspected)
         let heading = capture.map { "<h3><bdi>\(PageText.escaped($0))</bdi></h3>\n" } ?? ""
         let worst = inspected.worst.map { " data-worst=\"\($0.rawValue)\"" } ?? ""
@@ -47,8 +47,9 @@ struct ExchangeArticle {
             <summary><span class="index">\(cell(.number))</span><span class="method">\(cell(.method))</span>\
             <bdi class="url">\(cell(.url))</bdi><span class="status\(refused)">\(cell(.status))</span>\
             <span class="number lesser">\(cell(.parts))</span><span class="number lesser">\(cell(.bytes))</span>\
-            <span class="verdict"><span class="badge \(verdict.ink.className)">\
-            \(PageText.escaped(verdict.text))</span></span></summary>
+            <span class="encoder lesser" title="\(cell(.encoder))">\(cell(.encoder))</span>\
+            <span class="verdict"><span class="badge \(verdict.ink.className)" title="\(PageText.escaped(verdict.text))">\
+            \(PageText.escaped(verdict.label))</span></span></summary>
             <div class="brief">
             \(brief)</div>
             <script type="application/json">\(data)</script>
@@ -60,17 +61,19 @@ struct ExchangeArticle {
     /// The findings in a line each, for browsers without scripts.
     private var brief: String {
         guard !inspected.findings.isEmpty else { return "<div>Nothing was found.</div>\n" }
-        return inspected.findings.prefix(Self.briefFindings).map { located in
+        return inspected.gravestFirst.prefix(Self.briefFindings).enumerated().map { index, located in
             let severity = located.finding.severity.rawValue
             let message = PageText.sentence(located.finding.message, limit: 600, isLeading: true)
-            return "<div><span class=\"badge \(severity)\">\(severity)</span> \(message) "
+            return
+                "<div id=\"\(id).\(index + 1)\"><span class=\"badge \(severity)\">\(severity)</span> \(message) "
                 + "<code>\(PageText.escaped(located.finding.rule))</code></div>\n"
         }.joined()
     }
 
     private func search(_ row: ExchangeRow, _ verdict: Verdict) -> String {
         var words = [
-            "#\(inspected.number)", row[.method].text, row[.url].text, row[.status].text, verdict.text,
+            "#\(inspected.number)", row[.method].text, row[.url].text, row[.status].text, row[.encoder].text,
+            verdict.text,
         ]
         var rules = Set<String>()
         for located in inspected.findings where rules.insert(located.finding.rule).inserted {

@@ -7,7 +7,7 @@ import Pipeline
 /// The data that the script shows of an exchange.
 struct ExchangeData {
     /// The number of findings shown of one exchange: each kind is also shown once elsewhere.
-    private static let shownFindings = 200
+    static let shownFindings = 200
 
     private let inspected: InspectedExchange
     private let path: String
@@ -42,17 +42,11 @@ struct ExchangeData {
             .init("facts", .array(facts.map { [.string($0.name), .string($0.value)] })),
             .init("blocks", .array(blocks.map(\.value))),
             .init("parts", .array(parts)),
-            .init("findings", .array(gravestFirst.prefix(Self.shownFindings).map(finding))),
+            .init("findings", .array(inspected.gravestFirst.prefix(Self.shownFindings).map(finding))),
         ]
         if !inspected.isBareBody { members.append(.init("response", response)) }
         if let remark { members.append(.init("remark", .string(remark))) }
         return .object(members)
-    }
-
-    private var gravestFirst: [LocatedFinding] {
-        Severity.allCases.reversed().flatMap { severity in
-            inspected.findings.filter { $0.finding.severity == severity }
-        }
     }
 
     private var facts: [(name: String, value: String)] {

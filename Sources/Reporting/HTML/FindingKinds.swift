@@ -39,19 +39,20 @@ struct FindingKinds {
     ///   - name: the exchange's name.
     ///   - id: the id of its element, `nil` where it is not listed.
     mutating func add(_ exchange: InspectedExchange, _ text: FindingText, name: String, id: String?) {
-        for located in exchange.findings {
+        for (place, located) in exchange.gravestFirst.enumerated() {
             let finding = located.finding
+            let link = id.map { "#\($0)" + (place < ExchangeData.shownFindings ? ".\(place + 1)" : "") }
             let key = Key(rule: finding.rule, severity: finding.severity)
             let index = order[key] ?? kinds.count
             if index == kinds.count {
                 order[key] = index
-                let context = Self.context(located, text, name: name, id: id)
+                let context = Self.context(located, text, name: name, link: link)
                 kinds.append(Kind(key: key, context: context, message: finding.message))
             } else if kinds[index].places.count < Self.linkedPlaces {
                 var words = text.spot(of: located)
                 if kinds[index].lastExchange != name { words.insert(name, at: 0) }
                 var place: PageTemplates.Context = ["text": words.joined(separator: " ")]
-                if let id { place["to"] = "#" + id }
+                if let link { place["to"] = link }
                 kinds[index].places.append(place)
             }
             kinds[index].count += 1
@@ -91,13 +92,32 @@ struct FindingKinds {
         }
     }
 
+    /// The template contexts of links to the kinds, in the order of ``contexts(notes:first:)``, notes left out.
+    func index(first rules: [String]) -> [PageTemplates.Context] {
+        ranked(rules).filter { $0.key.severity > .note }.map { kind in
+            [
+                "to": "#\(kind.context["id"] ?? "")", "severity": kind.key.severity.rawValue,
+                "count": Quantity.grouped(kind.exchanges), "rule": kind.key.rule,
+                "message": PageText.sentence(kind.message, limit: 300, isLeading: true),
+            ]
+        }
+    }
+
+    /// The id of the element of a kind.
+    private static func anchor(_ finding: Finding) -> String {
+        let letters = finding.rule.map { $0.isLetter || $0.isNumber ? $0 : "-" }
+        return "\(finding.severity.rawValue)-\(String(letters))"
+    }
+
     private func ranked(_ first: [String]) -> [Kind] {
         func rank(_ kind: Kind) -> Int { first.firstIndex(of: kind.key.rule) ?? first.count }
         return kinds.enumerated().sorted { left, right in
             let (leftRank, rightRank) = (rank(left.element), rank(right.element))
             if leftRank != rightRank { return leftRank < rightRank }
-            let (one, other) = (left.element.key.severity, right.element.key.severity)
-            return one == other ? left.offset < right.offset : one > other
+            let (one, other) = (left.element, right.element)
+            if one.key.severity != other.key.severity { return one.key.severity > other.key.severity }
+            return one.exchanges == other.exchanges
+                ? left.offset < right.offset : one.exchanges > other.exchanges
         }.map(\.element)
     }
 
@@ -105,19 +125,21 @@ struct FindingKinds {
         _ located: LocatedFinding,
         _ text: FindingText,
         name: String,
-        id: String?
+        link: String?
     ) -> PageTemplates.Context {
         let finding = located.finding
         let excerpt = FindingExcerpt(located, origin: text.origin(of: finding.place))
         let lines = excerpt.lines(columns: excerptColumns).map { line -> PageTemplates.Context in
             [
                 "offset": "\(line.offset)", "isTarget": line.isTarget,
+                "isRaw": (line.before + (line.marked ?? "") + line.after).ranges(of: "\\x").count >= 4,
                 "before": PageText.signed(line.before), "after": PageText.signed(line.after),
                 "here?": line.marked == "", "marked?": !(line.marked ?? "").isEmpty,
                 "marked": PageText.signed(line.marked ?? ""),
             ]
         }
         var context: PageTemplates.Context = [
+            "id": Self.anchor(finding),
             "severity": finding.severity.rawValue,
             "rule": finding.rule,
             "message": PageText.sentence(finding.message, limit: 600, isLeading: true),
@@ -133,7 +155,7 @@ struct FindingKinds {
                 ]
             },
         ]
-        if let id { context["link"] = "#" + id }
+        if let link { context["link"] = link }
         guard let rule = ContractRules.anyRule(finding.rule) else { return context }
         context["why?"] = true
         context["why"] = PageText.sentence(rule.rationale, limit: 4000)

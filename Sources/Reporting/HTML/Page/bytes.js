@@ -74,8 +74,21 @@ class ByteView {
     this.paint(chunk);
   }
 
+  // Draws everything, to be printed; contents that are no text are left out then, with a remark in their place.
   fillAll() {
     for (const chunk of this.chunks) this.fill(chunk);
+    for (const note of this.pane.querySelectorAll(".unprinted-note")) note.remove();
+    const rows = this.chunks.flatMap((chunk) => chunk.rows);
+    for (const block of this.blocks) {
+      for (const node of block.nodes.filter(({ tint }) => tint === "")) {
+        const within = rows.filter((row) => row.block === block && row.stretch && row.lo >= node.lo && row.lo < node.hi);
+        const isUnread = ({ stretch, lo, hi }) => isBinary(stretch.bytes, lo - stretch.lo, Math.min(hi, node.hi) - stretch.lo);
+        if (!within.some(isUnread)) continue;
+        const note = make("div", { class: "left-out unprinted-note" }, `${count(node.hi - node.lo, "byte")} that are no text, not printed`);
+        within[0].element.before(note);
+        for (const row of within) row.element.classList.add("unprinted");
+      }
+    }
   }
 
   gap(row) {
@@ -138,7 +151,7 @@ class ByteView {
     this.ranges = ranges ? [ranges].flat() : [];
     for (const chunk of this.chunks) if (chunk.runs) this.paint(chunk);
     const [first] = this.ranges;
-    if (first && isPinned) this.reveal(first);
+    if (first && isPinned) this.reveal(first, isPinned === "aligned");
     this.tell(first);
   }
 
@@ -156,16 +169,21 @@ class ByteView {
     }
   }
 
-  reveal({ block, lo }) {
+  // Brings a place into sight, and if it is to be aligned with that of another view, always to the same height.
+  reveal({ block, lo }, isAligned) {
     const own = this.chunks.filter((chunk) => chunk.block === block);
     const chunk = own[Math.max(lastAt(own, lo), 0)];
     if (!chunk) return;
     this.fill(chunk);
     const row = chunk.rows[Math.max(lastAt(chunk.rows, lo), 0)];
     const offset = row.element.getBoundingClientRect().top - this.pane.getBoundingClientRect().top;
-    if (offset < 24 || offset > this.pane.clientHeight - 48) {
+    if (isAligned || offset < 24 || offset > this.pane.clientHeight - 48) {
       this.pane.scrollTop += offset - this.pane.clientHeight / 3;
     }
+    const mark = row.element.querySelector(".lit, .here");
+    if (!mark || this.pane.scrollWidth <= this.pane.clientWidth) return;
+    const left = mark.getBoundingClientRect().left - this.pane.getBoundingClientRect().left;
+    if (left < 0 || left > this.pane.clientWidth - 48) this.pane.scrollLeft += left - this.pane.clientWidth / 3;
   }
 
   tell(range) {

@@ -26,7 +26,9 @@ class Comparison {
     this.views = [...this.sides.querySelectorAll(".side")].map((side, index) =>
       sideOf(side, this.rows.flatMap((row) => placesIn(row.querySelectorAll("td")[index])))
     );
-    this.light(this.pinned);
+    // The first difference is in sight, in every request at the same height.
+    if (this.pinned) this.light(this.pinned);
+    else if (this.rows.length) this.pin(this.rows[0]);
   }
 
   pin(row) {
@@ -42,7 +44,7 @@ class Comparison {
       const label = row?.querySelector("th").textContent.trim();
       const places = row ? placesIn(row.querySelectorAll("td")[index]) : [];
       const ranges = places.map((place) => ({ ...place, label, block: view.blocks.find((block) => block.holds(place)) }));
-      view.light(ranges.filter(({ block }) => block), true);
+      view.light(ranges.filter(({ block }) => block), "aligned");
     }
   }
 }

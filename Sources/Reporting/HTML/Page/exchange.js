@@ -33,6 +33,7 @@ function card(finding) {
     rest.append(more);
   }
   element.append(rest);
+  for (const sentence of [at, ...rest.querySelectorAll("p")]) elideCodes(sentence);
   return [element, at];
 }
 
@@ -59,13 +60,15 @@ function responseOf(response) {
 }
 
 // The view of one exchange, made when it is opened for the first time.
-function viewOf(data) {
+function viewOf(data, id) {
   const blocks = data.blocks.map((block, index) => new Block(block, index));
   for (const block of blocks) block.mark(data.findings.filter((finding) => block.holds(finding)));
   const parts = new Map(data.parts);
   const cards = [];
-  let first = null;
+  const items = [];
+  const isNarrow = matchMedia("(max-width: 40rem)");
   let activeCard = null;
+  const right = make("div", {});
   const bytes = new ByteView(blocks, (node) => {
     activate(null);
     tree.find(node);
@@ -76,13 +79,16 @@ function viewOf(data) {
     activeCard?.element.classList.remove("active");
     activeCard = item;
     item?.element.classList.add("active");
+    // On a narrow screen the bytes stand below the finding that they are about.
+    if (isNarrow.matches && item) item.element.append(bytes.element);
+    else if (bytes.element.parentElement !== right && blocks.length) right.prepend(bytes.element);
     if (item) tree.clear();
   };
   for (const finding of data.findings) {
     const [element, at] = card(finding);
     const block = blocks.find((each) => each.holds(finding));
     const range = block ? { block, lo: finding.lo, hi: Math.min(finding.hi, block.hi), label: finding.rule } : null;
-    const item = { element, range };
+    const item = { element, range, number: items.length + 1 };
     const pin = () => {
       activate(item);
       bytes.light(range, true);
@@ -92,10 +98,11 @@ function viewOf(data) {
     at.addEventListener("focus", pin);
     at.addEventListener("click", () => {
       pin();
+      history.replaceState(null, "", `#${id}.${item.number}`);
       if (matchMedia("(max-width: 62rem)").matches) bytes.element.scrollIntoView({ block: "nearest" });
     });
     cards.push(element);
-    first ??= item;
+    items.push({ ...item, pin });
   }
   const facts = make("dl", { class: "facts" });
   for (const [name, value] of data.facts) facts.append(make("dt", {}, name), make("dd", {}, make("bdi", {}, value)));
@@ -103,16 +110,21 @@ function viewOf(data) {
   const left = make("div", { class: "left" }, findings);
   if (blocks.length) left.append(treeSection(tree));
   if (data.response !== undefined) left.append(responseOf(data.response));
-  const right = make("div", {}, blocks.length ? bytes.element : null);
+  right.append(...(blocks.length ? [bytes.element] : []));
   if (data.remark) right.append(make("p", { class: "remark" }, data.remark));
   const view = make("div", { class: "detail" }, facts, make("div", { class: "beside" }, left, right));
   view.bytes = bytes;
   // Called once the view is in the page: the gravest finding's bytes are lit, and in sight.
   view.begin = () => {
     if (bytes.pane.clientWidth < 560) bytes.show(bytes.mode);
-    if (!first) return;
-    activate(first);
-    bytes.light(first.range, true);
+    items[0]?.pin();
+  };
+  // Shows a finding by its number, from 1: its card, and its bytes.
+  view.open = (number) => {
+    const item = items[number - 1];
+    if (!item) return;
+    item.pin();
+    item.element.scrollIntoView({ block: isNarrow.matches ? "start" : "nearest" });
   };
   return view;
 }

@@ -1,3 +1,5 @@
+// The exchanges and the names of their captures, in their own order.
+const originals = [...document.querySelectorAll(".list > h3, .list > details.exchange")];
 const exchanges = [...document.querySelectorAll("details.exchange")];
 const search = document.getElementById("search");
 const severity = document.getElementById("severity");
@@ -6,19 +8,75 @@ const shownCount = document.getElementById("shown-count");
 
 function build(details) {
   if (details.view) return;
-  details.view = viewOf(JSON.parse(details.querySelector("script").textContent));
+  details.view = viewOf(JSON.parse(details.querySelector("script").textContent), details.id);
   details.querySelector(".brief")?.remove();
   details.append(details.view);
   details.view.begin();
 }
 
+// Opens what an address names: `#e0-12` an exchange, `#e0-12.3` the third finding in it.
 function openNamed(hash) {
-  const details = hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
+  const [id, finding] = hash.slice(1).split(".");
+  const details = id ? document.getElementById(id) : null;
   if (!details?.matches("details.exchange")) return;
   details.hidden = false;
   details.open = true;
+  build(details);
   details.scrollIntoView({ block: "start" });
   details.firstElementChild.focus({ preventScroll: true });
+  if (finding) details.view.open(Number(finding));
+}
+
+const COLUMNS = ["index", "method", "url", "status", "parts", "bytes", "encoder", "verdict"];
+const titles = document.querySelector(".titles");
+let sorting = { by: "index", isDescending: false };
+
+// What an exchange is sorted by in a column: a number where it is one, and nothing last.
+function keyOf(details, by) {
+  if (by === "verdict") return RANK[details.dataset.worst] ?? 0;
+  const text = details.firstElementChild.children[COLUMNS.indexOf(by)].textContent;
+  if (text === "–" || text === "") return null;
+  return ["index", "status", "parts", "bytes"].includes(by) ? Number(text.replaceAll(",", "")) : text;
+}
+
+function compare(one, other) {
+  if (one === null || other === null) return (one === null) - (other === null);
+  return typeof one === "number" ? one - other : one.localeCompare(other);
+}
+
+function sort(by, isDescending) {
+  sorting = { by, isDescending };
+  const sign = isDescending ? -1 : 1;
+  const isOriginal = by === "index" && !isDescending;
+  const keyed = exchanges.map((details, place) => ({ details, place, key: keyOf(details, by) }));
+  if (!isOriginal) {
+    keyed.sort((a, b) => (a.key === null || b.key === null ? 1 : sign) * compare(a.key, b.key) || verdictOrder(a, b) || a.place - b.place);
+  }
+  const list = titles.parentElement;
+  list.classList.toggle("sorted", !isOriginal);
+  titles.classList.toggle("descending", isDescending);
+  for (const button of titles.children) button.setAttribute("aria-pressed", String(button.dataset.by === by));
+  document.getElementById("sort").value = by;
+  const shown = isOriginal ? originals : keyed.map(({ details }) => details);
+  titles.after(...shown);
+}
+
+// Exchanges of one severity are sorted by what is wrong with them.
+function verdictOrder(a, b) {
+  if (sorting.by !== "verdict") return 0;
+  const words = ({ details }) => details.firstElementChild.lastElementChild.textContent;
+  return words(a).localeCompare(words(b));
+}
+
+// Scrolls excerpts sideways, where their marks would be out of sight.
+function revealMarks() {
+  for (const excerpt of document.querySelectorAll(".excerpt")) {
+    const mark = excerpt.querySelector("mark");
+    if (!mark || excerpt.scrollWidth <= excerpt.clientWidth) continue;
+    const left = mark.getBoundingClientRect().left - excerpt.getBoundingClientRect().left + excerpt.scrollLeft;
+    const room = excerpt.clientWidth - Math.min(mark.offsetWidth, excerpt.clientWidth / 2);
+    excerpt.scrollLeft = left > room ? left - room / 3 : 0;
+  }
 }
 
 function filter() {
@@ -39,7 +97,7 @@ function filter() {
 }
 
 function move(step) {
-  const shown = exchanges.filter((details) => !details.hidden);
+  const shown = [...document.querySelectorAll("details.exchange")].filter((details) => !details.hidden);
   const index = shown.indexOf(document.activeElement?.closest?.("details.exchange"));
   const next = shown[index < 0 ? (step > 0 ? 0 : shown.length - 1) : index + step];
   next?.firstElementChild.focus({ preventScroll: true });
@@ -59,7 +117,23 @@ function escape(target) {
   details.firstElementChild.focus();
 }
 
+for (const element of document.querySelectorAll("h1, .kind h3, .kind > p, .ranking span, .brief > div")) elideCodes(element);
+revealMarks();
+addEventListener("resize", revealMarks);
+for (const notes of document.querySelectorAll("details.notes")) notes.addEventListener("toggle", revealMarks);
+
 if (search) {
+  for (const button of titles.children) {
+    button.addEventListener("click", () => {
+      const { by } = button.dataset;
+      // Numbers and verdicts are looked for from the greatest.
+      const isFirst = by !== sorting.by;
+      sort(by, isFirst ? ["parts", "bytes", "status", "verdict"].includes(by) : !sorting.isDescending);
+    });
+  }
+  document.getElementById("sort").addEventListener("input", ({ target }) => {
+    sort(target.value, ["parts", "bytes", "status", "verdict"].includes(target.value));
+  });
   for (const input of [search, severity, formsOnly]) input.addEventListener("input", filter);
   for (const details of exchanges) {
     details.addEventListener("toggle", () => {
