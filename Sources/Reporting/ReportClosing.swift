@@ -87,7 +87,12 @@ struct ReportClosing {
             let verb = totals.exchangesInCaptures == 1 ? "matches" : "match"
             return "0 of \(all) \(verb) \(selection)"
         }
-        guard totals.exchanges > 0 else { return "no HTTP exchange: nothing was judged" }
+        guard totals.exchanges > 0 else {
+            let filter = totals.packetFilter.map {
+                " in packets that match --filter '\(PrintableText.text($0))'"
+            }
+            return "no HTTP exchange\(filter ?? ""): nothing was judged"
+        }
         guard totals.unjudged.count > 0 else {
             return "no upload among \(Quantity.of(totals.exchanges, "exchange")): nothing was judged"
         }
@@ -110,7 +115,7 @@ struct ReportClosing {
         let verb = totals.baselined == 1 ? "is" : "are"
         return [
             "\(Quantity.of(totals.baselined, "finding")) \(verb) known to "
-                + "\(PrintableText.text(baseline.path, limit: 400)) and not told again"
+                + "\(PrintableText.text(baseline.path, limit: 400)) and not reported again"
         ]
     }
 

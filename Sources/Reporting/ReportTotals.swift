@@ -40,6 +40,8 @@ package struct ReportTotals: Hashable, Sendable {
     package var baseline: BaselineOutcome?
     /// The options that select exchanges, as typed, with advice where a pattern may be meant otherwise; `nil` for none.
     package var selection: String?
+    /// The filter on packets; `nil` for none.
+    package var packetFilter: String?
     /// Whether an input, or a selected exchange, could not be read.
     package var lacksInput = false
     /// The credentials in what was reported; `nil` where they are not looked for.

@@ -199,7 +199,7 @@ struct PolicyCommandTests {
             let known = run("check", short, "--baseline", path)
             #expect(known.status == .fine)
             #expect(known.output.contains("nothing new in 1 upload"))
-            #expect(known.output.contains("1 finding is known to \(path) and not told again"))
+            #expect(known.output.contains("1 finding is known to \(path) and not reported again"))
             let summary = try #require(
                 try json(run("check", short, "--baseline", path, "--format", "json").output)["summary"]
                     as? [String: Any]

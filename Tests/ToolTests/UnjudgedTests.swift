@@ -81,6 +81,28 @@ struct UnjudgedTests {
         #expect(matching.hasSuffix(": no upload among 2 exchanges: nothing was judged\n"))
     }
 
+    @Test func `a filter that leaves no packet is named`() {
+        let run = CommandRun(["check", Checkout.path("Captures/curl/plain.pcap"), "--filter", "port 1"])
+        #expect(
+            run.output.contains(
+                ": no HTTP exchange in packets that match --filter 'port 1': nothing was judged (12 packets)"
+            )
+        )
+    }
+
+    @Test(arguments: ["show", "extract", "diff"])
+    func `commands on one upload name a selection that matches nothing`(command: String) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array(Self.gets.utf8), to: "g.har")
+        let paths = command == "diff" ? [path, path] : [path]
+        let options = command == "extract" ? ["-o", folder.path + "/parts"] : []
+        let run = CommandRun([command] + paths + options + ["--url", "attach"])
+        #expect(run.status == .usage)
+        #expect(
+            run.diagnostics.hasSuffix(": 0 of 2 exchanges match --url 'attach' (a glob: try '*attach*')\n")
+        )
+    }
+
     @Test func `a capture without keys says which option takes them`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a.pcap"

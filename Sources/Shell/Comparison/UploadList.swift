@@ -42,6 +42,9 @@ struct UploadList {
         // A single exchange is unambiguous, upload or not.
         uploads = finder.uploads.isEmpty && finder.others.count == 1 ? finder.others : finder.uploads
         guard !uploads.isEmpty else {
+            if finder.others.isEmpty, let mismatch = selection.mismatch(of: count) {
+                throw CommandFailure.usage("\(path): \(mismatch)")
+            }
             throw CommandFailure.usage("\(path): holds no upload; name an exchange, as in \(path)#1")
         }
     }

@@ -39,6 +39,12 @@ package struct ExchangeSelection: Sendable {
         return words.isEmpty ? nil : words.joined(separator: " and ")
     }
 
+    /// Says that none of a number of exchanges is selected; `nil` where none is left out.
+    package func mismatch(of count: Int) -> String? {
+        guard count > 0, let words else { return nil }
+        return "0 of \(Quantity.of(count, "exchange")) \(count == 1 ? "matches" : "match") \(words)"
+    }
+
     /// Whether an exchange is selected.
     package func accepts(_ inspected: InspectedExchange) -> Bool {
         let exchange = inspected.exchange

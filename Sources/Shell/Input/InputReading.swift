@@ -38,6 +38,7 @@ package struct InputReading {
         self.policy = policy
         totals.diagnosis = diagnosis
         totals.selection = selection.words
+        totals.packetFilter = options.packetFilter
     }
 
     /// Looks for credentials in what is reported, unless they are redacted.

@@ -44,9 +44,8 @@ package struct UploadReference {
             throw CommandFailure.unreadable("\(error)")
         }
         guard let first = found.first else {
-            if count > 0, finder.others.isEmpty, let words = selection.words {
-                let exchanges = count == 1 ? "1 exchange matches" : "\(count) exchanges match"
-                throw CommandFailure.usage("\(argument.path): 0 of \(exchanges) \(words)")
+            if finder.others.isEmpty, let mismatch = selection.mismatch(of: count) {
+                throw CommandFailure.usage("\(argument.path): \(mismatch)")
             }
             throw CommandFailure.usage(
                 "\(argument.path): holds no upload; name an exchange, as in \(argument.path)#1"

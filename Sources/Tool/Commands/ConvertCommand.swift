@@ -73,10 +73,8 @@ struct ConvertCommand: TerminalCommand {
             terminal.report("\(argument.path): \(line)")
         }
         if target.writtenCount == 0 {
-            let words = handler.acceptedCount == 0 ? selection.selection.words : nil
-            let reason =
-                words.map { ": 0 of \(count == 1 ? "1 exchange matches" : "\(count) exchanges match") \($0)" }
-                ?? ""
+            let mismatch = handler.acceptedCount == 0 ? selection.selection.mismatch(of: count) : nil
+            let reason = mismatch.map { ": \($0)" } ?? ""
             terminal.report("\(argument.path): no exchange was written\(reason)")
             return .unreadable
         }
