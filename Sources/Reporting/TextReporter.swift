@@ -90,7 +90,11 @@ package final class TextReporter: Reporter {
         guard totals.captures > 0 else { return }
         if hasOutput { sink.line() }
         let closing = ReportClosing(totals, path: paths.count == 1 ? paths.first : nil, style: style)
-        for row in closing.rows(shownFrom: threshold) { sink.line(row) }
+        for row in closing.rows(shownFrom: threshold) {
+            // Elsewhere a row stays one line, for programs that look for it.
+            let lines = style.isTerminal && row.columns > style.width ? row.lines(of: style.width - 2) : [row]
+            for (index, line) in lines.enumerated() { sink.line(index == 0 ? line : "  " + line) }
+        }
     }
 
     private func write(_ rows: [String]) {

@@ -101,6 +101,18 @@ struct TextReporterTests {
         )
     }
 
+    @Test(arguments: [true, false])
+    func `the closing is wrapped on a terminal alone`(isTerminal: Bool) {
+        var capture = InspectedCapture(path: "upload.pcap", format: "pcap")
+        capture.packets = 23
+        capture.opaque = ["tls": 2]
+        let style = TextStyle(width: 60, isTerminal: isTerminal)
+        let lines = Sample.report([], capture: capture) { TextReporter(to: $0, style: style) }
+            .split(separator: "\n")
+        #expect(lines.count == (isTerminal ? 5 : 2))
+        #expect(lines.allSatisfy { String($0).columns <= 60 } == isTerminal)
+    }
+
     @Test func `a capture without uploads says what was there and what to do`() {
         var capture = InspectedCapture(path: "upload.pcap", format: "pcap")
         capture.packets = 23

@@ -59,7 +59,8 @@ package final class TableReporter: Reporter {
         if totals.exchanges > 0 { sink.line() }
         let closing = ReportClosing(totals, path: paths.count == 1 ? paths.first : nil, style: style)
         for row in closing.rows(shownFrom: .note, explainsAll: true) {
-            for (index, line) in row.lines(of: style.width - 2).enumerated() {
+            let lines = style.isTerminal ? row.lines(of: style.width - 2) : [row]
+            for (index, line) in lines.enumerated() {
                 sink.line(index == 0 ? line : "  " + line)
             }
         }
