@@ -50,7 +50,7 @@ struct DiffCommand: TerminalCommand {
     @Option(
         help: ArgumentHelp(
             "The least difference that makes the exit code 1: error (against a rule, or a missing part), warning "
-                + "(default: all but cosmetic ones) or note (any).",
+                + "(all but cosmetic ones) or note (any).",
             valueName: "severity"
         )
     )
