@@ -219,7 +219,7 @@ let package = Package(
             name: "ToolTests",
             dependencies: [
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Reporting", "Shell",
-                "TestSupport", "Tool",
+                "TestSupport", "Tool", crypto,
             ],
             exclude: ["Conversion/Judges"],
             swiftSettings: settings

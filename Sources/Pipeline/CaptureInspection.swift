@@ -179,7 +179,7 @@ package struct CaptureInspection {
         into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
         let (run, box) = try run(index, handler)
-        var reader = LoggedExchangeReader(run)
+        var reader = LoggedExchangeReader(run, limits: options.messageLimits)
         try LogReader.read(&source, format: format, password: options.archivePassword, into: &reader)
         handler = try finish(run, box, source.name)
         var result = InspectedCapture(path: source.name, format: format.rawValue)
@@ -196,6 +196,7 @@ package struct CaptureInspection {
     ) throws -> InspectedCapture {
         let (run, box) = try run(index, handler)
         var reader = RawMessages(
+            limits: options.messageLimits,
             numbers: run.workspace.numbers,
             wantsResponseContent: options.keepsMessages
         )

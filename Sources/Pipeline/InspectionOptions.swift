@@ -1,4 +1,5 @@
 package import Decryption
+import Exchanges
 package import Forms
 package import Inspection
 
@@ -28,6 +29,9 @@ package struct InspectionOptions: Sendable {
     package var reportsRequests = false
     /// Bytes that are kept of the beginning of a body that is no form; 0 for none.
     package var openingBytes = 0
+    /// Bytes after the end that Content-Length declares that are kept of a message without a wire of its own, in a raw
+    /// file or in a log; of others ``keepsMessages`` keeps all.
+    package var excessBytes = ExchangeLimits().excessBytes
     /// What is made unreadable before anything is handed on; `nil` for nothing.
     package var redaction: Redaction?
     /// Whether the bytes of bodies come without their content codings, whatever their heads say.
@@ -41,6 +45,13 @@ package struct InspectionOptions: Sendable {
 
     /// The options of `partwise check` without options.
     package init() {}
+
+    /// How much is kept of messages in raw files and in logs.
+    var messageLimits: ExchangeLimits {
+        var limits = ExchangeLimits()
+        limits.excessBytes = excessBytes
+        return limits
+    }
 
     /// What inspections of requests keep and judge by.
     var settings: InspectionSettings {

@@ -15,10 +15,21 @@ package struct IntendedLabel {
     }
 
     /// The name; `nil` where there is none.
-    package var name: [UInt8]? { intended(disposition.name, extended: disposition.nameStar) }
+    package var name: [UInt8]? {
+        intended(disposition.name, extended: disposition.nameStar) ?? hidden("name")
+    }
 
     /// The filename; `nil` where there is none.
-    package var filename: [UInt8]? { intended(disposition.filename, extended: disposition.filenameStar) }
+    package var filename: [UInt8]? {
+        intended(disposition.filename, extended: disposition.filenameStar) ?? hidden("filename")
+    }
+
+    /// The end of the values: after Content-Disposition's line where a value runs over several lines.
+    package var end: Int {
+        let ends = [disposition.name, disposition.filename].compactMap { $0 }.map { place(of: $0).upperBound }
+        let end = max(ends.max() ?? 0, disposition.line.value.upperBound)
+        return min(end, part.header.range.upperBound)
+    }
 
     /// An extended parameter is decoded; a plain one is unescaped as its encoder escaped it.
     private func intended(_ plain: Parameter?, extended: Parameter?) -> [UInt8]? {
@@ -41,8 +52,8 @@ package struct IntendedLabel {
         let next = disposition.value.parameters.first {
             $0.range.lowerBound >= parameter.range.upperBound
         }
-        if let quote = part.strayQuote(after: parameter, before: next, in: disposition) {
-            return start..<quote
+        if part.strayQuote(after: parameter, before: next, in: disposition) != nil {
+            return start..<lastQuote(after: parameter)
         }
         return parameter.quoting == .unterminated ? valueAcrossLines(from: start) : parameter.value
     }
@@ -56,6 +67,9 @@ package struct IntendedLabel {
                 && ["name", "name*", "filename", "filename*"].contains(
                     part.header.text(other.name).lowercased()
                 )
+        }
+        if let other = Self.label(in: part.header[parameter.value]) {
+            return parameter.value.lowerBound..<(parameter.value.lowerBound + other.start)
         }
         guard next == nil else { return parameter.value }
         return parameter.value.lowerBound..<max(disposition.line.value.upperBound, parameter.value.upperBound)
@@ -79,6 +93,81 @@ package struct IntendedLabel {
             return start..<max(start, disposition.line.value.upperBound)
         }
         return start..<(start + quote - rest.startIndex)
+    }
+
+    /// The offset of the quote that was meant to close a value with quotes in it: the last one before the next
+    /// parameter.
+    private func lastQuote(after parameter: Parameter) -> Int {
+        let start = parameter.value.upperBound
+        let rest = part.header[start..<max(start, disposition.line.value.upperBound)]
+        var last = start
+        var index = rest.startIndex
+        while index < rest.endIndex {
+            if rest[index] == UInt8(ascii: "\"") { last = start + (index - rest.startIndex) }
+            index += 1
+            if Self.beginsParameter(rest[index...], afterQuote: last == start + (index - 1 - rest.startIndex))
+            {
+                break
+            }
+        }
+        return last
+    }
+
+    /// Whether a text is `; name=`, or, after a quote, `; x=` with any token.
+    private static func beginsParameter(_ text: ArraySlice<UInt8>, afterQuote: Bool) -> Bool {
+        let rest = text.drop(while: \.isBlank)
+        guard rest.first == UInt8(ascii: ";") || rest.startIndex > text.startIndex else { return false }
+        let name = rest.drop { $0 == UInt8(ascii: ";") || $0.isBlank }
+        let token: ArraySlice<UInt8> = name.prefix(while: \.isTokenCharacter)
+        guard !token.isEmpty, name[token.endIndex...].drop(while: \.isBlank).first == UInt8(ascii: "=") else {
+            return false
+        }
+        let isLabel = ["name", "filename", "name*", "filename*"].contains {
+            token.elementsEqual($0.utf8)
+        }
+        return isLabel || afterQuote && rest.first == UInt8(ascii: ";")
+    }
+
+    /// A label that the grammar does not see, because no semicolon stands before it: `name="a" filename="b"`.
+    private func hidden(_ name: String) -> [UInt8]? {
+        for parameter in disposition.value.parameters {
+            let isQuoted = parameter.quoting == .quoted
+            let place = isQuoted ? parameter.junk : parameter.value
+            guard isQuoted || parameter.quoting == .bare, let label = Self.label(in: part.header[place], name)
+            else { continue }
+            let text = part.header[(place.lowerBound + label.value)..<disposition.line.value.upperBound]
+            guard text.first == UInt8(ascii: "\"") else {
+                return Self.unquoted(text.prefix { !$0.isBlank && $0 != UInt8(ascii: ";") })
+            }
+            let value = text.dropFirst()
+            let end = value.indices.first { index in
+                guard value[index] == UInt8(ascii: "\"") else { return false }
+                return value[(index + 1)...].first { !$0.isBlank }.map { $0 == UInt8(ascii: ";") } ?? true
+            }
+            return Self.unescaped(value[..<(end ?? value.endIndex)])
+        }
+        return nil
+    }
+
+    /// Where ` filename=` or ` name=` stands in a text, and where its value begins, counted from the text's start.
+    private static func label(in text: ArraySlice<UInt8>, _ wanted: String? = nil)
+        -> (start: Int, value: Int)?
+    {
+        var index = text.startIndex
+        while index < text.endIndex {
+            let isAtWord = index == text.startIndex || text[index - 1].isBlank
+            let token: ArraySlice<UInt8> = isAtWord ? text[index...].prefix(while: \.isTokenCharacter) : []
+            let isLabel = token.equalsIgnoringCase("name") || token.equalsIgnoringCase("filename")
+            if isLabel, text[token.endIndex...].first == UInt8(ascii: "="),
+                wanted.map({ token.count == $0.utf8.count }) ?? (index > text.startIndex)
+            {
+                var start = index
+                while start > text.startIndex, text[start - 1].isBlank { start -= 1 }
+                return (start - text.startIndex, token.endIndex + 1 - text.startIndex)
+            }
+            index += max(token.count, 1)
+        }
+        return nil
     }
 
     private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8] {

@@ -37,6 +37,11 @@ package struct CommandFailure: Error, CustomStringConvertible {
         CommandFailure(status: .usage, description: description)
     }
 
+    /// What was read does not allow what was asked for.
+    package static func refused(_ description: String) -> CommandFailure {
+        CommandFailure(status: .findings, description: description)
+    }
+
     /// An input could not be read, or the output could not be written.
     package static func unreadable(_ description: String) -> CommandFailure {
         CommandFailure(status: .unreadable, description: description)

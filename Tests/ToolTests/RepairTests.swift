@@ -7,22 +7,58 @@ import Testing
 
 /// `partwise repair`: the form that was meant, or a reason.
 struct RepairTests {
-    private func repair(_ capture: String) throws -> (run: CommandRun, request: [UInt8]?, check: CommandRun?)
+    private func repair(_ capture: String) throws -> RepairRun { try RepairRun(capture) }
+
+    @Test(arguments: try TutorialCase.all)
+    func `a request as tutorials have it gets the form that was meant, or is refused with a choice`(
+        _ tutorial: TutorialCase
+    ) throws {
+        let repair = try RepairRun(request: [UInt8](tutorial.request))
+        #expect(repair.edits == tutorial.edits)
+        guard tutorial.repairable else {
+            #expect(repair.run.status == .findings)
+            #expect(repair.request == nil)
+            #expect(repair.run.diagnostics.contains("; --"))
+            return
+        }
+        #expect(repair.run.status == .fine)
+        #expect(repair.check?.status == .fine, "\(repair.check?.output ?? "")")
+        let request = try #require(repair.request)
+        #expect(try StrictForm(request).parts == tutorial.meant)
+        let again = try RepairRun(request: request)
+        #expect(again.request == request, "what was repaired stays as it is")
+    }
+
+    @Test(.needs(.lab), arguments: try LabBody.all)
+    func `a body of the lab is repaired without an error left, or refused with a reason`(_ lab: LabBody)
+        throws
     {
-        let folder = try TemporaryFolder()
-        let output = folder.path + "/request"
-        let run = try CommandRun(["repair", "CAPTURE", "-o", "OUT"]) { (command: inout RepairCommand) in
-            command.capture = capture
-            command.output = output
+        let head = "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: \(lab.contentType)\r\n"
+        let length = "Content-Length: \(lab.body.count)\r\n\r\n"
+        let repair = try RepairRun(request: Array((head + length).utf8) + lab.body)
+        if let request = repair.request {
+            #expect(repair.check?.status == .fine, "\(repair.check?.output ?? "")")
+            #expect(try !StrictForm(request).parts.isEmpty)
+        } else {
+            #expect(!lab.conforming)
+            #expect(repair.run.status == .findings)
         }
-        guard run.status == .fine else {
-            #expect(try folder.names().isEmpty, "nothing is left of what failed")
-            return (run, nil, nil)
+    }
+
+    /// Captures of requests that were cut off or mangled, or that say more than one thing of themselves.
+    @Test(
+        arguments: CaptureFolder.captures.filter {
+            $0.holdsPackets && hasOneUpload($0) && !$0.name.hasPrefix("faulty/")
+                && !$0.name.hasPrefix("mangled/")
         }
-        let check = try CommandRun(["check", "--request", "REQUEST"]) { (command: inout CheckCommand) in
-            command.captures = [output]
-        }
-        return (run, try Checkout.bytes(of: output), check)
+    )
+    func `the contents of a client's upload stay what its server got`(_ capture: CaptureFile) throws {
+        guard let request = try repair(capture.path).request, let truth = try capture.truth().requests.first,
+            let sent = truth.parts,
+            sent.allSatisfy({ $0.transferEncoding == nil || $0.transferEncoding == "binary" })
+        else { return }
+        let parts = try StrictForm(request).parts
+        #expect(parts.map(\.sha256) == sent.map(\.sha256))
     }
 
     private static func hasOneUpload(_ capture: CaptureFile) -> Bool {
@@ -41,24 +77,24 @@ struct RepairTests {
             #expect(head.components(separatedBy: "\r\nhost: ").count == 2)
             #expect(head.components(separatedBy: "\r\ntransfer-encoding: ").count == 1)
         } else {
-            #expect(repair.run.status == .unreadable)
+            #expect(repair.run.status == .findings)
             #expect(repair.run.diagnostics.contains(": cannot be repaired: "))
             #expect(repair.run.diagnostics.count(where: \.isNewline) == 1)
         }
     }
 
     @Test(arguments: [
-        ("faulty/glued-close.pcap", "delimiter/missing-crlf-before-close"), ("faulty/lf-only.pcap", "line/"),
-        ("faulty/wrong-boundary.pcap", "boundary/mismatch"),
-        ("libsoup/tricky.pcap", "disposition/filename-star"),
-        ("java-httpclient/plain.pcap", "boundary/too-long"),
-        ("http-client/tricky.pcap", "disposition/raw-quote"),
-        ("faulty/cl-short.pcapng", "length/short-by-close-delimiter"),
+        ("faulty/glued-close.pcap", "inserted CRLF at "), ("faulty/lf-only.pcap", "LF replaced by CRLF in "),
+        ("faulty/wrong-boundary.pcap", "replaced by `Content-Type: multipart/form-data; boundary="),
+        ("libsoup/tricky.pcap", "wrote `Content-Disposition: form-data; name="),
+        ("java-httpclient/plain.pcap", "boundary replaced in "),
+        ("http-client/tricky.pcap", "wrote `Content-Disposition: form-data; name="),
+        ("faulty/cl-short.pcapng", "Content-Length "),
     ])
-    func `what was mended is named by its rule`(capture: String, rule: String) throws {
+    func `what was changed is said in its own words`(capture: String, words: String) throws {
         let repair = try repair(Checkout.path("Captures/\(capture)"))
         #expect(
-            repair.run.output.contains("mended error[\(rule)"),
+            repair.edits.contains { $0.contains(words) },
             "\(repair.run.output)\(repair.run.diagnostics)"
         )
     }
@@ -78,12 +114,17 @@ struct RepairTests {
     @Test(arguments: [
         ("faulty/boundary-in-content.pcap", "the boundary stands in the content of part"),
         ("mangled/gap.pcap", "the capture lacks bytes of its body"),
-        ("curl/keepalive-two.pcap#7", "has no exchange 7"),
     ])
     func `what cannot be told is refused with its reason`(capture: String, reason: String) throws {
         let run = try repair(Checkout.path("Captures/\(capture)")).run
-        #expect(run.status == .unreadable)
+        #expect(run.status == .findings)
         #expect(run.diagnostics.contains(": \(reason)"), "\(run.diagnostics)")
+    }
+
+    @Test func `an exchange that is not there is no refusal`() throws {
+        let run = try repair(Checkout.path("Captures/curl/keepalive-two.pcap#7")).run
+        #expect(run.status == .unreadable)
+        #expect(run.diagnostics.contains(": has no exchange 7"), "\(run.diagnostics)")
     }
 
     @Test func `bytes that were printed are bytes again`() throws {

@@ -183,13 +183,3 @@ package enum ReferenceEncoder: String, CaseIterable {
         )
     }
 }
-
-/// A generator with the same numbers in every run.
-private struct FixedGenerator: RandomNumberGenerator {
-    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ state >> 33
-    }
-}

@@ -1,66 +1,87 @@
 import Bytes
-import Exchanges
-package import Forms
 package import Inspection
 package import Pipeline
 
-/// The intended form of a request, as our writer writes it.
+/// A request as it was meant to be sent, and the changes that make it so.
+///
+/// ```
+///   sent bytes ──► structure (delimiters that a reader does not see) ──► form ──► delimiters, headers, contents
+///                                                                            └──► judged again: no error may be left
+/// ```
 package struct FormRepair {
-    /// The form.
-    package let writer: MultipartWriter
+    /// Boundaries that are tried where one occurs in the form.
+    private static let boundaryLimit = 4
+    /// Rules that say that a boundary occurs in the form.
+    private static let collisions: Set<String> = [
+        "boundary/occurs-in-content", "boundary/prefix-in-content", "boundary/nested-prefix",
+        "boundary/nested-same", "boundary/midline-in-content", "boundary/lf-line-in-content",
+        "compat/divergence",
+    ]
+
     /// The head of the request.
     package let head: [UInt8]
-    /// The findings in the request that are fixed, one for each rule, in order.
-    package let mended: [Finding]
-    /// The findings in the rewritten form, one for each rule, in order.
+    /// The changes, in the order of their places.
+    package let changes: [RepairChange]
+    /// The findings in the repaired request, one for each rule, in order.
     package let remaining: [Finding]
+    private let body: EditedBody
 
-    /// Determines the intended form.
+    /// How many bytes after the declared end of a body are to be kept of messages without a wire of their own.
+    package static let excessLimit = SentBody.excessLimit
+
+    /// The number of bytes of the body.
+    package var bodyLength: Int { body.count }
+
+    /// Determines what was meant.
     ///
     /// - Parameters:
-    ///   - inspected: the exchange.
-    ///   - spool: the contents of its parts.
-    /// - Throws: a ``CommandFailure`` where it cannot be determined.
-    package init(_ inspected: InspectedExchange, contents spool: ContentSpool) throws {
-        let meant = try IntendedForm(inspected, contents: spool)
-        let findings = inspected.findings.map(\.finding)
-        do {
-            writer = try MultipartWriter(meant.parts, boundary: Self.keptBoundary(of: meant.form, findings))
-        } catch {
-            throw CommandFailure.unreadable("\(error)")
-        }
-        head = RepairedHead.bytes(of: inspected.exchange, meant.request, for: writer)
-        remaining = Self.first(of: try Self.judge(writer))
-        let remainingRules = Set(remaining.map(\.rule))
-        mended = Self.first(of: findings).filter { !remainingRules.contains($0.rule) }
-    }
-
-    /// The boundary of the request, where it is correct: it is kept, so that less differs.
-    private static func keptBoundary(of form: Form, _ findings: [Finding]) -> String? {
-        guard !form.usesObservedBoundary, !findings.contains(where: { $0.rule.hasPrefix("boundary/") }),
-            let boundary = form.boundary
-        else { return nil }
-        return String(decoding: boundary, as: UTF8.self)
-    }
-
-    /// The findings in a written form.
-    private static func judge(_ writer: MultipartWriter) throws -> [Finding] {
-        var inspection = RequestInspection()
-        inspection.begin(
-            FieldSection(parsing: Array("Content-Type: \(writer.contentType)\r\n".utf8), base: 0)
-        )
-        let pull = writer.pull()
-        do throws(MultipartFailure) {
-            while true {
-                let chunk = try pull.chunk(ofAtMost: MultipartBody.defaultChunkSize)
-                if chunk.isEmpty { break }
-                inspection.push(chunk.span.bytes)
+    ///   - inspected: the exchange, whose messages were kept.
+    ///   - choices: what the user says.
+    /// - Throws: a ``RepairRefusal`` where it does not show, or where an error would be left.
+    package init(_ inspected: InspectedExchange, choices: RepairChoices = RepairChoices()) throws {
+        let meant = try MeantForm(inspected, choices)
+        var body = meant.body
+        var attempt = 0
+        var boundary =
+            try RepairedBoundary(of: meant.form, declared: meant.declared)
+            ?? RepairedBoundary(drawnFor: 0)
+        while true {
+            var edits = FormEdits(
+                of: meant.form,
+                in: meant.body,
+                boundary: boundary.bytes,
+                keepsTrailingBreak: meant.keepsTrailingBreak
+            )
+            try edits.add(PartEdits(of: meant.form, in: meant.body, meant.findings, choices))
+            body = meant.body.replacing(edits.edits)
+            let head = RepairedHead(
+                of: inspected.exchange,
+                meant.request,
+                boundary,
+                isFaulty: meant.hasFaultyType,
+                length: body.count
+            )
+            let left = try RewrittenRequest.findings(head.bytes, body, inspected.exchange)
+            if attempt < Self.boundaryLimit, left.contains(where: { Self.collisions.contains($0.rule) }) {
+                boundary = try RepairedBoundary(drawnFor: attempt)
+                attempt += 1
+                continue
             }
-        } catch {
-            throw CommandFailure.unreadable("\(error)")
+            if let error = left.first(where: { $0.severity == .error }) {
+                throw RepairRefusal("an error would be left: \(error.message) (\(error.rule))")
+            }
+            self.head = head.bytes
+            changes = head.changes + RepairChange.all(meant.changes, edits.edits, in: meant.body)
+            remaining = Self.first(of: left)
+            break
         }
-        inspection.finish()
-        return inspection.judgeBareBody().findings
+        self.body = body
+    }
+
+    /// Writes the request.
+    package func write(to write: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try head.withUnsafeBytes { try write($0) }
+        try body.forEachPiece { bytes in try bytes.withUnsafeBytes { try write($0) } }
     }
 
     /// The first finding of each rule.

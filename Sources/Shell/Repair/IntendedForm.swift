@@ -25,7 +25,9 @@ struct IntendedForm {
     ///   - spool: the contents of its parts.
     /// - Throws: a ``CommandFailure`` where it cannot be determined.
     init(_ inspected: InspectedExchange, contents spool: ContentSpool) throws {
-        if let refusal = RepairRefusal(inspected) { throw CommandFailure.unreadable(refusal.reason) }
+        if let refusal = RepairRefusal.ofReading(inspected) {
+            throw CommandFailure.unreadable(refusal.reason)
+        }
         guard let form = inspected.form, let request = inspected.exchange.request else {
             throw CommandFailure.unreadable("it carries no form")
         }

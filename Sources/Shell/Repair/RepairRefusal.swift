@@ -4,72 +4,149 @@ import Forms
 import Inspection
 import Pipeline
 
-/// Why the intended form cannot be determined from a request.
-struct RepairRefusal {
+/// Why the intended form cannot be determined from a request, and what the user can say to have it repaired.
+package struct RepairRefusal: Error, CustomStringConvertible {
     /// One sentence, without its beginning.
-    let reason: String
+    package let reason: String
+    /// What can be chosen, each an option and what it does.
+    package let choices: [String]
 
-    /// The obstacle to a repair; `nil` for none.
-    init?(_ inspected: InspectedExchange) {
+    /// Makes a refusal.
+    init(_ reason: String, _ choices: String...) {
+        self.reason = reason
+        self.choices = choices
+    }
+
+    /// The reason and the choices on one line.
+    package var description: String {
+        choices.isEmpty ? reason : "\(reason); \(choices.joined(separator: ", "))"
+    }
+
+    /// The obstacle in what a capture holds of a request; `nil` for none.
+    static func ofSent(_ inspected: InspectedExchange, _ request: Message, _ choices: RepairChoices)
+        -> RepairRefusal?
+    {
+        if request.content.missingBytes > 0 || !(inspected.form?.gaps.isEmpty ?? true) {
+            return RepairRefusal("the capture lacks bytes of its body")
+        }
+        if let decoding = inspected.decoding, decoding.outcome != .plain, !decoding.isDecoded {
+            return RepairRefusal("its body is compressed (\(decoding.name)) and cannot be decoded")
+        }
+        return obstacle(in: inspected.findings.map(\.finding), sentReasons, choices)
+            ?? (inspected.form == nil ? RepairRefusal("it carries no form") : nil)
+    }
+
+    /// The obstacle in a form; `nil` for none.
+    static func ofForm(_ form: Form, _ findings: [Finding], _ request: Message, _ choices: RepairChoices)
+        -> RepairRefusal?
+    {
+        if form.close == nil, request.content.completion != .complete, !endsWithDelimiter(form) {
+            return RepairRefusal("its body breaks off before the form ends")
+        }
+        if form.parts.isEmpty || form.ending == .inHeader {
+            return RepairRefusal("its body holds no whole part")
+        }
+        if form.partCount > form.parts.count {
+            return RepairRefusal(
+                "it has \(form.partCount) parts, of which \(form.parts.count) are kept"
+            )
+        }
+        return obstacle(in: findings, formReasons, choices)
+    }
+
+    /// Whether the framed bytes lack the end of their form, so that bytes after them belong to it.
+    static func isCut(_ form: Form) -> Bool {
+        guard form.close != nil else { return true }
+        return form.epilogue.isEmpty || form.epilogue.count == 1
+    }
+
+    /// The obstacle to what another encoder would have sent; `nil` for none.
+    static func ofReading(_ inspected: InspectedExchange) -> RepairRefusal? {
         guard let form = inspected.form, let request = inspected.exchange.request else {
             let isCut = (inspected.exchange.request?.content.missingBytes ?? 0) > 0
-            reason = isCut ? "the capture lacks bytes of its body" : "it carries no form"
-            return
+            return RepairRefusal(isCut ? "the capture lacks bytes of its body" : "it carries no form")
         }
-        guard request.head.fields.first(named: "content-encoding") == nil || form.ending == .closed else {
-            reason = "its body is compressed"
-            return
-        }
-        if let found = inspected.findings.first(where: { Self.reasons[$0.finding.rule] != nil })?.finding,
-            let text = Self.reasons[found.rule]
+        let findings = inspected.findings.map(\.finding)
+        if let refusal = ofSent(inspected, request, RepairChoices())
+            ?? obstacle(
+                in: findings,
+                formReasons.merging(readingReasons) { first, _ in first },
+                RepairChoices()
+            )
         {
+            return refusal
+        }
+        if form.close == nil, request.content.completion != .complete || request.content.excessLength > 0,
+            !findings.contains(where: { $0.rule == "length/short-by-close-delimiter" })
+        {
+            return RepairRefusal("its body breaks off before the form ends")
+        }
+        return ofForm(form, [], request, RepairChoices())
+    }
+
+    private static func endsWithDelimiter(_ form: Form) -> Bool {
+        if case .inDelimiter = form.ending { return true }
+        return form.ending == .afterDelimiter
+    }
+
+    private static func obstacle(
+        in findings: [Finding],
+        _ reasons: [String: String],
+        _ choices: RepairChoices
+    )
+        -> RepairRefusal?
+    {
+        for found in findings {
+            guard let reason = reasons[found.rule] else { continue }
             let place = found.part.map { "part \($0)" } ?? "it"
-            reason =
-                "\(text.replacing("PART", with: place)) (\(found.rule) at offset \(found.range.lowerBound))"
-        } else if !form.gaps.isEmpty || request.content.missingBytes > 0 {
-            reason = "the capture lacks bytes of its body"
-        } else if form.ending != .closed, !Self.lacksOnlyClose(inspected),
-            request.content.completion != .complete || request.content.excessLength > 0
-        {
-            reason = "its body breaks off before the form ends"
-        } else if form.ending == .inHeader || form.parts.isEmpty {
-            reason = "its body holds no whole part"
-        } else if form.partCount > form.parts.count {
-            reason = "it has \(form.partCount) parts, of which \(form.parts.count) are kept"
-        } else {
-            return nil
+            let offset = "\(found.rule) at offset \(found.range.lowerBound)"
+            let text = "\(reason.replacing("PART", with: place)) (\(offset))"
+            switch found.rule {
+            case "boundary/occurs-in-content":
+                if choices.takesBoundaryForData { continue }
+                return RepairRefusal(text, "--boundary-is-data takes that line for data")
+            case "boundary/nested-same", "delimiter/inside-headers":
+                if choices.takesReading { continue }
+                return RepairRefusal(text, "--as-read takes the parts as `partwise show` lists them")
+            default: return RepairRefusal(text)
+            }
         }
+        return nil
     }
 
-    /// Whether Content-Length cuts off only the close delimiter, which was sent, and thus no byte of a part.
-    private static func lacksOnlyClose(_ inspected: InspectedExchange) -> Bool {
-        inspected.findings.contains { $0.finding.rule == "length/short-by-close-delimiter" }
-    }
-
-    /// The rules whose findings make the intended form a guess.
-    private static let reasons = [
+    /// The rules whose findings in what was sent make the intended form a guess.
+    private static let sentReasons = [
         "capture/stream-gap": "the capture lacks bytes of its body",
-        "body/truncated": "its body breaks off before the form ends",
         "body/empty": "its body is empty",
         "body/encoded-but-undeclared": "its body is compressed",
-        "body/format-is-other": "its body is no form",
+        "body/format-is-other": "its body is not a form",
         "body/chunk-framing-leaked": "the framing of chunks stands in its contents",
         "body/headers-leaked": "fields of the head stand in its body",
-        "boundary/occurs-in-content":
-            "the boundary stands in the content of PART, so that nobody knows where that ends",
         "boundary/nested-same":
-            "a form within the form has the same boundary, so that nobody knows where it ends",
+            "a form within the form has the same boundary, so that it is not known where that ends",
+        "line/utf16-body": "its body is written in UTF-16",
+        "framing/chunk-size-invalid": "its chunks cannot be told apart",
+    ]
+
+    /// The rules whose findings in a form that can be read make its parts a guess.
+    private static let formReasons = [
+        "boundary/occurs-in-content":
+            "the boundary stands in the content of PART, so that it is not known where that ends",
+        "boundary/nested-same":
+            "a form within the form has the same boundary, so that it is not known where that ends",
         "delimiter/none-found": "its body holds no delimiter",
         "delimiter/zero-parts": "its form has no parts",
         "delimiter/inside-headers": "a delimiter stands among the header lines of PART",
-        "delimiter/part-after-close":
-            "parts follow after the close delimiter, and nobody knows whether they belong to it",
+    ]
+
+    /// What is a guess besides where a form is taken as it is read.
+    private static let readingReasons = [
+        "body/truncated": "its body breaks off before the form ends",
+        "delimiter/part-after-close": "parts follow after the close delimiter",
         "disposition/missing-name": "PART has no name",
         "part-header/missing-content-disposition": "PART has no name",
         "part-header/none": "PART has no header",
         "disposition/duplicate-name-param": "PART has two names",
         "disposition/duplicate-filename-param": "PART has two filenames",
-        "line/utf16-body": "its body is written in UTF-16",
-        "framing/chunk-size-invalid": "its chunks cannot be told apart",
     ]
 }

@@ -3,8 +3,11 @@ import Forms
 package import Inspection
 package import Reporting
 
-/// Describes the changes of a repair: one line for each rule.
+/// Describes a repair: one line for each kind of change, and one for each rule that still finds something.
 package struct RepairText {
+    /// Places of one kind of change that are told one by one.
+    private static let placeLimit = 8
+
     private let repair: FormRepair
     private let name: String
     private let output: String
@@ -20,16 +23,34 @@ package struct RepairText {
 
     /// Writes the text.
     package func write(to sink: any TextSink) {
-        let length = repair.writer.contentLength.map { " with a body of \($0) bytes" } ?? ""
         let places = [name, output].map { PrintableText.text($0, limit: 400) }
-        sink.line("\(places[0]): written to \(places[1])\(length)")
-        if repair.mended.isEmpty { sink.line("nothing had to be changed") }
-        for finding in repair.mended { line("mended", finding, to: sink) }
-        for finding in repair.remaining { line("stays", finding, to: sink) }
+        sink.line("\(places[0]): written to \(places[1]) with a body of \(repair.bodyLength) bytes")
+        for line in Self.lines(of: repair.changes) { sink.line("  \(line)") }
+        if repair.changes.isEmpty {
+            sink.line(repair.remaining.isEmpty ? "  nothing had to be changed" : "  nothing was changed")
+        }
+        for finding in repair.remaining {
+            let severity = style.paint("\(finding.severity.rawValue)[\(finding.rule)]", Ink(finding.severity))
+            sink.line("  stays \(severity): \(finding.message)")
+        }
     }
 
-    private func line(_ word: String, _ finding: Finding, to sink: any TextSink) {
-        let severity = style.paint("\(finding.severity.rawValue)[\(finding.rule)]", Ink(finding.severity))
-        sink.line("  \(word) \(severity): \(finding.message)")
+    /// A line for each kind of change, in the order of their first places.
+    package static func lines(of changes: [RepairChange]) -> [String] {
+        var order: [String] = []
+        var places: [String: [Int?]] = [:]
+        for change in changes {
+            if places[change.words] == nil { order.append(change.words) }
+            places[change.words, default: []].append(change.offset)
+        }
+        return order.map { words in
+            let places = places[words] ?? []
+            let offsets = places.compactMap { $0 }
+            guard places.count > 1 else { return offsets.first.map { "\(words) at \($0)" } ?? words }
+            let shown = offsets.prefix(placeLimit).map(String.init).joined(separator: ", ")
+            let rest = offsets.count > placeLimit ? ", …" : ""
+            return "\(words) in \(places.count.grouped) places"
+                + (offsets.isEmpty ? "" : " (at \(shown)\(rest))")
+        }
     }
 }

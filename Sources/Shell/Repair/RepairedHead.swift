@@ -4,49 +4,145 @@ import Forms
 
 /// The head of a request with corrected body-related fields, each at its original place, and all others as
 /// sent.
-enum RepairedHead {
+struct RepairedHead {
     /// The bytes of the head, including its blank line.
+    private(set) var bytes: [UInt8]
+    /// What was changed.
+    private(set) var changes: [RepairChange] = []
+
+    private let type: String
+    private let framing: (name: String, value: String)
+    private let keepsType: Bool
+    private var isTyped = false
+    private var isFramed = false
+
+    /// Writes the head for a form in our writer's words.
     static func bytes(of exchange: Exchange, _ request: Message, for writer: MultipartWriter) -> [UInt8] {
-        let type = Array("Content-Type: \(writer.contentType)\r\n".utf8)
-        let length = writer.contentLength.map { "Content-Length: \($0)" } ?? "Transfer-Encoding: chunked"
-        let framing = Array("\(length)\r\n".utf8)
-        var isTyped = false
-        var isFramed = false
-        var result = Array("\(exchange.method) \(exchange.target) HTTP/1.1\r\n".utf8)
-        for line in request.head.fields.lines where line.colon != nil {
-            let name = request.head.fields[line.name]
-            if name.equalsIgnoringCase("content-type") {
-                if !isTyped { result += type }
-                isTyped = true
-            } else if name.equalsIgnoringCase("content-length")
-                || name.equalsIgnoringCase("transfer-encoding")
-            {
-                if !isFramed { result += framing }
-                isFramed = true
-            } else if let name = fieldName(name, in: request) {
-                result += name
-                result += ": ".utf8
-                result += request.head.fields[line.value].filter { !$0.isLineBreak }
-                result += "\r\n".utf8
-            }
-        }
-        if !isTyped { result += type }
-        if !isFramed { result += framing }
-        return result + [0x0D, 0x0A]
+        let framing =
+            writer.contentLength.map { ("Content-Length", "\($0)") } ?? ("Transfer-Encoding", "chunked")
+        return RepairedHead(exchange, request, type: writer.contentType, keepsType: false, framing: framing)
+            .bytes
     }
 
-    /// The name of a field that is kept in the head; `nil` for other fields.
+    /// Writes the head for a repaired form.
     ///
-    /// HTTP/2's `:authority` is Host in HTTP/1.1 (RFC 9113 §8.3.1); its other pseudo-header fields are in the
-    /// start line.
-    private static func fieldName(_ name: ArraySlice<UInt8>, in request: Message) -> ArraySlice<UInt8>? {
-        if name.equalsIgnoringCase(":authority") {
-            return request.head.fields.first(named: "host") == nil ? Array("Host".utf8)[...] : nil
+    /// - Parameters:
+    ///   - exchange: the exchange.
+    ///   - request: its request.
+    ///   - boundary: the boundary of the form.
+    ///   - isFaulty: whether something is wrong with Content-Type besides its boundary.
+    ///   - length: the length of the body in bytes.
+    init(of exchange: Exchange, _ request: Message, _ boundary: RepairedBoundary, isFaulty: Bool, length: Int)
+    {
+        let sent = MediaType(request.head.fields)
+        self.init(
+            exchange,
+            request,
+            type: boundary.contentType,
+            keepsType: !isFaulty && (sent?.isFormData ?? false)
+                && sent?.declaredBoundaries == [boundary.bytes],
+            framing: ("Content-Length", "\(length)")
+        )
+    }
+
+    private init(
+        _ exchange: Exchange,
+        _ request: Message,
+        type: String,
+        keepsType: Bool,
+        framing: (name: String, value: String)
+    ) {
+        self.type = type
+        self.keepsType = keepsType
+        self.framing = framing
+        let version = request.head.version
+        let isText = version == "HTTP/1.1" || version == "HTTP/1.0"
+        bytes = Array("\(exchange.method) \(exchange.target) \(isText ? version : "HTTP/1.1")\r\n".utf8)
+        if request.http2 != nil || !isText, !version.isEmpty {
+            changes.append(RepairChange("wrote the head as HTTP/1.1"))
         }
-        guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter), !name.equalsIgnoringCase("trailer"),
+        for line in request.head.fields.lines { add(line, of: request) }
+        if !isTyped { insert("Content-Type", type) }
+        if !isFramed { insert(framing.name, framing.value) }
+        bytes += [0x0D, 0x0A]
+    }
+
+    private mutating func add(_ line: FieldLine, of request: Message) {
+        let fields = request.head.fields
+        let name = fields[line.name]
+        guard line.colon != nil else { return drop(line, fields) }
+        if name.equalsIgnoringCase("content-type") {
+            if isTyped { return drop(line, fields) }
+            isTyped = true
+            keepsType ? copy(line, fields) : replace(line, by: "Content-Type", type, fields)
+        } else if name.equalsIgnoringCase("content-length") || name.equalsIgnoringCase("transfer-encoding") {
+            if isFramed { return drop(line, fields) }
+            isFramed = true
+            let isRight =
+                name.elementsEqual(framing.name.utf8) && fields[line.value].elementsEqual(framing.value.utf8)
+            isRight ? copy(line, fields) : replace(line, by: framing.name, framing.value, fields)
+        } else if name.equalsIgnoringCase(":authority") {
+            // HTTP/2's `:authority` is Host in HTTP/1.1 (RFC 9113 §8.3.1).
+            if fields.first(named: "host") == nil { write("Host", fields[line.value]) }
+        } else if name.first == UInt8(ascii: ":") {
+            return
+        } else if name.isEmpty || !name.allSatisfy(\.isTokenCharacter) || name.equalsIgnoringCase("trailer")
             // The body is written without its content coding.
-            !name.equalsIgnoringCase("content-encoding")
-        else { return nil }
-        return name
+            || name.equalsIgnoringCase("content-encoding")
+        {
+            drop(line, fields)
+        } else {
+            copy(line, fields)
+        }
+    }
+
+    /// A line that stays as it is, or is only tidied.
+    private mutating func copy(_ line: FieldLine, _ fields: FieldSection) {
+        let value = fields[line.value]
+        let isClean =
+            line.foldCount == 0 && line.ending == .crlf && line.colon == line.name.upperBound
+            && line.name.lowerBound == line.range.lowerBound
+            && !value.contains(where: { $0.isControl && $0 != 0x09 })
+        if isClean {
+            bytes += fields[line.range]
+            return
+        }
+        if line.ending != .none {
+            changes.append(RepairChange("tidied the field line `\(Self.shown(line, fields))`"))
+        }
+        write(fields.text(line.name), ArraySlice(value.filter { !$0.isControl || $0 == 0x09 }))
+    }
+
+    private mutating func write(_ name: String, _ value: ArraySlice<UInt8>) {
+        bytes += Array("\(name): ".utf8) + value + [0x0D, 0x0A]
+    }
+
+    private mutating func insert(_ name: String, _ value: String) {
+        bytes += Array("\(name): \(value)\r\n".utf8)
+        changes.append(RepairChange("added `\(name): \(PrintableText.text(value.utf8, limit: 120))`"))
+    }
+
+    private mutating func replace(_ line: FieldLine, by name: String, _ value: String, _ fields: FieldSection)
+    {
+        bytes += Array("\(name): \(value)\r\n".utf8)
+        let new = PrintableText.text(value.utf8, limit: 120)
+        let sent = Self.shown(line, fields)
+        guard sent != "\(name): \(new)" else { return }
+        let isSameField = fields.text(line.name).lowercased() == name.lowercased()
+        let old = PrintableText.text(fields[line.value], limit: 120)
+        changes.append(
+            RepairChange(
+                isSameField && name == "Content-Length"
+                    ? "Content-Length \(old) replaced by \(new)" : "`\(sent)` replaced by `\(name): \(new)`"
+            )
+        )
+    }
+
+    private mutating func drop(_ line: FieldLine, _ fields: FieldSection) {
+        changes.append(RepairChange("removed the field line `\(Self.shown(line, fields))`"))
+    }
+
+    private static func shown(_ line: FieldLine, _ fields: FieldSection) -> String {
+        PrintableText.text(fields[line.range].prefix { !$0.isLineBreak }, limit: 160)
     }
 }

@@ -10,10 +10,12 @@ import Shell
 struct RepairCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
-        abstract: "Write an upload as it should have been sent, and say what was changed and by which rule.",
+        abstract: "Write an upload as it should have been sent, and say what was changed.",
         discussion: """
-            The result is a raw HTTP/1.1 request. Where it cannot be told what was meant, nothing is written, and it is \
-            said why.
+            The result is a raw HTTP/1.1 request in which no rule finds an error, with the parts that were meant; what \
+            was right is kept byte for byte. Each change is named with its offset in the body that was sent. Where the \
+            bytes do not show what was meant, nothing is written, the reason and the options that decide it are named, \
+            and the exit status is 1.
             """
     )
 
@@ -28,31 +30,26 @@ struct RepairCommand: TerminalCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write the request to.", valueName: "file"))
     var output: String
 
+    @OptionGroup(title: "Choices")
+    var choices: RepairOptions
+
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        let options = try selection.inspectionOptions(in: terminal)
+        var options = try selection.inspectionOptions(in: terminal)
+        options.keepsMessages = true
+        options.excessBytes = FormRepair.excessLimit
         let taking = try ExchangeTaking(capture, selection: selection, options: options)
-        let spool = ContentSpool()
-        let taken = try taking.take { bytes, part in spool.write(bytes, part: part) }
-        if let failure = spool.failure { throw failure }
+        let taken = try taking.take()
         let repair: FormRepair
         do {
-            repair = try FormRepair(taken, contents: spool)
-        } catch let failure as CommandFailure {
-            throw CommandFailure.unreadable("\(taking.name): cannot be repaired: \(failure)")
+            repair = try FormRepair(taken, choices: choices.choices)
+        } catch let refusal as RepairRefusal {
+            throw CommandFailure.refused("\(taking.name): cannot be repaired: \(refusal)")
         }
         let file = try OutputFile(replacing: output)
-        try file.write(repair.head)
-        do {
-            try EncodedOutput(writer: repair.writer, isChunked: false).write(
-                to: file,
-                showingProgressOn: terminal
-            )
-        } catch let failure as MultipartFailure {
-            throw CommandFailure(failure)
-        }
+        try repair.write { try file.write($0) }
         try file.finish()
         let report = try ReportOutput(color: selection.color, terminal: terminal)
         RepairText(repair, name: taking.name, output: output, style: report.style).write(to: report.sink)

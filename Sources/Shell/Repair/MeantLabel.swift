@@ -1,0 +1,133 @@
+import Bytes
+import Forms
+import Inspection
+import Profiles
+
+/// The name and filename that a part was meant to have, in UTF-8, and the header line that says so.
+struct MeantLabel {
+    /// The name, unescaped.
+    let name: [UInt8]
+    /// The filename, unescaped; `nil` for a value.
+    let filename: [UInt8]?
+    /// The line, without its ending.
+    let line: [UInt8]
+    /// Whether the part's Content-Disposition already says this, in a way that every receiver reads alike.
+    let isWrittenSo: Bool
+    /// The offset at which the labels end.
+    let end: Int
+
+    /// Determines the labels.
+    ///
+    /// - Parameters:
+    ///   - part: the part.
+    ///   - rules: the rules that found something in it.
+    ///   - choices: what the user says.
+    ///   - namesCharset: whether the form says how its names are written.
+    /// - Throws: a ``RepairRefusal`` where they do not show.
+    init(of part: BodyPart, _ rules: Set<String>, _ choices: RepairChoices, namesCharset: Bool) throws {
+        let number = part.number
+        let label = IntendedLabel(part)
+        let naming = "--name \(number)=NAME gives it one"
+        if choices.names[number] == nil {
+            if rules.contains("disposition/duplicate-name-param") {
+                throw RepairRefusal("part \(number) has two names", naming)
+            }
+            guard label?.name != nil else { throw RepairRefusal("part \(number) has no name", naming) }
+        }
+        if rules.contains("disposition/duplicate-filename-param"), choices.filenames[number] == nil {
+            throw RepairRefusal(
+                "part \(number) has two filenames",
+                "--filename \(number)=NAME says which it has"
+            )
+        }
+        var filename = label?.filename
+        if rules.contains("disposition/filename-path"), let path = filename {
+            filename = path.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.last.map(Array.init)
+        }
+        let keepsBytes = namesCharset && choices.charset == nil
+        name =
+            try choices.names[number].map { Array($0.utf8) }
+            ?? Self.text(label?.name ?? [], "name", number, choices, keepsBytes: keepsBytes)
+        self.filename =
+            try choices.filenames[number].map { Array($0.utf8) }
+            ?? filename.map { try Self.text($0, "filename", number, choices, keepsBytes: keepsBytes) }
+        end = label?.end ?? part.header.range.lowerBound
+        var line = Array("Content-Disposition: form-data; name=\"".utf8) + Self.escaped(name) + [0x22]
+        if let filename = self.filename {
+            line += Array("; filename=\"".utf8) + Self.escaped(filename) + [0x22]
+        }
+        self.line = line
+        isWrittenSo = Self.says(part.disposition, name, self.filename, in: part)
+        if name.last == UInt8(ascii: "\\") || self.filename?.last == UInt8(ascii: "\\"), !isWrittenSo {
+            let what = name.last == UInt8(ascii: "\\") ? "name" : "filename"
+            throw RepairRefusal(
+                "the \(what) of part \(number) ends in a backslash, which receivers read in two ways",
+                "--\(what) \(number)=NAME gives it another"
+            )
+        }
+    }
+
+    /// The label in UTF-8, without NUL.
+    private static func text(
+        _ bytes: [UInt8],
+        _ what: String,
+        _ number: Int,
+        _ choices: RepairChoices,
+        keepsBytes: Bool
+    ) throws -> [UInt8] {
+        let bytes = bytes.filter { $0 != 0 }
+        guard bytes.firstInvalidUTF8 != nil, !keepsBytes else { return bytes }
+        guard let charset = choices.charset ?? LabelCharset.evident(in: bytes), let text = charset.utf8(bytes)
+        else {
+            throw RepairRefusal(
+                "the \(what) `\(PrintableText.text(bytes, limit: 80))` of part \(number) is not valid UTF-8, and its "
+                    + "charset is not known",
+                "--charset says which it is (\(LabelCharset.allCases.map(\.rawValue).joined(separator: ", ")))"
+            )
+        }
+        return text
+    }
+
+    /// The escaping of browsers (WHATWG HTML, "multipart/form-data encoding algorithm").
+    private static func escaped(_ text: [UInt8]) -> [UInt8] {
+        text.flatMap { byte -> [UInt8] in
+            switch byte {
+            case 0x22: Array("%22".utf8)
+            case 0x0D: Array("%0D".utf8)
+            case 0x0A: Array("%0A".utf8)
+            case 0x7F, 0x00..<0x20: [0x20]
+            default: [byte]
+            }
+        }
+    }
+
+    private static func says(
+        _ disposition: ContentDisposition?,
+        _ name: [UInt8],
+        _ filename: [UInt8]?,
+        in part: BodyPart
+    ) -> Bool {
+        guard let disposition else { return false }
+        let line = disposition.line
+        let value = disposition.value
+        guard line.foldCount == 0, line.colon == line.name.upperBound,
+            line.name.lowerBound == line.range.lowerBound,
+            !part.header[line.value].contains(where: { $0.isControl && $0 != 0x09 }),
+            value.separator == .semicolon, value.emptyParameters.isEmpty,
+            part.header[disposition.type].equalsIgnoringCase("form-data"),
+            disposition.nameStar == nil, disposition.filenameStar == nil,
+            let written = disposition.name,
+            value.parameters.allSatisfy({
+                $0.quoting == .quoted && $0.junk.isEmpty && $0.blanksAroundEquals.isEmpty
+            })
+        else { return false }
+        let names = value.parameters.map {
+            String(decoding: part.header[$0.name], as: UTF8.self).lowercased()
+        }
+        guard Set(names).count == names.count, part.header[written.value].elementsEqual(escaped(name)) else {
+            return false
+        }
+        guard let filename else { return disposition.filename == nil }
+        return disposition.filename.map { part.header[$0.value].elementsEqual(escaped(filename)) } ?? false
+    }
+}

@@ -1,0 +1,117 @@
+import Bytes
+import Forms
+import Inspection
+
+/// What keeps a reader from seeing the parts that were meant: it is changed first, and the form is read again.
+struct StructureEdits {
+    /// Dashes before a delimiter that are looked at: more are a line of dashes.
+    static let dashLimit = 64
+
+    private let form: Form
+    private let body: EditedBody
+    private var edits: [EditedBody.Edit] = []
+
+    /// The changes that make the parts readable.
+    ///
+    /// - Parameters:
+    ///   - form: the form as it is read now.
+    ///   - body: its bytes.
+    ///   - joinsAfterClose: whether what follows after the close delimiter belongs to the form.
+    /// - Returns: the changes, in order; none where the parts are as they were meant.
+    /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
+    static func all(of form: Form, in body: EditedBody, joinsAfterClose: Bool) throws -> [EditedBody.Edit] {
+        var result = StructureEdits(form: form, body: body)
+        for part in form.parts { try result.separateHeader(of: part) }
+        if joinsAfterClose { try result.reopen() }
+        return result.edits
+    }
+
+    /// The changes to lines that differ slightly from the delimiter and that the header of a part follows.
+    static func ofLookalikes(_ findings: [Finding], _ form: Form, in body: EditedBody) throws -> [EditedBody
+        .Edit]
+    {
+        try findings.compactMap { found in
+            guard found.rule == "boundary/lookalike-delimiter", found.place == .body else { return nil }
+            let end = found.range.upperBound
+            let rest = try body.bytes(end..<min(end + 256, body.count)).drop { $0.isLineBreak || $0.isBlank }
+            guard isHeader(rest) else { return nil }
+            return EditedBody.Edit(
+                range: found.range,
+                bytes: form.delimiterText,
+                words: FormEdits.boundaryWords
+            )
+        }
+    }
+
+    private init(form: Form, body: EditedBody) {
+        self.form = form
+        self.body = body
+    }
+
+    /// A blank line before the header lines is removed; one is inserted before a value that was read as such a line.
+    private mutating func separateHeader(of part: BodyPart) throws {
+        let section = part.header
+        if part.headerEnd == .blankLine, section.lineCount == 0 {
+            let rest = part.facts.opening.prefix(Self.dashLimit).drop(while: \.isLineBreak)
+            guard Self.isHeader(rest) else { return }
+            let breaks = part.facts.opening.prefix(while: \.isLineBreak).count
+            let range = section.range.upperBound..<(part.content.lowerBound + breaks)
+            edits.append(
+                EditedBody.Edit(range: range, bytes: [], words: "removed the blank line before the header")
+            )
+        } else if part.headerEnd == .delimiter, section.lineCount > 0 {
+            // Every line up to the delimiter was read as a header line: those after the known ones are the value.
+            var seen = false
+            for line in section.lines {
+                let name = section[line.name]
+                if name.startsIgnoringCase(with: "content-"), line.colon != nil {
+                    seen = true
+                } else if seen {
+                    let place = line.range.lowerBound
+                    edits.append(
+                        EditedBody.Edit(range: place..<place, bytes: [0x0D, 0x0A], words: "inserted CRLF")
+                    )
+                    return
+                }
+            }
+        }
+    }
+
+    /// A close delimiter that parts follow becomes a delimiter, or goes where a delimiter follows.
+    private mutating func reopen() throws {
+        guard let close = form.close else { return }
+        let all = [close] + form.trailingDelimiters
+        for (index, delimiter) in all.enumerated() where delimiter.isClose {
+            let next = index + 1 < all.count ? all[index + 1] : nil
+            let rest = delimiter.text.upperBound..<min(delimiter.text.upperBound + 256, body.count)
+            let after = try body.bytes(rest).drop { $0.isLineBreak || $0.isBlank }
+            let base = close.text.lowerBound + form.delimiterText.count
+            if Self.isHeader(after) {
+                let start = index == 0 ? base : delimiter.text.lowerBound + form.delimiterText.count
+                edits.append(
+                    EditedBody.Edit(
+                        range: start..<delimiter.text.upperBound,
+                        bytes: [],
+                        words: "removed the final `--` of a delimiter"
+                    )
+                )
+            } else if let next, !next.isClose, form.hasTrailingPart,
+                try body.bytes(delimiter.text.upperBound..<min(next.text.lowerBound, rest.upperBound))
+                    .allSatisfy({ $0.isLineBreak || $0.isBlank })
+            {
+                edits.append(
+                    EditedBody.Edit(
+                        range: delimiter.text.lowerBound..<next.text.lowerBound,
+                        bytes: [],
+                        words: "removed a close delimiter that another part follows"
+                    )
+                )
+            }
+        }
+    }
+
+    private static func isHeader(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.startsIgnoringCase(with: "content-disposition:")
+            || bytes.startsIgnoringCase(with: "content-type:")
+    }
+}
