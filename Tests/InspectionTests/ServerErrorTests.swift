@@ -46,7 +46,14 @@ struct ServerErrorTests {
         ("DecodingException: Could not find first boundary", "Spring WebFlux"),
         ("MultiPartParserError: Invalid boundary in multipart: None", "Django"),
         ("{\"detail\":\"Missing boundary in multipart.\"}", "Starlette"),
-        ("{\"detail\":\"There was an error parsing the body\"}", "FastAPI"),
+        ("{\"detail\":\"There was an error parsing the body\"}", "Starlette and FastAPI"),
+        ("ValueError: Invalid form-data cannot parse beyond State.DATA", "Werkzeug"),
+        ("multipart.ParserError: Unexpected end of multipart stream (parser closed)", "multipart (Python"),
+        ("MultipartParser.end(): stream ended unexpectedly: state = PART_DATA", "formidable"),
+        ("MultipartParser.end(): stream ended unexpectedly: state = START_BOUNDARY", "formidable"),
+        ("multipart: expecting a new Part; got line \"--AaB03x--\\n\"", "Go"),
+        ("request Content-Type isn't multipart/form-data", "Go"),
+        ("MulterError: Unexpected field", "multer"),
         ("Did not find CR at end of boundary (40)", "python-multipart"),
         ("Expected boundary character 45, got 20 at index 2", "python-multipart"),
         ("PHP Warning:  Missing boundary in multipart/form-data POST data in Unknown on line 0", "PHP"),
@@ -62,6 +69,35 @@ struct ServerErrorTests {
     ])
     func `a text leads to who says it`(text: String, software: String) {
         #expect(ServerError.found(in: text).first?.software.hasPrefix(software) == true)
+    }
+
+    @Test(arguments: [
+        ("Unexpected ending of the form data", "busboy"),
+        ("Required parts of the request are not present", "Spring"),
+        ("multipart: NextPart failed: EOF reached", "Go"),
+    ])
+    func `to an unknown text the nearest known ones are named`(text: String, software: String) {
+        #expect(ServerError.found(in: text).isEmpty)
+        let near = ServerError.nearest(to: text)
+        #expect(near.contains { $0.software.hasPrefix(software) }, "\(near)")
+        #expect(near.count <= 3)
+    }
+
+    @Test(arguments: ["kaputt", "", "500 Internal Server Error", "the quick brown fox"])
+    func `to a text that resembles none no other is named`(text: String) {
+        #expect(ServerError.nearest(to: text).isEmpty)
+    }
+
+    /// Texts that receivers wrote when they were sent a body, and the rules that name what was wrong with it.
+    @Test(arguments: try MeasuredServerError.all)
+    func `a text that a receiver wrote leads to the cause that made it`(_ measured: MeasuredServerError)
+        throws
+    {
+        let found = ServerError.found(in: measured.text)
+        let entry = try #require(found.first { $0.software.contains(measured.software) }, "\(found)")
+        for body in measured.bodies {
+            #expect(!Set(body.rules).isDisjoint(with: entry.rules), "\(body.id): \(body.rules)")
+        }
     }
 
     @Test(arguments: [

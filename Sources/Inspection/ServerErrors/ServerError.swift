@@ -43,6 +43,46 @@ package struct ServerError: Hashable, Sendable {
     }
 }
 
+extension ServerError {
+    /// A known text that resembles another one, and who says it.
+    package struct Neighbour: Hashable, Sendable {
+        /// The known text.
+        package var text: String
+        /// The software that writes it.
+        package var software: String
+    }
+
+    /// The known texts that share the most words with a text that no entry knows; none where too few are shared.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - limit: how many to return.
+    /// - Returns: the texts, the nearest first, each software once.
+    package static func nearest(to text: String, limit: Int = 3) -> [Neighbour] {
+        let words = ServerErrorText(text).distinctWords
+        let known = ServerErrorCatalogue.all.flatMap { error in
+            error.texts.map { (text: $0, error: error, words: ServerErrorText($0).distinctWords) }
+        }
+        var uses: [String: Int] = [:]
+        for entry in known { for word in entry.words { uses[word, default: 0] += 1 } }
+        // A word that few texts have says more than one that all have.
+        func weight(_ words: Set<String>) -> Double {
+            words.reduce(0) { $0 + 1 / Double(uses[$1] ?? 1) }
+        }
+        let near = known.enumerated()
+            .map { index, entry in
+                let shared = entry.words.intersection(words)
+                let share = shared.count < 2 ? 0 : weight(shared) / weight(entry.words)
+                return (entry: entry, share: share, count: shared.count, index: index)
+            }
+            .filter { $0.share >= 0.4 }
+            .sorted { ($1.share, $1.count, $0.index) < ($0.share, $0.count, $1.index) }
+        var seen: Set<String> = []
+        return near.filter { seen.insert($0.entry.error.software).inserted }.prefix(limit)
+            .map { Neighbour(text: $0.entry.text, software: $0.entry.error.software) }
+    }
+}
+
 /// A text reduced to what is the same wherever it is logged: words in small letters, every number as 0.
 package struct ServerErrorText {
     /// The greatest number of bytes of a text that are looked at: a stack trace says who speaks in its first lines.
@@ -69,6 +109,11 @@ package struct ServerErrorText {
             rest = rest[rest.index(before: place.upperBound)...]
         }
         return length > 0 ? length : nil
+    }
+
+    /// Each word once, numbers left out.
+    var distinctWords: Set<String> {
+        Set(pieces.joined(separator: " ").split(separator: " ").map(String.init)).subtracting(["0"])
     }
 
     /// The words: letters and digits of any script; a run of digits is the word 0.

@@ -15,6 +15,8 @@ extension ServerErrorCatalogue {
         ServerError(
             [
                 "Stream ended unexpectedly", "MalformedStreamException",
+                "MalformedStreamException: Stream ended unexpectedly",
+                "Processing of multipart/form-data request failed. Stream ended unexpectedly",
                 "Header section has more than … bytes (maybe it is not properly terminated)",
             ],
             of: "commons-fileupload and Tomcat (Spring MVC)",
@@ -22,9 +24,36 @@ extension ServerErrorCatalogue {
                 "The reader came to the end of the body, or of what it keeps, while it looked for a line end.",
             rules: [
                 "line/bare-lf-everywhere", "line/missing-blank-line", "line/lf-in-part-headers",
-                "delimiter/missing-close", "delimiter/missing-crlf-before-close", "boundary/mismatch",
-            ] + brokenEnd.filter { $0 != "delimiter/missing-close" },
+            ] + brokenEnd + ["boundary/body-extra-dashes", "boundary/mismatch"],
             elsewhere: servlet
+        ),
+        ServerError(
+            [
+                "the request doesn't contain a multipart/form-data or multipart/mixed stream, content type header is …",
+                "the request doesn't contain a multipart/form-data or multipart/mixed stream",
+                "Current request is not a multipart request",
+            ],
+            of: "commons-fileupload, Tomcat and Spring MVC",
+            meaning: "The Content-Type of the request is not multipart/form-data.",
+            rules: otherType,
+            elsewhere: "Look for a gateway that rewrites Content-Type."
+        ),
+        ServerError(
+            ["Invalid file name"],
+            of: "commons-fileupload",
+            meaning: "The filename of a part contains a NUL byte.",
+            rules: ["disposition/filename-nul"],
+            elsewhere: "Look for code that writes the filename as UTF-16 or with its terminating NUL."
+        ),
+        ServerError(
+            [
+                "The length of a boundary token cannot be changed",
+                "The length of a boundary token can not be changed",
+            ],
+            of: "commons-fileupload",
+            meaning: "A part is itself multipart, with a boundary of another length.",
+            rules: ["part/nested-multipart", "part/nested-unclosed"],
+            elsewhere: "Send each file as a part of its own, under the same name."
         ),
         ServerError(
             ["Required request part … is not present", "Required part … is not present"],
@@ -106,48 +135,6 @@ extension ServerErrorCatalogue {
                 "delimiter/none-found", "line/lf-in-part-headers", "boundary/too-long",
             ],
             elsewhere: "Look whether the boundary that is handed to MultipartReader still has its quotes."
-        ),
-    ]
-
-    /// Python: Django, Starlette, python-multipart.
-    static let python: [ServerError] = [
-        ServerError(
-            ["Invalid boundary in multipart"],
-            of: "Django",
-            meaning: "The boundary parameter of Content-Type is missing, or is none that Django takes.",
-            rules: lostBoundary + ["boundary/illegal-char", "boundary/too-long"],
-            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
-        ),
-        ServerError(
-            ["Missing boundary in multipart"],
-            of: "Starlette and FastAPI",
-            meaning: "The Content-Type of the request has no boundary parameter.",
-            rules: lostBoundary,
-            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
-        ),
-        ServerError(
-            [
-                "Did not find CR at end of boundary", "Did not find LF at end of boundary",
-                "Expected boundary character … got … at index",
-            ],
-            of: "python-multipart (Starlette, FastAPI)",
-            meaning: "The first line of the body is not the delimiter that Content-Type announces.",
-            rules: [
-                "boundary/mismatch", "line/bare-lf-everywhere", "delimiter/padding", "delimiter/zero-parts",
-                "boundary/header-includes-dashes", "boundary/body-missing-dashes", "delimiter/leading-crlf",
-                "delimiter/preamble", "delimiter/lf-after",
-            ],
-            elsewhere: "Look for middleware that has read the request's stream before the form is parsed."
-        ),
-        ServerError(
-            ["There was an error parsing the body"],
-            of: "FastAPI",
-            meaning: "The reader below FastAPI could not read the form; its log says why.",
-            rules: lostBoundary + [
-                "boundary/mismatch", "line/bare-lf-everywhere", "delimiter/padding", "delimiter/zero-parts",
-                "disposition/missing-name",
-            ] + brokenEnd,
-            elsewhere: "Look for middleware that has read the request's stream before the form is parsed."
         ),
     ]
 }

@@ -6,13 +6,30 @@ extension ServerErrorCatalogue {
         + "use multer once in a route; let no other body parser or await come before it. Then look at the server's "
         + "requestTimeout and at limits of the proxy before it."
 
+    /// What undici refuses and most others read.
+    private static let strictness = [
+        "boundary/midline-in-content", "boundary/prefix-in-content", "content-type/control-or-nonascii",
+        "delimiter/padding", "delimiter/junk-after", "delimiter/junk-after-close",
+        "delimiter/duplicate-close",
+        "delimiter/leading-whitespace", "delimiter/lf-before", "delimiter/cr-before", "delimiter/lf-after",
+        "delimiter/lf-after-close", "delimiter/consecutive", "delimiter/first-not-at-line-start",
+        "delimiter/zero-parts", "part-header/missing-content-disposition", "disposition/unquoted-illegal",
+        "disposition/duplicate-name-param", "disposition/duplicate-filename-param",
+        "disposition/filename-star",
+        "disposition/name-star", "disposition/single-quoted", "disposition/space-around-equals",
+        "disposition/trailing-semicolon", "part-header/obs-fold", "body/empty", "line/utf16-body",
+        "line/leading-bom", "line/mixed",
+    ]
+
     /// Node.js: busboy and what stands on it, undici.
     static let node: [ServerError] = [
         ServerError(
             ["Unexpected end of form", "Unexpected end of multipart data"],
             of: "busboy (multer, express-fileupload, Fastify, NestJS)",
-            meaning: "busboy's input ended before the close delimiter.",
-            rules: brokenEnd,
+            meaning:
+                "busboy came to the end of the body before the close delimiter: the end is missing, or busboy never found "
+                + "the delimiter that Content-Type announces.",
+            rules: brokenEnd + otherBoundary + ["line/bare-lf-everywhere", "body/empty", "line/utf16-body"],
             elsewhere: consumed
         ),
         ServerError(
@@ -25,26 +42,149 @@ extension ServerErrorCatalogue {
         ServerError(
             ["Malformed part header"],
             of: "busboy (multer)",
-            meaning: "busboy read something as a part's header line that is none.",
+            meaning: "A line in the header of a part is not a header line.",
+            rules: badHeader,
+            elsewhere: consumed
+        ),
+        ServerError(
+            ["Malformed content type"],
+            of: "busboy (multer)",
+            meaning: "The Content-Type of the request cannot be parsed.",
             rules: [
-                "line/missing-blank-line", "part-header/no-colon", "part-header/none",
-                "line/lf-in-part-headers",
-                "line/bare-lf-everywhere", "boundary/occurs-in-content",
+                "content-type/comma-separator", "content-type/missing-semicolon", "boundary/needs-quoting",
+                "boundary/illegal-char", "boundary/unterminated-quote",
+                "content-type/whitespace-around-equals",
+                "content-type/control-or-nonascii", "content-type/empty-parameter",
+            ],
+            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+        ),
+        ServerError(
+            ["Unsupported content type", "Missing Content-Type"],
+            of: "busboy (multer)",
+            meaning: "The Content-Type of the request is not that of a form.",
+            rules: otherType,
+            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+        ),
+        ServerError(
+            ["Malformed urlencoded form"],
+            of: "busboy (multer)",
+            meaning: "The body is not the URL-encoded form that Content-Type announces.",
+            rules: otherType,
+            elsewhere: "Look for a client that sets Content-Type by hand over a multipart body."
+        ),
+        ServerError(
+            ["MulterError: Unexpected field", "LIMIT_UNEXPECTED_FILE"],
+            of: "multer (Express, NestJS)",
+            meaning: "A file came under a name that the route does not expect, or more files than it allows.",
+            rules: [
+                "contract/field-extra", "contract/field-missing", "disposition/percent-encoded-name",
+                "disposition/mojibake", "disposition/single-quoted",
+            ],
+            elsewhere:
+                "Compare the names: that of the part with the one in upload.single(), array() or fields(), letter for "
+                + "letter; array() also limits the number of files."
+        ),
+        ServerError(
+            ["stream ended unexpectedly: state = START_BOUNDARY"],
+            of: "formidable",
+            meaning: "formidable did not find the delimiter that Content-Type announces.",
+            rules: otherBoundary + [
+                "delimiter/none-found", "boundary/empty", "boundary/unterminated-quote",
+                "content-type/whitespace-around-equals", "content-type/control-or-nonascii", "body/empty",
+                "line/utf16-body",
             ],
             elsewhere: consumed
         ),
         ServerError(
+            ["MultipartParser.end(): stream ended unexpectedly"],
+            of: "formidable",
+            meaning: "The body ends inside a part.",
+            rules: brokenEnd,
+            elsewhere: consumed
+        ),
+        ServerError(
+            ["bad content-type header, no multipart boundary", "content-type missing boundary"],
+            of: "formidable and multiparty",
+            meaning: "The Content-Type of the request has no boundary parameter.",
+            rules: lostBoundary,
+            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+        ),
+        ServerError(
+            ["unknown transfer-encoding"],
+            of: "formidable and multiparty",
+            meaning: "A part has a Content-Transfer-Encoding other than binary, 7bit, 8bit or base64.",
+            rules: ["part-header/cte-encoded", "part-header/cte-unknown"],
+            elsewhere: "Leave the field out: forms have no use for it."
+        ),
+        ServerError(
+            ["options.allowEmptyFiles is false, file size should be greater than 0"],
+            of: "formidable",
+            meaning: "A file is empty, as of a file input in which no file was chosen.",
+            rules: ["disposition/empty-filename", "part/empty-file"],
+            elsewhere: "Set allowEmptyFiles and minFileSize where empty files are allowed."
+        ),
+        ServerError(
             ["Failed to parse body as FormData"],
             of: "undici (fetch of Node.js: request.formData())",
-            meaning: "undici has this one text for everything that it cannot read.",
-            rules: lostBoundary + [
-                "boundary/mismatch", "delimiter/no-final-crlf", "delimiter/leading-crlf",
-                "delimiter/preamble",
-                "delimiter/epilogue", "line/bare-lf-everywhere", "disposition/missing-name",
-                "disposition/unquoted-value",
-            ] + brokenEnd,
+            meaning: "undici has this one text for everything that it cannot read, and it is strict.",
+            rules: lostBoundary + otherBoundary + brokenEnd
+                + badHeader.filter { $0 != "delimiter/consecutive" } + [
+                    "delimiter/missing-crlf-before", "disposition/raw-quote",
+                    "disposition/junk-after-value", "disposition/missing-semicolon",
+                    "disposition/missing-name",
+                    "disposition/type-not-form-data", "disposition/unterminated-quote",
+                    "disposition/unquoted-value", "delimiter/part-after-close", "delimiter/no-final-crlf",
+                    "delimiter/leading-crlf", "delimiter/preamble", "delimiter/epilogue",
+                ] + strictness,
             elsewhere:
                 "Look whether the body was read before: formData() can be called once, and not after text()."
+        ),
+        ServerError(
+            ["Content-Type was not one of multipart/form-data or application/x-www-form-urlencoded"],
+            of: "undici (fetch of Node.js: request.formData())",
+            meaning: "The Content-Type is not that of a form.",
+            rules: otherType,
+            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+        ),
+    ]
+
+    /// multiparty: after all others, because it shares its commonest text with commons-fileupload.
+    static let multiparty: [ServerError] = [
+        ServerError(
+            ["stream ended unexpectedly"],
+            of: "multiparty",
+            meaning: "The body ends before the close delimiter, or the announced delimiter was never found.",
+            rules: brokenEnd + otherBoundary + [
+                "boundary/empty", "boundary/unterminated-quote", "content-type/whitespace-around-equals",
+                "body/empty", "line/utf16-body",
+            ],
+            elsewhere: consumed
+        ),
+        ServerError(
+            ["Expected alphabetic character, received", "Empty header field"],
+            of: "multiparty",
+            meaning: "A line in the header of a part is not a header line.",
+            rules: badHeader,
+            elsewhere: consumed
+        ),
+        ServerError(
+            ["Expected CR Received", "Expected LF Received", "Expected HYPHEN Received"],
+            of: "multiparty",
+            meaning:
+                "A line of a delimiter or of a header does not end in CRLF, or the last dashes are incomplete.",
+            rules: [
+                "line/bare-lf-everywhere", "delimiter/malformed-close", "line/cr-cr-lf",
+                "line/bare-cr-in-header",
+                "delimiter/lf-after", "line/lf-in-part-headers",
+            ],
+            elsewhere: consumed
+        ),
+        ServerError(
+            ["unsupported content-type"],
+            of: "multiparty",
+            meaning: "The Content-Type of the request is not multipart/form-data.",
+            rules: otherType,
+            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
         ),
     ]
 }

@@ -1,20 +1,44 @@
 /// The error texts that servers are known to write, once.
 package enum ServerErrorCatalogue {
     /// All entries.
-    package static let all: [ServerError] = node + java + dotNet + python + others
+    package static let all: [ServerError] = node + java + dotNet + python + others + multiparty
 
     /// What a broken end of a form looks like: the length before what it cuts off.
     static let brokenEnd = [
         "length/too-long", "body/truncated", "delimiter/missing-close", "length/short-by-close-delimiter",
         "length/characters-not-bytes", "length/short-by-line-count", "length/graphemes-crlf",
         "length/equals-file-size", "length/off-by-2", "length/off-by-1", "length/too-short",
-        "delimiter/truncated-close", "delimiter/malformed-close",
+        "delimiter/missing-crlf-before-close", "delimiter/truncated-close", "delimiter/malformed-close",
     ]
 
-    /// What makes Content-Type and body disagree on the boundary.
+    /// What keeps a receiver from finding the delimiter that Content-Type announces.
+    static let otherBoundary = [
+        "boundary/mismatch", "boundary/header-includes-dashes", "boundary/body-extra-dashes",
+        "boundary/body-missing-dashes", "boundary/case-mismatch", "boundary/duplicate-parameter",
+        "boundary/quoted-pair",
+    ]
+
+    /// What keeps a receiver from finding the boundary in Content-Type.
     static let lostBoundary = [
         "content-type/boundary-overwritten", "content-type/missing-semicolon", "boundary/empty",
-        "content-type/duplicate-header", "content-type/comma-separator",
+        "content-type/duplicate-header", "content-type/comma-separator", "content-type/rfc2231-parameter",
+        "content-type/whitespace-around-equals",
+    ]
+
+    /// What makes the Content-Type of a form another one.
+    static let otherType = [
+        "content-type/wrong-type", "content-type/missing", "content-type/comma-separator",
+        "content-type/missing-semicolon", "content-type/mixed-instead-of-form-data",
+    ]
+
+    /// What puts something else among the header lines of a part.
+    static let badHeader = [
+        "line/missing-blank-line", "line/lf-in-part-headers", "line/blank-line-before-headers",
+        "disposition/raw-crlf", "disposition/raw-lf-or-cr", "part-header/none", "part-header/no-colon",
+        "part-header/empty-name", "part-header/leading-whitespace", "part-header/invalid-name-char",
+        "part-header/fold-invalid-whitespace", "part-header/nul", "part-header/control-char",
+        "disposition/filename-nul", "line/cr-cr-lf", "line/bare-cr-in-header", "delimiter/inside-headers",
+        "delimiter/consecutive", "boundary/occurs-in-content", "line/bare-lf-everywhere",
     ]
 
     private static let others: [ServerError] = [
@@ -23,20 +47,43 @@ package enum ServerErrorCatalogue {
             of: "Rack (Rails, Sinatra)",
             meaning:
                 "Rack reached the end of the body before it had found the delimiters that it looked for.",
-            rules: [
-                "line/bare-lf-everywhere", "boundary/mismatch", "body/empty", "delimiter/zero-parts",
-                "length/too-long", "body/truncated", "delimiter/leading-crlf", "delimiter/preamble",
-                "delimiter/missing-close",
-            ],
+            rules: otherBoundary + [
+                "line/bare-lf-everywhere", "body/empty", "delimiter/zero-parts", "line/missing-blank-line",
+                "boundary/illegal-char", "content-type/whitespace-around-equals", "delimiter/leading-crlf",
+                "delimiter/preamble", "line/utf16-body",
+            ] + brokenEnd,
             elsewhere:
                 "Look for middleware that reads rack.input before Rack does and does not rewind it, and for a "
                 + "front end that cuts uploads off."
         ),
         ServerError(
-            ["Missing boundary in multipart/form-data POST data"],
+            [
+                "multiple boundary parameters found in multipart content type",
+                "whitespace between boundary parameter name and equal sign",
+            ],
+            of: "Rack (Rails, Sinatra)",
+            meaning: "The boundary parameter of Content-Type is written in a way that Rack refuses.",
+            rules: ["boundary/duplicate-parameter", "content-type/whitespace-around-equals"],
+            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+        ),
+        ServerError(
+            ["ArgumentError: invalid byte sequence in UTF-8", "invalid %-encoding"],
+            of: "Rack (Rails, Sinatra)",
+            meaning: "A name or a filename is not valid UTF-8, or has a percent sign that begins no escape.",
+            rules: [
+                "disposition/name-not-utf8", "disposition/filename-not-utf8", "disposition/percent-ambiguous",
+            ],
+            elsewhere: "Look at what the application does with the values of the form."
+        ),
+        ServerError(
+            [
+                "Missing boundary in multipart/form-data POST data",
+                "Invalid boundary in multipart/form-data POST data",
+            ],
             of: "PHP",
-            meaning: "PHP found no boundary parameter in the Content-Type of the request.",
-            rules: lostBoundary,
+            meaning:
+                "PHP found no boundary parameter in the Content-Type of the request, or one whose quote is open.",
+            rules: lostBoundary + ["boundary/unterminated-quote"],
             elsewhere: "Look for a proxy or a framework before PHP that rewrites Content-Type."
         ),
         ServerError(
@@ -55,19 +102,19 @@ package enum ServerErrorCatalogue {
             ["multipart: NextPart: EOF"],
             of: "Go (mime/multipart)",
             meaning: "Go reached the end of the body while it looked for a delimiter.",
-            rules: ["boundary/mismatch", "delimiter/none-found", "body/empty"] + brokenEnd,
+            rules: otherBoundary + ["delimiter/none-found", "body/empty", "line/utf16-body"] + brokenEnd,
             elsewhere:
                 "Look for a handler or middleware that has read the request's Body before ParseMultipartForm, and at "
                 + "http.MaxBytesReader and the server's timeouts."
         ),
         ServerError(
-            ["malformed MIME header: missing colon", "malformed MIME header line"],
-            of: "Go (net/textproto)",
-            meaning: "Go read something as a part's header line that has no colon.",
-            rules: [
-                "line/missing-blank-line", "boundary/occurs-in-content", "part-header/no-colon",
-                "part-header/none", "boundary/nested-same",
+            [
+                "malformed MIME header: missing colon", "malformed MIME header line",
+                "malformed MIME header initial line",
             ],
+            of: "Go (net/textproto)",
+            meaning: "A line in the header of a part is not a header line.",
+            rules: badHeader + ["boundary/nested-same"],
             elsewhere: "Look for code that changes the body on its way to the handler."
         ),
         ServerError(
@@ -77,6 +124,33 @@ package enum ServerErrorCatalogue {
             rules: brokenEnd + ["boundary/nested-prefix"],
             elsewhere:
                 "Look at what stands before the handler: http.MaxBytesReader, ReadTimeout, a proxy that closes early."
+        ),
+        ServerError(
+            ["multipart: expecting a new Part; got line"],
+            of: "Go (mime/multipart)",
+            meaning: "A line that begins with the delimiter does not end as a delimiter does.",
+            rules: [
+                "delimiter/malformed-close", "delimiter/junk-after-close", "delimiter/lf-after",
+                "delimiter/lf-after-close", "delimiter/junk-after", "boundary/prefix-in-content",
+            ],
+            elsewhere: "Look for code that changes the body on its way to the handler."
+        ),
+        ServerError(
+            ["no multipart boundary param in Content-Type", "multipart: boundary is empty"],
+            of: "Go (net/http)",
+            meaning: "The Content-Type of the request has no boundary parameter, or an empty one.",
+            rules: lostBoundary,
+            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
+        ),
+        ServerError(
+            ["request Content-Type isn't multipart/form-data"],
+            of: "Go (net/http)",
+            meaning: "The Content-Type of the request is another one, or cannot be parsed.",
+            rules: otherType + [
+                "boundary/needs-quoting", "boundary/unterminated-quote", "boundary/duplicate-parameter",
+                "content-type/control-or-nonascii",
+            ],
+            elsewhere: "Look for a proxy or a test client that rewrites Content-Type."
         ),
         ServerError(
             [

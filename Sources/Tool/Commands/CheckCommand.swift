@@ -157,7 +157,7 @@ struct CheckCommand: TerminalCommand {
         terminal.warn(of: reading.totals.credentials, in: format == .html ? "the page" : "the report")
         if let diagnosis, diagnosis.errors.isEmpty {
             terminal.report(
-                "no software is known to say '\(diagnosis.text)': all findings are told in their order"
+                "\(ServerTextName.complaint(about: diagnosis.text)); all findings are told in their order"
             )
         }
         try run.finish(hasFailed: reading.hasFailed, in: terminal)

@@ -45,7 +45,12 @@ struct ExplainCommand: TerminalCommand {
             return .fine
         }
         let errors = ServerError.found(in: subject)
-        guard !errors.isEmpty else { throw CommandFailure.usage(RuleName.complaint(about: subject)) }
+        guard !errors.isEmpty else {
+            let isText = subject.contains(where: \.isWhitespace)
+            throw CommandFailure.usage(
+                isText ? ServerTextName.complaint(about: subject) : RuleName.complaint(about: subject)
+            )
+        }
         ServerErrorExplanation(subject, errors: errors, style: report.style)
             .write(to: report.sink, rule: ContractRules.anyRule)
         return .fine
