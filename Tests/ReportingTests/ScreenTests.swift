@@ -83,7 +83,7 @@ struct ScreenTests {
 
                 part  name  filename  type  offset  content  length
                    1  –     –         –          0       19       1
-                close delimiter at 22, epilogue of 0 bytes
+                close delimiter at 22
 
                 encoder   unknown: no client is known whose boundaries look so
 

@@ -15,7 +15,7 @@ struct LabelReadings {
     /// Reads a filename: paths and `filename*` matter besides escapes.
     init(filename value: ArraySlice<UInt8>, star: ArraySlice<UInt8>?) {
         let star = star.flatMap(Self.decodedStar)
-        self.init { receiver in
+        self.init(isName: false, extended: star == nil ? [] : Self.prefersStar) { receiver in
             if let star, Self.prefersStar.contains(receiver) { return star }
             return Self.baseName(Self.decoded(value, by: receiver), by: receiver)
         }
@@ -23,10 +23,32 @@ struct LabelReadings {
 
     /// Reads a name: only escapes matter.
     init(name value: ArraySlice<UInt8>) {
-        self.init { Self.decoded(value, by: $0) }
+        self.init(isName: true, extended: []) { Self.decoded(value, by: $0) }
     }
 
-    private init(_ read: (Receiver) -> [UInt8]) {
+    /// Groups what receivers read; those in `extended` read the value that names its own charset.
+    private init(isName: Bool, extended: Set<Receiver>, _ read: (Receiver) -> [UInt8]) {
+        let plain = Self.grouped(read)
+        // What a receiver does to every such label is not this difference, but it shows in what it reads.
+        readings =
+            plain.count < 2
+            ? plain
+            : Self.grouped {
+                extended.contains($0) ? read($0) : Self.stored(read($0), by: $0, isName: isName)
+            }
+    }
+
+    /// A label as it arrives in the application: busboy takes its bytes for Latin-1, and PHP, which made variables of
+    /// fields, keeps no blank and no dot in their names.
+    private static func stored(_ text: [UInt8], by receiver: Receiver, isName: Bool) -> [UInt8] {
+        switch receiver {
+        case .busboy: latin1(text)
+        case .php where isName: text.map { $0 == 0x20 || $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 }
+        default: text
+        }
+    }
+
+    private static func grouped(_ read: (Receiver) -> [UInt8]) -> [Reading] {
         var readings: [Reading] = []
         for receiver in Receiver.measuredReaders where receiver != .defnullStrict {
             let text = read(receiver)
@@ -36,18 +58,23 @@ struct LabelReadings {
                 readings.append(Reading(text: text, receivers: [receiver]))
             }
         }
-        self.readings = readings.enumerated().sorted {
+        return readings.enumerated().sorted {
             ($1.element.receivers.count, $0.offset) < ($0.element.receivers.count, $1.offset)
         }
         .map(\.element)
     }
 
+    /// The bytes taken for Latin-1, in UTF-8.
+    private static func latin1(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
+    }
+
     /// Those who take `filename*` where both are there.
     private static let prefersStar: Set<Receiver> = [.go, .werkzeug, .django, .busboy]
-    /// Those who cut off all but the last piece of a path with slashes.
-    private static let cutsSlashes: Set<Receiver> = [.php, .busboy, .go, .django]
-    /// Those who keep a path with a drive.
-    private static let keepsDrive: Set<Receiver> = [.go, .werkzeug]
+    /// Those who keep only what follows the last slash or backslash.
+    private static let cutsPaths: Set<Receiver> = [.php, .busboy, .django]
+    /// Those who keep only what follows the last backslash of a path with a drive or a server.
+    private static let cutsDrives: Set<Receiver> = [.pythonMultipart, .defnull]
 
     /// The percent escapes that a receiver resolves.
     private static func escapes(of receiver: Receiver) -> [[UInt8]: UInt8] {
@@ -60,13 +87,15 @@ struct LabelReadings {
 
     private static func decoded(_ value: ArraySlice<UInt8>, by receiver: Receiver) -> [UInt8] {
         let escapes = escapes(of: receiver)
-        guard !escapes.isEmpty else { return Array(value) }
         var result: [UInt8] = []
         var rest = value
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), let decoded = escapes[Array(rest.prefix(2))] {
                 result.append(decoded)
                 rest = rest.dropFirst(2)
+            } else if byte == backslash, let next = rest.first, resolves(next, after: receiver) {
+                result.append(next)
+                rest = rest.dropFirst()
             } else {
                 result.append(byte)
             }
@@ -74,18 +103,36 @@ struct LabelReadings {
         return result
     }
 
-    private static func baseName(_ name: [UInt8], by receiver: Receiver) -> [UInt8] {
-        let backslash = UInt8(ascii: "\\")
-        if name.count > 3, name[1] == UInt8(ascii: ":"), name[2] == backslash {
-            guard !keepsDrive.contains(receiver), let last = name.lastIndex(of: backslash) else {
-                return name
-            }
-            return Array(name[(last + 1)...])
+    /// Whether a backslash before a byte is removed: all do so before a quote, Werkzeug before every byte.
+    private static func resolves(_ byte: UInt8, after receiver: Receiver) -> Bool {
+        switch receiver {
+        case .werkzeug: true
+        case .defnull: byte == UInt8(ascii: "\"")
+        default: byte == UInt8(ascii: "\"") || byte == backslash
         }
-        guard cutsSlashes.contains(receiver), let last = name.lastIndex(of: UInt8(ascii: "/")) else {
+    }
+
+    private static let backslash = UInt8(ascii: "\\")
+
+    private static func baseName(_ name: [UInt8], by receiver: Receiver) -> [UInt8] {
+        let isSeparator: (UInt8) -> Bool
+        if cutsPaths.contains(receiver) {
+            isSeparator = { $0 == UInt8(ascii: "/") || $0 == backslash }
+        } else if receiver == .go {
+            isSeparator = { $0 == UInt8(ascii: "/") }
+        } else if cutsDrives.contains(receiver), hasDrive(name) {
+            isSeparator = { $0 == backslash }
+        } else {
             return name
         }
+        guard let last = name.lastIndex(where: isSeparator) else { return name }
         return Array(name[(last + 1)...])
+    }
+
+    /// Whether a path begins with a drive or with the name of a server.
+    private static func hasDrive(_ name: [UInt8]) -> Bool {
+        if name.starts(with: [backslash, backslash]) { return true }
+        return name.count > 3 && name[1] == UInt8(ascii: ":") && name[2] == backslash
     }
 
     /// The text of a `filename*` value (RFC 8187 §3.2), `nil` where it is not in UTF-8.

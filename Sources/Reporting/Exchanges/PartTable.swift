@@ -79,10 +79,10 @@ struct PartTable {
         var rows: [String] = []
         if !form.preamble.isEmpty { rows.append("preamble of \(Quantity.of(form.preamble.count, "byte"))") }
         if let close = form.close {
-            rows.append(
-                "close delimiter at \(close.text.lowerBound), epilogue of "
-                    + Quantity.of(form.epilogue.count, "byte")
-            )
+            // The line break that ends the close delimiter is not part of the epilogue (RFC 2046 §5.1.1).
+            let rest = max(form.epilogue.upperBound - close.end, 0)
+            let epilogue = rest > 0 ? ", epilogue of \(Quantity.of(rest, "byte"))" : ""
+            rows.append("close delimiter at \(close.text.lowerBound)\(epilogue)")
         } else {
             rows.append("no close delimiter")
         }

@@ -10,8 +10,9 @@ struct CompatQuotedOrPercentFilenames: Rule {
     let clauses = [Clause.practice("readings measured with eight receivers"), .whatwgEncoding]
     let rationale = """
         Browsers escape quotes and line breaks by percent signs, which most receivers leave as they are, Python's \
-        multipart resolves, and Werkzeug resolves in part. PHP, busboy, Go and Django cut a path down to its last \
-        piece; Go, Werkzeug, Django and busboy prefer `filename*`. The rule says who will see which name.
+        multipart resolves, and Werkzeug resolves in part. PHP, busboy and Django keep what follows the last slash or \
+        backslash of a filename, Go what follows the last slash; Werkzeug removes single backslashes; Go, Werkzeug, \
+        Django and busboy prefer `filename*`. The rule says who will see which name.
         """
     let hint = "Where the exact name matters, send it as the value of a field of its own."
     let concerns: FormTraits = .irregularDisposition

@@ -8,9 +8,9 @@ struct DispositionDuplicateFilenameParam: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(6266, "4.1")]
     let rationale = """
-        Receivers differ on which of two filenames counts: most Python ones take the last, Go reports an error and \
-        finds none. A filter that looks at one extension while the server stores the other is a known way past \
-        upload checks; ModSecurity blocks the form.
+        Receivers differ on which of two filenames counts: busboy takes the first; PHP, Rack, Django, Werkzeug, \
+        python-multipart and Python's multipart take the last; Go loses the part. A filter that looks at one \
+        extension while the server stores the other is a known way past upload checks; ModSecurity blocks the form.
         """
     let hint = "Write one `filename` in each part."
     let concerns: FormTraits = .irregularDisposition

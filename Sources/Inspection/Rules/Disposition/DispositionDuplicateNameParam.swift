@@ -8,8 +8,8 @@ struct DispositionDuplicateNameParam: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(6266, "4.1")]
     let rationale = """
-        Of two names defnull's multipart, python-multipart, Werkzeug and Django take the last, Go reports an error and \
-        finds none, busboy reads it in another way again, and ModSecurity blocks the form.
+        Of two names busboy takes the first; PHP, Rack, Django, Werkzeug, python-multipart and Python's multipart \
+        take the last; Go loses the part, and ModSecurity blocks the form.
         """
     let hint = "Write one `name` in each part; send two values in two parts."
     let concerns: FormTraits = .irregularDisposition

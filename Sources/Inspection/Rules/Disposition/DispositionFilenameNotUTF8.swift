@@ -9,8 +9,9 @@ struct DispositionFilenameNotUTF8: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "4.2"), .rfc(7578, "5.1")]
     let rationale = """
-        Filenames are to be UTF-8 unless a `_charset_` field says otherwise. defnull's multipart and Werkzeug reject \
-        the form, Django drops the file, Go and python-multipart pass the bytes on as they are.
+        Filenames are to be UTF-8 unless a `_charset_` field says otherwise. busboy and Starlette read the bytes as \
+        Latin-1; Go, PHP and Rack pass them on as they are; Werkzeug and Python's multipart reject the form, and \
+        Django drops the file.
         """
     let hint = "Encode filenames as UTF-8."
     let needs = Fidelity.body

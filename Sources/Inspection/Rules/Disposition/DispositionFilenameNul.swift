@@ -10,7 +10,7 @@ struct DispositionFilenameNul: Rule {
     let clauses = [Clause.rfc(9110, "5.5")]
     let rationale = """
         PHP keeps `x.php` of `x.php\\0.jpg` while a filter in front of it sees a picture: a classic way past upload \
-        checks. busboy rejects the form, ModSecurity blocks it, Django drops the file.
+        checks. Django removes the NUL, busboy and commons-fileupload reject the form, and ModSecurity blocks it.
         """
     let hint =
         "Remove the NUL: a buffer was written with its terminator, or somebody tries to get past a filter."

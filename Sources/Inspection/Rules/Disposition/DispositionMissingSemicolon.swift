@@ -8,8 +8,8 @@ struct DispositionMissingSemicolon: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2183, "2")]
     let rationale = """
-        Parameters are separated by semicolons. PHP drops all fields of the form, defnull's multipart and \
-        python-multipart reject it, ModSecurity blocks it, busboy and Django lose the field, and Go finds no name.
+        Parameters are separated by semicolons. PHP drops all fields of the form, Starlette and Python's multipart \
+        reject it, ModSecurity blocks it, busboy, Django and Go lose the part, and Werkzeug finds no name.
         """
     let hint = "Write a semicolon after `form-data` and between the parameters."
     let concerns: FormTraits = .irregularDisposition

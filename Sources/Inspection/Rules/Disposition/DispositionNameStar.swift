@@ -8,8 +8,8 @@ struct DispositionNameStar: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(7578, "4.2")]
     let rationale = """
-        No specification of forms has a `name*`. PHP drops all fields of the form, defnull's multipart and \
-        python-multipart reject it, busboy loses the field, ModSecurity blocks it, Go finds a part without a name.
+        No specification of forms has a `name*`. Django, Werkzeug and Go decode it; PHP drops all fields of the \
+        form, Starlette rejects it, busboy and Python's multipart find no name, and ModSecurity blocks the form.
         """
     let hint = #"Write the name as raw UTF-8 in `name="…"`."#
     let concerns: FormTraits = .irregularDisposition

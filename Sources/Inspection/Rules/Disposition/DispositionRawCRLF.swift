@@ -10,8 +10,9 @@ struct DispositionRawCRLF: Rule {
     let clauses = [Clause.whatwgEncoding, .rfc(9110, "5.5")]
     let rationale = """
         The line break ends the header line, and what follows it is read as another: whoever chooses a filename can \
-        add header lines, even parts. busboy, Go, python-multipart and defnull's multipart reject the form, PHP and \
-        Django lose or change the field, ModSecurity blocks it.
+        add header lines, even parts. busboy, Go, python-multipart and Python's multipart reject the form, Django \
+        reads the filename up to the line break, Werkzeug finds none, PHP joins the lines, ModSecurity blocks the \
+        form.
         """
     let hint = "Write a line break in a name as `%0D%0A`, as browsers do, or refuse such names."
     let needs = Fidelity.body

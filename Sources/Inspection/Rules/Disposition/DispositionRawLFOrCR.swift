@@ -9,8 +9,9 @@ struct DispositionRawLFOrCR: Rule {
     let severity = Severity.error
     let clauses = [Clause.whatwgEncoding, .rfc(9110, "5.5")]
     let rationale = """
-        Some receivers end the header line there, others keep the byte in the name: Go and busboy reject a LF, \
-        python-multipart and busboy a CR, defnull's multipart keeps both, Django, Werkzeug and PHP read other names.
+        Some receivers end the header line there, others keep the byte in the name or remove it: Go and busboy \
+        reject a LF, python-multipart and busboy a CR; Python's multipart keeps both, Django removes both, and \
+        Werkzeug finds no filename.
         """
     let hint = "Write LF in a name as `%0A` and CR as `%0D`, as browsers do, or refuse such names."
     let needs = Fidelity.body

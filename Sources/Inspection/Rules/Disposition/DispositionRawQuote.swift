@@ -9,8 +9,8 @@ struct DispositionRawQuote: Rule {
     let clauses = [Clause.rfc(9110, "5.6.4"), .whatwgEncoding]
     let rationale = """
         The value ends at the quote for some receivers and at the last quote of the line for others: of \
-        `a"b.txt` they see `a`, the whole name, or no file at all. Whoever chooses the name can also add parameters. \
-        ModSecurity blocks the form.
+        `a"b.txt` PHP, Rack and Werkzeug read `a`, Django and python-multipart the whole, and busboy and Go lose the \
+        file. Whoever chooses the name can also add parameters. ModSecurity blocks the form.
         """
     let hint = "Write a quote inside a name as `%22`, as browsers do."
     let concerns: FormTraits = .irregularDisposition
@@ -45,7 +45,7 @@ struct DispositionRawQuote: Rule {
             let parameters = disposition.value.parameters
             for (index, parameter) in parameters.enumerated() {
                 let next = index + 1 < parameters.count ? parameters[index + 1] : nil
-                guard let stray = part.strayQuote(after: parameter, before: next, in: disposition) else {
+                guard part.strayQuote(after: parameter, before: next, in: disposition) != nil else {
                     continue
                 }
                 let quote = parameter.value.upperBound
@@ -53,7 +53,7 @@ struct DispositionRawQuote: Rule {
                     Self.message(
                         part.shown(parameter.name),
                         part.shown(parameter.value),
-                        part.shown(parameter.value.lowerBound..<stray)
+                        PrintableText.text(part.valueToLastQuote(of: parameter, in: disposition), limit: 80)
                     ),
                     at: quote..<(quote + 1),
                     part: part.number
@@ -64,6 +64,7 @@ struct DispositionRawQuote: Rule {
     }
 
     private static func message(_ name: String, _ short: String, _ long: String) -> String {
-        "a quote inside the \(name) ends it early: it reads `\(short)` to some receivers and `\(long)` to others"
+        "a quote inside the \(name) ends it early: PHP and Werkzeug read `\(short)`, Django and python-multipart "
+            + "`\(long)`, and busboy and Go lose the part"
     }
 }

@@ -9,7 +9,7 @@ struct DispositionSpaceAroundEquals: Rule {
     let clauses = [Clause.rfc(9110, "5.6.6")]
     let rationale = """
         HTTP allows no blanks there; mail's grammar can be read to allow them, so this is a warning. PHP drops all \
-        fields of the form, busboy and Werkzeug lose the field.
+        fields of the form, busboy loses the part, and Werkzeug and Rack find no name.
         """
     let hint = #"Write `name="…"` without blanks around the `=`."#
     let concerns: FormTraits = .irregularDisposition

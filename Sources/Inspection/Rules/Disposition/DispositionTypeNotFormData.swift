@@ -9,8 +9,8 @@ struct DispositionTypeNotFormData: Rule {
     let clauses = [Clause.rfc(7578, "4.2")]
     let rationale = """
         The type of every part of a form is `form-data`; `attachment` and `inline` belong to responses and mail. \
-        busboy drops the part, defnull's multipart rejects the form, ModSecurity blocks it, Go does not tell the \
-        name; python-multipart does not look.
+        busboy, Go and commons-fileupload drop the part, Python's multipart rejects the form, ModSecurity blocks it; \
+        PHP, Rack, Django, Werkzeug and python-multipart do not look.
         """
     let hint = "Write `form-data` as the disposition type."
     let concerns: FormTraits = .irregularDisposition

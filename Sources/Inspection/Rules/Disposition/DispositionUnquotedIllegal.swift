@@ -8,9 +8,9 @@ struct DispositionUnquotedIllegal: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2045, "5.1"), .rfc(9110, "5.6.6")]
     let rationale = """
-        Only a token may stand without quotes: no blanks, no non-ASCII, none of ( ) < > @ , ; : \\ " / [ ] ? =. Go, \
-        busboy, Django and python-multipart read such a value differently (some stop at the blank), and ModSecurity \
-        blocks it.
+        Only a token may stand without quotes: no blanks, no non-ASCII, none of ( ) < > @ , ; : \\ " / [ ] ? =. Of \
+        `name=a b` busboy and Go lose the part, Django and python-multipart read `a b`, PHP, Rack and Werkzeug `a`, \
+        and ModSecurity blocks the form.
         """
     let hint = #"Put the value in double quotes: `name="…"`."#
     let concerns: FormTraits = .irregularDisposition

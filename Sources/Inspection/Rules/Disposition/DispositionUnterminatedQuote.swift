@@ -8,8 +8,9 @@ struct DispositionUnterminatedQuote: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "5.6.4")]
     let rationale = """
-        A quoted value ends with a double quote. Without it busboy, Django and PHP lose or change the field, defnull's \
-        multipart rejects the form, python-multipart reads another name, Go takes the line to its end.
+        A quoted value ends with a double quote. Without it busboy and Go lose the part, Django and python-multipart \
+        keep the opening quote in the name, Werkzeug, Rack and Python's multipart find no name; PHP reads it as \
+        meant.
         """
     let hint = "Close the quote before the line ends."
     let concerns: FormTraits = .irregularDisposition

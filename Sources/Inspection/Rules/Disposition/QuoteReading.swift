@@ -73,4 +73,24 @@ extension BodyPart {
         }
         return nil
     }
+
+    /// A quoted value as Django and python-multipart read it: to the next semicolon after an even number of quotes,
+    /// without the quotes around it.
+    func valueToLastQuote(of parameter: Parameter, in disposition: ContentDisposition) -> [UInt8] {
+        let start = parameter.value.lowerBound - 1
+        let line = header[start..<max(start, disposition.line.value.upperBound)]
+        var value: ArraySlice<UInt8> = line
+        var isInside = false
+        for index in line.indices {
+            let isEscaped = index > line.startIndex && line[index - 1] == UInt8(ascii: "\\")
+            if line[index] == UInt8(ascii: "\""), !isEscaped { isInside.toggle() }
+            if line[index] == UInt8(ascii: ";"), !isInside {
+                value = line[..<index]
+                break
+            }
+        }
+        while let last = value.last, last.isBlank { value.removeLast() }
+        guard value.count > 1, value.last == UInt8(ascii: "\"") else { return Array(value) }
+        return Array(EscapedText.resolvingBackslashes(in: value.dropFirst().dropLast()))
+    }
 }

@@ -10,8 +10,8 @@ struct LineBlankLineBeforeHeaders: Rule {
     let clauses = [Clause.rfc(2046, "5.1")]
     let rationale = """
         A part that begins with a blank line has no header: its header lines are content, and the field has no name. \
-        busboy, python-multipart and defnull's multipart refuse the form, ModSecurity misses Content-Disposition; Go, \
-        Werkzeug, PHP and Django accept it and do not agree on what it says.
+        busboy, Starlette and Python's multipart refuse the form, Go, PHP and Django lose the field, ModSecurity \
+        misses Content-Disposition; Werkzeug and Rack read it as meant.
         """
     let hint =
         "Write the header lines directly after the CRLF of the delimiter line, without an empty line before them."

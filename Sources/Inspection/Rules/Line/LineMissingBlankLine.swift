@@ -10,8 +10,8 @@ struct LineMissingBlankLine: Rule {
     let clauses = [Clause.rfc(2046, "5.1")]
     let rationale = """
         A blank line ends the header of a part. Without it the content is read as header lines: Go ("malformed MIME \
-        header: missing colon"), busboy, python-multipart and defnull's multipart refuse the form, PHP and Werkzeug \
-        accept it and Django reads another value.
+        header: missing colon"), busboy, python-multipart and Python's multipart refuse the form, PHP, Werkzeug and \
+        Rack take what follows the next blank line for the field's content, and Django loses the field.
         """
     let hint =
         "Write CRLF twice after the last header line of each part: once to end it, once as the blank line."

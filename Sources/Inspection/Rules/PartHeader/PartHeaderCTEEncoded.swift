@@ -9,9 +9,8 @@ struct PartHeaderCTEEncoded: Rule {
     let requirement = RequirementLevel.should
     let clauses = [Clause.rfc(7578, "4.7")]
     let rationale = """
-        Most servers store the encoded text as it came. Of the receivers tried, python-multipart decodes both \
-        encodings, Django only base64, Go only quoted-printable, and PHP, busboy, Werkzeug and defnull's multipart \
-        neither.
+        Most servers store the encoded text as it came. Of the receivers tried, Django and multiparty decode base64, \
+        Go quoted-printable, and PHP, busboy, Werkzeug, Starlette, Rack and Python's multipart neither.
         """
     let hint = "Send the raw bytes and leave Content-Transfer-Encoding out; HTTP carries every byte."
     let concerns: FormTraits = .header(.otherField)

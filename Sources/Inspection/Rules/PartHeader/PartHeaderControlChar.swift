@@ -9,8 +9,9 @@ struct PartHeaderControlChar: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9110, "5.5")]
     let rationale = """
-        Of the control characters only the tab may stand in a field value. busboy rejects the form, ModSecurity \
-        blocks it, Django drops the field, and Go and python-multipart read another name than the other receivers.
+        Of the control characters only the tab may stand in a field value. busboy rejects the form and ModSecurity \
+        blocks it; where such a byte follows a closing quote, Go loses the part, and Django and python-multipart \
+        read the quotes as part of the name.
         """
     let hint = "Strip control characters from names and filenames before they are written."
     let needs = Fidelity.body

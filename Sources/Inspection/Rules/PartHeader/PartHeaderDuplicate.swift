@@ -8,8 +8,8 @@ struct PartHeaderDuplicate: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "5.3")]
     let rationale = """
-        Of two Content-Dispositions Go takes the first, defnull's multipart and python-multipart take the last, and \
-        PHP, busboy and Werkzeug differ again; so a filter and the server behind it may see different fields.
+        Of two Content-Dispositions Go, PHP, busboy, Werkzeug and Rack take the first, Django, python-multipart and \
+        Python's multipart the last; so a filter and the server behind it may see different fields.
         """
     let hint = "Write each field once in a part's header."
     let concerns: FormTraits = .header(.otherField)

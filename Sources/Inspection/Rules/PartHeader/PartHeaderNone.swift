@@ -8,8 +8,9 @@ struct PartHeaderNone: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(7578, "4.2")]
     let rationale = """
-        Each part of a form must say by Content-Disposition which field it is. Without it busboy, defnull's multipart \
-        and python-multipart reject the whole form, ModSecurity blocks it, and Go hands over a part without a name.
+        Each part of a form must say by Content-Disposition which field it is. Without it busboy, Starlette and \
+        Python's multipart reject the whole form, ModSecurity blocks it, and PHP, Go, Werkzeug, Rack and Django lose \
+        the part.
         """
     let hint = """
         Write `Content-Disposition: form-data; name="…"` and CRLF after the delimiter line, then the blank line.

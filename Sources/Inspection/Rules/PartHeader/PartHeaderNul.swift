@@ -10,7 +10,8 @@ struct PartHeaderNul: Rule {
     let clauses = [Clause.rfc(9110, "5.5")]
     let rationale = """
         Software written in C ends a string at a NUL, so a filter and the server behind it read different names. \
-        ModSecurity blocks the form, busboy rejects it, PHP cuts the name there, Go and python-multipart keep the byte.
+        ModSecurity blocks the form, busboy rejects it, PHP cuts the name there, Go, Django, Werkzeug, Rack and \
+        python-multipart keep the byte.
         """
     let hint =
         "Remove the NUL: a buffer was written with its terminator, or somebody tries to get past a filter."
