@@ -64,6 +64,7 @@ package struct Inspector: Sendable {
         var findings = self.findings(context)
         guard !findings.isEmpty else { return [] }
         Cascade.fold(&findings, in: context)
+        advise(&findings, context)
         scale.apply(to: &findings)
         if let form = context.form, form.usesObservedBoundary {
             for index in findings.indices where findings[index].place == .body {
@@ -72,6 +73,19 @@ package struct Inspector: Sendable {
         }
         findings.sort { ($0.range.lowerBound, $0.rule) < ($1.range.lowerBound, $1.rule) }
         return findings
+    }
+
+    /// Replaces the fixes of rules by those for the software that sent the request.
+    private func advise(_ findings: inout [Finding], _ context: borrowing RuleContext) {
+        guard findings.contains(where: { $0.severity > .note }), let sender = Sender(context.fields) else {
+            return
+        }
+        for index in findings.indices where findings[index].severity > .note {
+            guard let rule = RuleCatalogue.rule(findings[index].rule), findings[index].hint == rule.hint,
+                let advice = rule.advice[sender]
+            else { continue }
+            findings[index].hint = advice
+        }
     }
 
     /// The findings of all rules as each gives them, nothing folded.

@@ -28,6 +28,8 @@ package protocol Rule: Sendable {
     var rationale: String { get }
     /// What to do, in the words of whoever has to do it.
     var hint: String { get }
+    /// What to do in the words of a kind of sender, where they differ from ``hint``.
+    var advice: [Sender: String] { get }
     /// At least one violating example with its mark and at least one near miss.
     var examples: [RuleExample] { get }
     /// What the rule must have seen.
@@ -50,6 +52,8 @@ extension Rule {
     package var evidence: Evidence { .bytes }
     /// The body as text; a rule about heads needs no more than these.
     package var needs: Fidelity { evidence == .head ? .heads : .text }
+    /// The same for all.
+    package var advice: [Sender: String] { [:] }
     /// Rules look for something.
     package var isGuard: Bool { false }
     /// The rule is run on every form.

@@ -18,6 +18,7 @@ struct BoundaryMismatch: Rule {
         Take the header and the body from the same builder, and rebuild both for a retry: the boundary in \
         Content-Type was made for another body.
         """
+    let advice = Sender.boundaryAdvice
     let concerns: FormTraits = .observedBoundary
 
     let examples: [RuleExample] = [

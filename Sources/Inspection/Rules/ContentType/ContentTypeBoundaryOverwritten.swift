@@ -59,7 +59,13 @@ struct ContentTypeBoundaryOverwritten: Rule {
             return
         }
         let shown = PrintableText.text(observed, limit: 80)
-        report.add(self, Self.message(shown), at: end..<end, in: .head, hint: Self.hint(shown))
+        report.add(
+            self,
+            Self.message(shown),
+            at: end..<end,
+            in: .head,
+            hint: Self.hint(shown, for: Sender(fields))
+        )
     }
 
     private static let absent = "Content-Type declares no boundary, and the body shows none"
@@ -68,8 +74,19 @@ struct ContentTypeBoundaryOverwritten: Rule {
         "Content-Type declares no boundary; the body is delimited by `\(observed)`"
     }
 
-    private static func hint(_ observed: String) -> String {
-        "Delete the line that sets Content-Type, so that the library which builds the body sends its own value; for "
-            + "this body that is `boundary=\(observed)`."
+    private static func hint(_ observed: String, for sender: Sender?) -> String {
+        let own = "`multipart/form-data; boundary=\(observed)`"
+        return switch sender {
+        case .apple:
+            "Set Content-Type to \(own), with the constant that the delimiters are made of: URLSession adds no "
+                + "boundary to a body that you build."
+        case .browser:
+            "Delete the line that sets Content-Type: with a FormData as the body the browser writes it, here \(own)."
+        case .python:
+            "Delete Content-Type from `headers`: with `files=` the library writes it, here \(own)."
+        case .java, .dotNet, .node, .dart, .php, .go, .curl, nil:
+            "Delete the line that sets Content-Type, so that the library which builds the body sends its own value; "
+                + "where your code builds the body, add `boundary=\(observed)`."
+        }
     }
 }

@@ -16,6 +16,14 @@ struct ContentTypeWrongType: Rule {
         Remove the line that sets Content-Type (often a default for JSON calls) and let the HTTP library set \
         `multipart/form-data` with the boundary it generated.
         """
+    let advice: [Sender: String] = [
+        .browser: """
+        Delete the line that sets Content-Type, often a default for JSON calls: with a FormData as the body the \
+        browser sets `multipart/form-data` with its boundary.
+        """,
+        .python:
+            "Delete Content-Type from `headers` (and from the session's): `files=` sets it with the boundary.",
+    ]
     let headConcerns: HeadTraits = .irregularContentType
 
     let examples: [RuleExample] = [
@@ -51,7 +59,20 @@ struct ContentTypeWrongType: Rule {
             !mediaType.value.leading.isEmpty, form.looksLikeFormData
         else { return }
         let type = context.fields[mediaType.value.leading]
-        report.add(self, Self.message(type, form), at: mediaType.value.leading, in: .head)
+        report.add(
+            self,
+            Self.message(type, form),
+            at: mediaType.value.leading,
+            in: .head,
+            hint: Sender(context.fields) == .apple ? Self.appleHint(form) : nil
+        )
+    }
+
+    private static func appleHint(_ form: Form) -> String? {
+        form.boundary.map {
+            "Set Content-Type to `multipart/form-data; boundary=\(PrintableText.text($0, limit: 80))`, with the constant "
+                + "that the delimiters are made of: URLSession sets no Content-Type for a body that you build."
+        }
     }
 
     private static func message(_ type: ArraySlice<UInt8>, _ form: Form) -> String {

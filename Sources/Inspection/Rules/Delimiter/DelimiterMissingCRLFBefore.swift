@@ -12,6 +12,9 @@ struct DelimiterMissingCRLFBefore: Rule {
         nothing; Django alone happens to find it. A field vanishes in silence, and no common checker says so.
         """
     let hint = "Write CRLF after the content of each part, before the two dashes of the next delimiter."
+    let advice: [Sender: String] = [
+        .apple: "Append CRLF after the content of each part: `body.append(Data(\"\\r\\n\".utf8))`."
+    ]
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [
@@ -42,7 +45,7 @@ struct DelimiterMissingCRLFBefore: Rule {
     }
 
     private static func message(_ form: Form, _ site: DelimiterSite) -> String {
-        "no CRLF stands before \(form.words(for: site)): every receiver tried but Django reads \(form.begunField(at: site)) "
-            + "as content of \(form.precedingField(at: site))"
+        "no CRLF stands before \(form.words(for: site)): PHP, Go, busboy, Werkzeug and python-multipart read "
+            + "\(form.begunField(at: site)) as content of \(form.precedingField(at: site)) and lose it; Django finds it"
     }
 }

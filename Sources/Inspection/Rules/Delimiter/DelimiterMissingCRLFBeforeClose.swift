@@ -12,6 +12,10 @@ struct DelimiterMissingCRLFBeforeClose: Rule {
         on what the last field holds.
         """
     let hint = "Write CRLF after the content of the last part, before the close delimiter."
+    let advice: [Sender: String] = [
+        .apple:
+            "Begin the close delimiter with CRLF: `body.append(Data(\"\\r\\n--\\(boundary)--\\r\\n\".utf8))`."
+    ]
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

@@ -9,10 +9,13 @@ struct DelimiterMissingClose: Rule {
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
         The last part must be followed by the boundary with two dashes before and two after it. Without it busboy says \
-        "Unexpected end of form", Go "unexpected EOF", ASP.NET "Unexpected end of Stream"; python-multipart, PHP and \
-        Django accept in silence, so that the bug passes local tests.
+        "Unexpected end of form", Go "unexpected EOF", ASP.NET "Unexpected end of Stream"; PHP and Django \
+        accept in silence, so that the bug passes local tests, and python-multipart loses the last field.
         """
     let hint = "Write CRLF, two dashes, the boundary, two dashes and CRLF after the last part."
+    let advice: [Sender: String] = [
+        .apple: "Append it after the last part: `body.append(Data(\"\\r\\n--\\(boundary)--\\r\\n\".utf8))`."
+    ]
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = .unclosed
 

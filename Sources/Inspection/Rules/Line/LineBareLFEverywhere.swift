@@ -17,6 +17,9 @@ struct LineBareLFEverywhere: Rule {
         here-document, convert its line ends first.
         """
     let needs = Fidelity.body
+    let advice: [Sender: String] = [
+        .apple: "Write `\\r\\n` at the end of each line: a multi-line string literal of Swift has LF alone."
+    ]
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

@@ -41,7 +41,12 @@ struct PartStringifiedObject: Rule {
             guard form.length <= StringifiedValue.limit, let body = form.kept[0..<form.length],
                 let value = StringifiedValue(body), !value.mayBeMeant
             else { return }
-            report.add(self, Self.message(value, body, of: "the whole body"), at: 0..<form.length)
+            report.add(
+                self,
+                Self.message(value, body, of: "the whole body"),
+                at: 0..<form.length,
+                hint: Self.hint(for: value, Sender(context.fields))
+            )
             return
         }
         var count = 0
@@ -56,7 +61,7 @@ struct PartStringifiedObject: Rule {
                 at: part.content,
                 part: part.number,
                 severity: value.mayBeMeant ? .note : nil,
-                hint: value == .encodedText ? Self.encodedHint : nil
+                hint: Self.hint(for: value, Sender(context.fields))
             )
             count += 1
             if count == 16 { return }
@@ -66,6 +71,25 @@ struct PartStringifiedObject: Rule {
     private static let encodedHint =
         "Send the text without its quotes: use a converter for plain texts (Retrofit: ScalarsConverterFactory), not the "
         + "one for JSON."
+
+    /// What to do, where the printed text or its sender says more than the rule knows.
+    private static func hint(for value: StringifiedValue, _ sender: Sender?) -> String? {
+        switch value {
+        case .encodedText: encodedHint
+        case .printedOptional: optionalHint
+        case .printedData: dataHint
+        case .localAddress where sender == .apple: fileHint
+        case .object, .undefined, .null, .localAddress, .printedObject: nil
+        }
+    }
+
+    private static let optionalHint =
+        "Unwrap the optional before it is written, `if let value { … }` or `value ?? \"\"`: interpolating an optional "
+        + "into a string writes `Optional(…)`."
+    private static let dataHint =
+        "Append the data itself, `body.append(data)`; for a text decode it first, "
+        + "`String(decoding: data, as: UTF8.self)`."
+    private static let fileHint = "Append the file's bytes, `try Data(contentsOf: url)`, not its URL."
 
     private static func message(_ value: StringifiedValue, _ bytes: ArraySlice<UInt8>, of what: String)
         -> String
