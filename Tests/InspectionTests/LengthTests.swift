@@ -19,6 +19,7 @@ struct LengthTests {
         var fields = ""
         var headline: String
         var message: String
+        var place = Finding.Place.head
     }
 
     static let cases = [
@@ -123,9 +124,18 @@ struct LengthTests {
             testDescription: "a close delimiter that was counted and not sent",
             declared: 69,
             text: "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1",
-            headline: "length/too-long",
-            message: "the declared length of 69 bytes is 14 more than the 55 sent: "
-                + "the close delimiter was counted but not sent"
+            headline: "body/truncated",
+            message: "the client closed the connection after 55 of 69 bytes: "
+                + "the close delimiter was counted but not sent",
+            place: .body
+        ),
+        Case(
+            testDescription: "a client that closes in the middle of a form",
+            declared: 200,
+            text: "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1",
+            headline: "body/truncated",
+            message: "the client closed the connection after 55 of 200 bytes, in the middle of the form",
+            place: .body
         ),
         Case(
             testDescription: "counted with CRLF and sent with LF",
@@ -151,7 +161,8 @@ struct LengthTests {
         #expect(findings.map(\.rule) == [testCase.headline])
         let finding = try #require(findings.first)
         #expect(finding.message == testCase.message)
-        #expect(finding.place == .head)
+        #expect(finding.place == testCase.place)
+        guard testCase.place == .head else { return }
         #expect(context.fields[finding.range].elementsEqual("\(testCase.declared)".utf8))
     }
 

@@ -22,7 +22,7 @@ extension Bug {
                 declaring: 5000,
                 body: field("a", "1") + file("name=\"f\"; filename=\"x\"", "some of it")
             ),
-            rules: ["length/too-long"],
+            rules: ["body/truncated"],
             fix: "what stopped the upload"
         ),
         Bug(
@@ -90,7 +90,7 @@ extension Bug {
                 declaring: 400,
                 body: field("a", "1") + "--\(boundary)⏎Content-Disposition: form-da"
             ),
-            rules: ["length/too-long"],
+            rules: ["body/truncated"],
             fix: "what stopped the upload"
         ),
         Bug(

@@ -10,12 +10,12 @@ struct BodyTruncated: Rule {
     let clauses = [Clause.rfc(9112, "8"), .rfc(9112, "6.3")]
     let rationale = """
         The upload stopped: the client gave up, a timeout or a limit of a proxy struck, or the connection was lost. \
-        Where the bytes reach a parser, busboy and Werkzeug refuse them and Go says "unexpected EOF"; PHP, Django and \
-        python-multipart take the cut value for the whole one.
+        Where the bytes reach a parser, busboy and Werkzeug refuse them and Go says "unexpected EOF"; PHP and Django \
+        take the cut value for the whole one, python-multipart loses it.
         """
     let hint = """
-        Look at who ended the connection and when: timeouts, body size limits, a task that was cancelled, a stream \
-        shorter than promised.
+        Look for what stopped the upload: a timeout, a body size limit, a cancelled task, or a stream shorter than its \
+        length says.
         """
     let needs = Fidelity.body
     let evidence = Evidence.head
@@ -51,11 +51,16 @@ struct BodyTruncated: Rule {
         }
         let message: String
         var severity: Severity?
+        var hint: String?
         // What a coding hides says nothing of how far the body came.
         let length = context.request?.content.bodyLength ?? form.length
         let isBare = context.request.map { $0.head.framing == .bare } ?? true
         switch isBare ? nil : context.request?.content.completion {
-        case .closedEarly: message = Self.closed(length, context.request?.head.declaredLength)
+        case .closedEarly:
+            let declared = context.request?.head.declaredLength
+            let isCloseMissing = Self.lacksCloseOnly(form, length, declared)
+            message = Self.closed(length, declared, beforeCloseOnly: isCloseMissing)
+            if isCloseMissing { hint = Self.closeHint }
         case .reset:
             message = Self.reset(length, context.request?.head.declaredLength, context.request?.http2)
             // The network, either end or something between them did this: no fault of the form's encoder.
@@ -72,7 +77,8 @@ struct BodyTruncated: Rule {
             message,
             at: form.length..<form.length,
             part: form.parts.last?.number,
-            severity: severity
+            severity: severity,
+            hint: hint
         )
     }
 
@@ -80,8 +86,19 @@ struct BodyTruncated: Rule {
         form.parts.last.map { $0.content.isEmpty || $0.facts.last?.isLineBreak ?? false } ?? true
     }
 
-    private static func closed(_ length: Int, _ declared: Int?) -> String {
-        "the client closed the connection after \(amount(length, declared)), in the middle of the form"
+    /// Whether what is missing is as long as the close delimiter, with or without the line ends around it.
+    private static func lacksCloseOnly(_ form: Form, _ length: Int, _ declared: Int?) -> Bool {
+        guard let declared, form.ending == .inContent, !form.delimiterText.isEmpty else { return false }
+        let close = form.delimiterText.count + 2
+        return (close...(close + 4)).contains(declared - length)
+    }
+
+    private static let closeHint = "Write the close delimiter that was counted."
+
+    private static func closed(_ length: Int, _ declared: Int?, beforeCloseOnly: Bool) -> String {
+        let event = "the client closed the connection after \(amount(length, declared))"
+        return beforeCloseOnly
+            ? event + ": the close delimiter was counted but not sent" : event + ", in the middle of the form"
     }
 
     private static func reset(_ length: Int, _ declared: Int?, _ origin: HTTP2Origin?) -> String {

@@ -2,40 +2,36 @@ import Bytes
 import Exchanges
 import Forms
 
-/// Finds what a wrong length is the length of.
+/// Finds what a wrong length is the length of: one fault or, where no single one fits, two together.
 struct LengthArithmetic {
-    /// What was found.
-    private(set) var cause: LengthDiscrepancy.Cause?
+    /// What was found; empty where nothing fits.
+    private(set) var faults: [LengthFault] = []
 
     /// Tries the explanations, the most telling first.
     init(_ context: borrowing RuleContext, declared: Int, actual: Int) {
         let difference = actual &- declared
         defer {
-            if cause == nil, difference.magnitude == 2 { cause = .two }
-            if cause == nil, difference.magnitude == 1 { cause = .one }
+            if faults.isEmpty, difference.magnitude == 2 {
+                faults = [LengthFault(kind: .two, bytes: difference)]
+            }
+            if faults.isEmpty, difference.magnitude == 1 {
+                faults = [LengthFault(kind: .one, bytes: difference)]
+            }
         }
         guard let form = context.form, let request = context.request, form.gaps.isEmpty else { return }
         guard context.contentCoding.isEmpty else {
-            if form.length == declared { cause = .uncompressed }
+            if form.length == declared { faults = [LengthFault(kind: .uncompressed, bytes: difference)] }
             return
         }
-        let excess =
-            request.content.excess.count == request.content.excessLength ? request.content.excess : nil
         if Self.ends(form, declared, beforeContentOfItsSize: request.content.excess) {
-            cause = .part
+            faults = [LengthFault(kind: .contents("the content of one part"), bytes: difference)]
             return
         }
-        guard let excess, let kept = form.kept.whole(length: form.length) else {
-            if let excess, Self.isCloseDelimiter(excess[...], of: form) { cause = .closeDelimiter }
-            return
-        }
-        let whole = kept.prefix(form.length) + excess
-        if difference > 0 {
-            cause =
-                Self.partCause(declared, whole, form)
-                ?? (Self.isCloseDelimiter(whole.suffix(difference), of: form) ? .closeDelimiter : nil)
-        }
-        cause = cause ?? Self.countCause(declared, whole, isSwift: Self.isSwift(context.fields))
+        guard request.content.excess.count == request.content.excessLength,
+            let pieces = LengthPieces(form, excess: request.content.excess), pieces.total == actual
+        else { return }
+        let isSwift = Sender(context.fields) == .apple
+        faults = LengthExplanation(pieces, declared: declared, isSwift: isSwift).faults
     }
 
     /// Whether the part at whose content the framed bytes end has exactly as many bytes as were declared.
@@ -46,74 +42,194 @@ struct LengthArithmetic {
         let after = excess.dropFirst(last.content.lowerBound)
         return after.starts(with: [0x0D, 0x0A]) && after.dropFirst(2).starts(with: form.delimiterText)
     }
+}
 
-    private static func partCause(
-        _ declared: Int,
-        _ whole: ArraySlice<UInt8>,
-        _ form: Form
-    ) -> LengthDiscrepancy.Cause? {
-        guard declared > 0, let boundary = form.boundary else { return nil }
-        var reader = FormReader(declared: [boundary])
-        reader.push(Array(whole).span.bytes)
-        let parts = reader.finish().parts
-        var sum = 0
-        for part in parts {
-            if part.content.count == declared { return .part }
-            sum += part.content.count
-        }
-        return sum == declared && parts.count > 1 ? .allParts : nil
+/// The faults that together make a declared length of the pieces of a form.
+///
+/// ```
+///   declared = text in some unit + files in bytes − pieces that were not counted
+/// ```
+private struct LengthExplanation {
+    private let pieces: LengthPieces
+    private let declared: Int
+    private let isSwift: Bool
+    private let text: TextMeasure
+
+    init(_ pieces: LengthPieces, declared: Int, isSwift: Bool) {
+        self.pieces = pieces
+        self.declared = declared
+        self.isSwift = isSwift
+        text = TextMeasure(pieces.text)
     }
 
-    /// Whether bytes are the close delimiter, with or without the line breaks around it.
-    private static func isCloseDelimiter(_ bytes: ArraySlice<UInt8>, of form: Form) -> Bool {
-        var rest = bytes
-        if rest.starts(with: [0x0D, 0x0A]) { rest = rest.dropFirst(2) }
-        if rest.suffix(2).elementsEqual([0x0D, 0x0A]) { rest = rest.dropLast(2) }
-        return !form.delimiterText.isEmpty && rest.elementsEqual(form.delimiterText + [0x2D, 0x2D])
+    private var missing: Int { pieces.total - declared }
+
+    var faults: [LengthFault] {
+        if let fault = contents ?? closing ?? wholeBody ?? units ?? omissions { return [fault] }
+        return pairs ?? subset.map { [$0] } ?? []
     }
 
-    private static func countCause(
-        _ declared: Int,
-        _ whole: ArraySlice<UInt8>,
-        isSwift: Bool
-    ) -> LengthDiscrepancy.Cause? {
-        var scalars = 0
-        var pairs = 0
-        var lineEnds = 0
-        var loneFeeds = 0
-        var previous: UInt8 = 0
-        for byte in whole {
-            if byte & 0xC0 != 0x80 { scalars += 1 }
-            if byte >= 0xF0 { pairs += 1 }
-            if byte == 0x0A {
-                if previous == 0x0D { lineEnds += 1 } else { loneFeeds += 1 }
-            }
-            previous = byte
-        }
-        let isPlain = scalars == whole.count
-        let isTextOfBytes = isPlain || String(validating: whole, as: UTF8.self) != nil
-        if isTextOfBytes, !isPlain {
-            if declared == scalars + pairs { return .characters("UTF-16 code units") }
-            if declared == scalars { return .characters("Unicode scalars") }
-        }
-        // A single line end is a byte like any other.
-        let byLineEnds =
-            lineEnds > 1 && declared == whole.count - lineEnds
-            || loneFeeds > 1 && declared == whole.count + loneFeeds
-        if byLineEnds, !(isPlain && isSwift && declared < whole.count) { return .lineEnds }
-        // Counting grapheme clusters is costly: only where the number can be one.
-        if isTextOfBytes, declared <= scalars - lineEnds, declared > 0, lineEnds != 1 || !isPlain || isSwift,
-            String(decoding: whole, as: UTF8.self).count == declared
-        {
-            return lineEnds > 0 ? .graphemes : .characters("characters")
+    /// The sizes of contents that are sums of parts which belong together.
+    private var contents: LengthFault? {
+        guard declared > 0, missing > 0 else { return nil }
+        let sizes = pieces.contents.map(\.count)
+        if sizes.contains(declared) { return contents("the content of one part") }
+        guard sizes.count > 1 else { return nil }
+        if sizes.reduce(0, +) == declared { return contents("the contents of all parts together") }
+        if pieces.contents.count(where: \.isFile) > 1, pieces.fileBytes == declared {
+            return contents("the contents of all files together")
         }
         return nil
     }
 
-    /// Whether the client's name tells of Swift's own networking, where strings count grapheme clusters.
-    private static func isSwift(_ fields: FieldSection) -> Bool {
-        guard let agent = fields.value(named: "user-agent") else { return false }
-        let name = String(decoding: agent, as: UTF8.self)
-        return name.contains("CFNetwork") || name.contains("Darwin") || name.contains("Swift")
+    /// Any other sum of contents, as long as one set of parts alone has it and it is most of what was sent.
+    private var subset: LengthFault? {
+        let parts = pieces.contents.enumerated().filter { $0.element.count > 0 }
+        let all = parts.map(\.element.count).reduce(0, +)
+        guard (3...12).contains(parts.count), declared > all / 2, declared < all else { return nil }
+        var found: [Int]?
+        for set in 1..<(1 << parts.count) {
+            let chosen = parts.enumerated().filter { set & (1 << $0.offset) != 0 }.map(\.element)
+            guard chosen.count > 1, chosen.map(\.element.count).reduce(0, +) == declared else { continue }
+            guard found == nil else { return nil }
+            found = chosen.map { $0.offset + 1 }
+        }
+        guard let found, let last = found.last else { return nil }
+        let numbers = found.dropLast().map(String.init).joined(separator: ", ") + " and \(last)"
+        return contents("the contents of parts \(numbers) together")
+    }
+
+    private func contents(_ words: String) -> LengthFault {
+        LengthFault(kind: .contents(words), bytes: missing)
+    }
+
+    private var closing: LengthFault? {
+        guard missing > 0, pieces.closings.contains(where: { $0.bytes == missing }) else { return nil }
+        return LengthFault(kind: .closeDelimiter, bytes: missing)
+    }
+
+    /// The whole body counted in another unit, files too.
+    private var wholeBody: LengthFault? {
+        guard let whole = pieces.whole else { return nil }
+        return unit(TextMeasure(Array(whole)), isBesideFiles: false)
+    }
+
+    /// The text counted in another unit, files in bytes.
+    private var units: LengthFault? {
+        pieces.fileBytes > 0 ? unit(text, isBesideFiles: true) : nil
+    }
+
+    /// Line ends or other pieces that were not counted.
+    private var omissions: LengthFault? {
+        guard missing > 2 else { return nil }
+        return uncounted.first { $0.bytes == missing }
+    }
+
+    private var uncounted: [LengthFault] {
+        let ends = pieces.leadBytes + pieces.delimiterEndBytes
+        let leads = pieces.leadBytes / 2
+        return [
+            LengthFault(
+                kind: .withoutLineEnds("none of the \(pieces.lineEnds) CRLF between the contents is counted"),
+                bytes: 2 * pieces.lineEnds
+            ),
+            LengthFault(
+                kind: .withoutLineEnds("the CRLF before each of \(leads) delimiters is not counted"),
+                bytes: leads > 1 ? pieces.leadBytes : 0
+            ),
+            LengthFault(kind: .uncounted(fileWords), bytes: pieces.fileBytes),
+            LengthFault(kind: .uncounted("the header lines of the parts"), bytes: pieces.headerBytes),
+            LengthFault(
+                kind: .uncounted("the text of the \(pieces.delimiters) delimiters"),
+                bytes: pieces.delimiterBytes
+            ),
+            LengthFault(
+                kind: .uncounted("the \(pieces.delimiters) delimiters and their line ends"),
+                bytes: pieces.delimiterBytes + ends
+            ),
+        ]
+    }
+
+    private var fileWords: String {
+        let files = pieces.contents.filter(\.isFile)
+        guard files.count == 1, let file = files.first else { return "the contents of \(files.count) files" }
+        return "the content of \(file.words)"
+    }
+
+    /// Two faults at once: a count of characters, or a file that was left out, and no close delimiter.
+    private var pairs: [LengthFault]? {
+        guard missing > 0 else { return nil }
+        var endings = pieces.closings.map {
+            (kind: LengthFault.Kind.closeDelimiter, bytes: $0.bytes, ends: $0.lineEnds)
+        }
+        if pieces.fileBytes > 0 { endings.append((.uncounted(fileWords), pieces.fileBytes, 0)) }
+        for ending in endings {
+            if pieces.fileBytes > 0, ending.kind == .closeDelimiter,
+                missing == pieces.fileBytes + ending.bytes
+            {
+                return [
+                    LengthFault(kind: .uncounted(fileWords), bytes: pieces.fileBytes),
+                    LengthFault(kind: ending.kind, bytes: ending.bytes),
+                ]
+            }
+            for (unit, units) in text.units
+            where units < text.bytes && (unit != TextMeasure.clusters || isSwift) {
+                // A CRLF that was left out with the close delimiter is not counted as one character either.
+                let ends = unit == TextMeasure.clusters ? ending.ends : 0
+                let lost = text.bytes - units - ends
+                guard lost > 0, missing == lost + ending.bytes else { continue }
+                return [
+                    fault(unit, units: units, text, isBesideFiles: pieces.fileBytes > 0, bytes: lost),
+                    LengthFault(kind: ending.kind, bytes: ending.bytes),
+                ]
+            }
+        }
+        return nil
+    }
+
+    private func unit(_ measure: TextMeasure, isBesideFiles: Bool) -> LengthFault? {
+        let counted = measure.bytes - missing
+        // Line ends are counted before grapheme clusters, of which CRLF is one, unless the client is Swift's.
+        for (unit, units) in measure.units where unit != TextMeasure.clusters && units == counted {
+            guard units < measure.bytes else { continue }
+            return fault(unit, units: units, measure, isBesideFiles: isBesideFiles, bytes: missing)
+        }
+        if measure.lineEnds > 1, counted == measure.bytes - measure.lineEnds, !(measure.isASCII && isSwift) {
+            return LengthFault(kind: .lineEnds(measure.lineEnds), bytes: missing)
+        }
+        if measure.loneFeeds > 1, counted == measure.bytes + measure.loneFeeds {
+            return LengthFault(kind: .lineEnds(measure.loneFeeds), bytes: missing)
+        }
+        // A single line end is a byte like any other.
+        guard missing > 0, measure.lineEnds != 1 || !measure.isASCII || isSwift,
+            let clusters = measure.units.first(where: { $0.unit == TextMeasure.clusters }),
+            clusters.units == counted
+        else { return nil }
+        return fault(
+            clusters.unit,
+            units: clusters.units,
+            measure,
+            isBesideFiles: isBesideFiles,
+            bytes: missing
+        )
+    }
+
+    private func fault(
+        _ unit: String,
+        units: Int,
+        _ measure: TextMeasure,
+        isBesideFiles: Bool,
+        bytes: Int
+    ) -> LengthFault {
+        var count = LengthFault.TextCount(
+            unit: unit,
+            units: units,
+            bytes: measure.bytes,
+            isBesideFiles: isBesideFiles
+        )
+        guard unit == TextMeasure.clusters else { return LengthFault(kind: .characters(count), bytes: bytes) }
+        guard measure.lineEnds == 0 else { return LengthFault(kind: .graphemes(count), bytes: bytes) }
+        count.unit = "characters"
+        return LengthFault(kind: .characters(count), bytes: bytes)
     }
 }

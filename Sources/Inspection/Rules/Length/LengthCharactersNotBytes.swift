@@ -15,6 +15,7 @@ struct LengthCharactersNotBytes: Rule {
         Encode the body first and take the size of the bytes: Data.count or utf8.count in Swift, Buffer.byteLength in \
         JavaScript, getBytes(UTF_8).length in Java.
         """
+    let advice = Sender.lengthAdvice
     let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
@@ -32,6 +33,10 @@ struct LengthCharactersNotBytes: Rule {
             RuleExample.upload("Content-Length: ▸69⏎", RuleExample.field("😀")),
             remark: "69 Unicode scalars"
         ),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: ▸182⏎", RuleExample.fieldAndFile("naïve €")),
+            remark: "the text in UTF-16 code units, the file in bytes"
+        ),
         .nearMissRequest(
             RuleExample.upload("Content-Length: 78⏎", RuleExample.field("naïve €")),
             remark: "78 bytes"
@@ -43,14 +48,19 @@ struct LengthCharactersNotBytes: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(context), case .characters(let unit) = discrepancy.cause
-        else {
-            return
+        guard let discrepancy = LengthDiscrepancy(context) else { return }
+        for fault in discrepancy.faults {
+            guard case .characters(let count) = fault.kind else { continue }
+            report.add(self, Self.message(discrepancy, fault, count), at: discrepancy.place, in: .head)
         }
-        report.add(self, Self.message(discrepancy, unit), at: discrepancy.place, in: .head)
     }
 
-    private static func message(_ discrepancy: LengthDiscrepancy, _ unit: String) -> String {
-        discrepancy.statement + ": \(discrepancy.declared) is the number of its \(unit), not of its bytes"
+    private static func message(
+        _ discrepancy: LengthDiscrepancy,
+        _ fault: LengthFault,
+        _ count: LengthFault.TextCount
+    ) -> String {
+        discrepancy.statement(for: fault)
+            + count.words(declared: discrepancy.declared, isWholeLength: discrepancy.faults.count == 1)
     }
 }

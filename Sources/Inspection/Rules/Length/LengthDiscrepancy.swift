@@ -6,38 +6,14 @@ import Forms
 ///
 /// A body that ended as its form should is no discrepancy, whatever follows it: those bytes are no part of it.
 struct LengthDiscrepancy {
-    /// Why the numbers differ, as far as arithmetic tells.
-    ///
-    /// One cause is chosen: where several fit, the one that the most bytes bear out.
-    enum Cause: Hashable {
-        /// The length is that of the content before it was coded.
-        case uncompressed
-        /// The length is that of the content of one part.
-        case part
-        /// The length is that of the contents of all parts together.
-        case allParts
-        /// The close delimiter, as far as it was not counted.
-        case closeDelimiter
-        /// The length counts something else than bytes: what.
-        case characters(String)
-        /// The length counts grapheme clusters, of which CRLF is one.
-        case graphemes
-        /// The length counts one byte for a line end where two were sent, or two where one was.
-        case lineEnds
-        /// Two bytes.
-        case two
-        /// One byte.
-        case one
-    }
-
     /// The value of Content-Length.
     let declared: Int
     /// The bytes that were sent, in transfer order: what the length should have been.
     let actual: Int
     /// The place of the first Content-Length value in the head.
     let place: Range<Int>
-    /// The best explanation; `nil` where none fits.
-    let cause: Cause?
+    /// The best explanation: one fault, or two that add up; empty where none fits.
+    let faults: [LengthFault]
     /// Whether HTTP/2 frames the content, so that the length is only a statement about it.
     let isStatement: Bool
 
@@ -70,10 +46,10 @@ struct LengthDiscrepancy {
         place = line.value
         let missesEnd = actual < declared && form != nil && form?.ending != .closed
         // A form that never came to its end was broken off: chance decides what the difference looks like.
-        cause =
+        faults =
             missesEnd && !isStatement
-            ? nil
-            : LengthArithmetic(context, declared: declared, actual: actual).cause
+            ? []
+            : LengthArithmetic(context, declared: declared, actual: actual).faults
     }
 
     /// How many bytes more were sent than declared; negative where fewer were.
@@ -84,6 +60,11 @@ struct LengthDiscrepancy {
         let amount = difference.magnitude
         return "the declared length of \(declared) byte\(declared == 1 ? "" : "s") is \(amount) "
             + (difference > 0 ? "less" : "more") + " than the \(actual) sent"
+    }
+
+    /// The numbers in words, before the words for one of the faults: how much of the difference is its share.
+    func statement(for fault: LengthFault) -> String {
+        faults.count > 1 ? statement + "; \(fault.bytes) of them: " : statement + ": "
     }
 
     /// Whether the framed bytes lack the end of their form, so that what follows belongs to it.

@@ -29,13 +29,10 @@ struct LengthEqualsFileSize: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let discrepancy = LengthDiscrepancy(context) else { return }
-        let what: String
-        switch discrepancy.cause {
-        case .part: what = "the content of one part"
-        case .allParts: what = "the contents of all parts together"
-        default: return
+        for fault in discrepancy.faults {
+            guard case .contents(let what) = fault.kind else { continue }
+            report.add(self, Self.message(discrepancy, what), at: discrepancy.place, in: .head)
         }
-        report.add(self, Self.message(discrepancy, what), at: discrepancy.place, in: .head)
     }
 
     private static func message(_ discrepancy: LengthDiscrepancy, _ what: String) -> String {

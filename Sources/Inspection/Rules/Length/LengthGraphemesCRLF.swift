@@ -39,12 +39,25 @@ struct LengthGraphemesCRLF: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .graphemes else { return }
-        report.add(self, Self.message(discrepancy), at: discrepancy.place, in: .head)
+        guard let discrepancy = LengthDiscrepancy(context) else { return }
+        for fault in discrepancy.faults {
+            guard case .graphemes(let count) = fault.kind else { continue }
+            report.add(self, Self.message(discrepancy, fault, count), at: discrepancy.place, in: .head)
+        }
     }
 
-    private static func message(_ discrepancy: LengthDiscrepancy) -> String {
-        discrepancy.statement + ": \(discrepancy.declared) is the number of its grapheme clusters "
-            + "(`String.count` in Swift), of which each CRLF is one"
+    private static func message(
+        _ discrepancy: LengthDiscrepancy,
+        _ fault: LengthFault,
+        _ count: LengthFault.TextCount
+    ) -> String {
+        let start = discrepancy.statement(for: fault)
+        guard discrepancy.faults.count > 1 || count.isBesideFiles else {
+            return start + "\(discrepancy.declared) is the number of its grapheme clusters "
+                + "(`String.count` in Swift), of which each CRLF is one"
+        }
+        let isWholeLength = discrepancy.faults.count == 1
+        return start + count.words(declared: discrepancy.declared, isWholeLength: isWholeLength)
+            + " (`String.count` in Swift counts each CRLF as one)"
     }
 }

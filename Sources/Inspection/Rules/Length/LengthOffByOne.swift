@@ -22,7 +22,9 @@ struct LengthOffByOne: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .one else { return }
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.faults.first?.kind == .one else {
+            return
+        }
         report.add(self, discrepancy.statement, at: discrepancy.place, in: .head)
     }
 }

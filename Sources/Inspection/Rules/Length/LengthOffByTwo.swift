@@ -31,7 +31,9 @@ struct LengthOffByTwo: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .two else { return }
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.faults.first?.kind == .two else {
+            return
+        }
         let isLastLineBreak =
             context.form?.ending == .closed
             && context.request?.content.excess.elementsEqual([0x0D, 0x0A]) ?? false

@@ -28,7 +28,8 @@ struct LengthPreCompression: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .uncompressed else { return }
+        guard let discrepancy = LengthDiscrepancy(context), discrepancy.faults.first?.kind == .uncompressed
+        else { return }
         report.add(
             self,
             Self.message(discrepancy, PrintableText.text(context.contentCoding)),

@@ -8,8 +8,8 @@ struct LengthShortByCloseDelimiter: Rule {
     let clauses = [Clause.rfc(9112, "6.3"), .rfc(9110, "8.6")]
     let rationale = """
         The length was taken before the close delimiter was appended, so that the form that the server reads has no \
-        end: busboy says "Unexpected end of form", Go "unexpected EOF". PHP, Django and python-multipart accept, and \
-        the bug passes local tests.
+        end: busboy says "Unexpected end of form", Go "unexpected EOF". PHP and Django accept, so that the \
+        bug passes local tests; python-multipart loses the last field.
         """
     let hint = "Append the close delimiter to the body first, then count the bytes."
     let needs = Fidelity.body
@@ -32,13 +32,13 @@ struct LengthShortByCloseDelimiter: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .closeDelimiter else {
-            return
-        }
-        report.add(self, Self.message(discrepancy), at: discrepancy.place, in: .head)
+        guard let discrepancy = LengthDiscrepancy(context),
+            let fault = discrepancy.faults.first(where: { $0.kind == .closeDelimiter })
+        else { return }
+        report.add(self, Self.message(discrepancy, fault), at: discrepancy.place, in: .head)
     }
 
-    private static func message(_ discrepancy: LengthDiscrepancy) -> String {
-        discrepancy.statement + ": the close delimiter is not counted"
+    private static func message(_ discrepancy: LengthDiscrepancy, _ fault: LengthFault) -> String {
+        discrepancy.statement(for: fault) + "the close delimiter is not counted"
     }
 }

@@ -30,6 +30,10 @@ struct LengthShortByLineCount: Rule {
             ),
             remark: "counted with CRLF, sent with LF"
         ),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: ▸156⏎", RuleExample.fieldAndFile("1")),
+            remark: "176 bytes, of which none of the ten CRLF is counted"
+        ),
         .nearMissRequest(RuleExample.upload("Content-Length: 63⏎"), remark: "six bytes, five lines"),
         .nearMissRequest(
             RuleExample.upload("Content-Length: 11⏎", "--AaB03x--⏎"),
@@ -38,16 +42,20 @@ struct LengthShortByLineCount: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let discrepancy = LengthDiscrepancy(context), discrepancy.cause == .lineEnds else { return }
-        report.add(self, Self.message(discrepancy), at: discrepancy.place, in: .head)
+        guard let discrepancy = LengthDiscrepancy(context) else { return }
+        for fault in discrepancy.faults {
+            guard let reason = Self.reason(fault, discrepancy) else { continue }
+            report.add(self, discrepancy.statement(for: fault) + reason, at: discrepancy.place, in: .head)
+        }
     }
 
-    private static func message(_ discrepancy: LengthDiscrepancy) -> String {
-        let lines = discrepancy.difference.magnitude
-        let reason =
-            discrepancy.difference > 0
-            ? "each of the \(lines) CRLF is counted as one byte"
-            : "each of the \(lines) LF is counted as the two bytes of CRLF"
-        return discrepancy.statement + ": " + reason
+    private static func reason(_ fault: LengthFault, _ discrepancy: LengthDiscrepancy) -> String? {
+        switch fault.kind {
+        case .lineEnds(let lines) where discrepancy.difference > 0:
+            "each of the \(lines) CRLF is counted as one byte"
+        case .lineEnds(let lines): "each of the \(lines) LF is counted as the two bytes of CRLF"
+        case .withoutLineEnds(let words): words
+        default: nil
+        }
     }
 }

@@ -27,26 +27,14 @@ struct LengthTooLong: Rule {
         guard let discrepancy = LengthDiscrepancy(context), discrepancy.difference < 0,
             !discrepancy.isStatement
         else { return }
-        let missing = -discrepancy.difference
-        let message: String
-        let hint: String?
-        switch context.form {
-        case let form? where form.ending != .closed && Self.closeLengths(of: form).contains(missing):
-            message = Self.closeDelimiter(discrepancy)
-            hint = Self.closeHint
-        case let form? where form.ending != .closed:
-            message = Self.brokenOff(discrepancy)
-            hint = Self.brokenOffHint
-        default:
-            message = Self.waiting(discrepancy)
-            hint = nil
-        }
-        report.add(self, message, at: discrepancy.place, in: .head, hint: hint)
-    }
-
-    private static func closeLengths(of form: Form) -> ClosedRange<Int> {
-        let length = form.delimiterText.count + 2
-        return length...(length + 4)
+        let isBrokenOff = context.form.map { $0.ending != .closed } ?? false
+        report.add(
+            self,
+            isBrokenOff ? Self.brokenOff(discrepancy) : Self.waiting(discrepancy),
+            at: discrepancy.place,
+            in: .head,
+            hint: isBrokenOff ? Self.brokenOffHint : nil
+        )
     }
 
     private static func waiting(_ discrepancy: LengthDiscrepancy) -> String {
@@ -58,11 +46,6 @@ struct LengthTooLong: Rule {
             + " before the client closed, and the form has no end: the upload was broken off"
     }
 
-    private static func closeDelimiter(_ discrepancy: LengthDiscrepancy) -> String {
-        discrepancy.statement + ": the close delimiter was counted but not sent"
-    }
-
     private static let brokenOffHint =
         "Look for what stopped the upload: a timeout, a cancelled task, or a stream shorter than its length says."
-    private static let closeHint = "Write the close delimiter that was counted."
 }

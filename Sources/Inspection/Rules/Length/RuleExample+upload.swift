@@ -7,6 +7,13 @@ extension RuleExample {
         "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎\(value)⏎--AaB03x--⏎"
     }
 
+    /// A body with a field and a file of eight bytes that are not text: 175 bytes and the value.
+    static func fieldAndFile(_ value: String) -> String {
+        "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎\(value)⏎--AaB03x⏎"
+            + "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎Content-Type: image/png⏎⏎"
+            + "⟨89⟩PNG⟨FF⟩⟨00⟩⟨00⟩⟨00⟩⏎--AaB03x--⏎"
+    }
+
     /// A request that uploads a form: its start line, Host and Content-Type, then what is given.
     ///
     /// - Parameters:
