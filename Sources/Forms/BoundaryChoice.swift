@@ -27,7 +27,11 @@ struct BoundaryChoice {
             let text = [0x2D, 0x2D] + boundary
             if let observed {
                 let isLonger = observed.text.count > text.count && window.occurs(observed.text, atLeast: 2)
-                guard observed.isReading(of: text), !isLonger else { continue }
+                let isReading =
+                    observed.isReading(of: text)
+                    || observed.text.suffix(text.count).elementsEqual(text)
+                        && window.contains([0x0D, 0x0A] + text)
+                guard isReading, !isLonger else { continue }
             } else if boundary.isEmpty || !window.contains(text) {
                 continue
             }

@@ -23,6 +23,8 @@ package struct Delimiter: Hashable, Sendable {
         case crcrlf
         /// Only blanks after a line break or the body's first byte: the delimiter is indented.
         case blanks
+        /// Only dashes after CRLF or the body's first byte: the delimiter has more of them than it should.
+        case dashes
         /// The blank line that ended the part's header lines: the empty content lacks its own CRLF.
         case blankLine
         /// A header line: the part has no blank line.

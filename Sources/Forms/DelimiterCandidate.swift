@@ -1,18 +1,25 @@
-import Bytes
+package import Bytes
 
 /// A place at which some receiver may split a form: a delimiter, or another occurrence of its text.
-struct DelimiterCandidate {
+package struct DelimiterCandidate: Sendable {
     /// The delimiter's text.
-    let text: Range<Int>
-    private let precedent: Delimiter.Precedent
+    package let text: Range<Int>
+    /// What precedes it on its line.
+    package let precedent: Delimiter.Precedent
+    /// The ending of its line.
+    package let ending: LineEnding
+    /// Whether blanks alone follow it on its line.
+    package let hasPadding: Bool
+    /// Whether other bytes follow it on its line.
+    package let hasJunk: Bool
+    /// How a close delimiter is written; `nil` for one that begins a part.
+    package let closeForm: Delimiter.CloseForm?
     private let lead: Range<Int>
-    private let ending: LineEnding
-    private let hasJunk: Bool
-    private let closeForm: Delimiter.CloseForm?
-    private let part: BodyPart?
+    /// The part that it begins; `nil` where the reader of forms found none.
+    package let part: BodyPart?
 
     /// All such places in a form, in order.
-    static func all(in form: Form) -> [DelimiterCandidate] {
+    package static func all(in form: Form) -> [DelimiterCandidate] {
         var sites = form.parts.map { DelimiterCandidate($0.delimiter, part: $0) }
         sites += form.emptyDelimiters.map { DelimiterCandidate($0, part: nil) }
         if let close = form.close { sites.append(DelimiterCandidate(close, part: nil)) }
@@ -28,6 +35,7 @@ struct DelimiterCandidate {
         lead = delimiter.lead
         ending = delimiter.ending
         hasJunk = !delimiter.junk.isEmpty
+        hasPadding = !delimiter.padding.isEmpty && !hasJunk
         closeForm = delimiter.closeForm
         self.part = part
     }
@@ -50,6 +58,7 @@ struct DelimiterCandidate {
         ending = .crlf
         closeForm = rest.starts(with: [0x2D, 0x2D]) ? .proper : nil
         hasJunk = !rest.allSatisfy(\.isBlank) && closeForm == nil
+        hasPadding = !rest.isEmpty && closeForm == nil && !hasJunk
         part = nil
     }
 
@@ -60,7 +69,7 @@ struct DelimiterCandidate {
         case .bodyStart, .crlf, .crcrlf, .headerLine, .delimiterLine, .gap: break
         case .lf: guard kind == .lfTolerant else { return false }
         case .blankLine: guard kind == .lfTolerant else { return false }
-        case .cr, .blanks, .glued: return false
+        case .cr, .blanks, .dashes, .glued: return false
         }
         if kind == .prefixSplitting { return true }
         if let closeForm { return closeForm == .proper }
@@ -79,7 +88,15 @@ struct DelimiterCandidate {
 
     /// Where the content before it ends for a receiver of a kind.
     func contentEnd(_ kind: FormReading.Kind) -> Int {
-        precedent == .crcrlf && kind != .midlineSplitting ? text.lowerBound - 2 : lead.lowerBound
+        precedent == .crcrlf && kind != .midlineSplitting ? text.lowerBound - 2 : contentEnd
+    }
+
+    /// Where the content before it ends for a receiver that splits here: line ends belong to the delimiter.
+    package var contentEnd: Int {
+        switch precedent {
+        case .blanks, .dashes, .glued: text.lowerBound
+        default: lead.lowerBound
+        }
     }
 
     /// The name, filename and content start of the part that begins here.
@@ -88,7 +105,10 @@ struct DelimiterCandidate {
     ///   - form: the form.
     ///   - limit: the offset of the next split.
     /// - Returns: `nil` where no field begins: receivers ignore parts without a name.
-    func beginning(in form: Form, before limit: Int) -> (name: [UInt8]?, filename: [UInt8]?, start: Int)? {
+    package func beginning(
+        in form: Form,
+        before limit: Int
+    ) -> (name: [UInt8]?, filename: [UInt8]?, start: Int)? {
         if let part {
             return (part.name.map(Array.init), part.filename.map(Array.init), part.content.lowerBound)
         }

@@ -39,7 +39,9 @@ struct DelimiterReading {
         atBodyEnd: Bool
     ) {
         var before = Self.precedent(of: text.lowerBound, in: window, regionStart, regionPrecedent)
-        if before.precedent == .glued, !Self.mayEndLine(after: text.upperBound, in: window) {
+        if before.precedent == .glued || before.precedent == .dashes,
+            !Self.mayEndLine(after: text.upperBound, in: window)
+        {
             // The common case in hostile bodies, decided without reading the rest of the line.
             lead = before.lead
             verdict = .content(.midline)
@@ -64,7 +66,7 @@ struct DelimiterReading {
         let isAtStart: Bool
         switch before.precedent {
         case .bodyStart, .crlf, .crcrlf, .headerLine, .delimiterLine, .gap, .blankLine: isAtStart = true
-        case .lf, .cr, .blanks, .glued: isAtStart = false
+        case .lf, .cr, .blanks, .dashes, .glued: isAtStart = false
         }
         let delimiter = Delimiter(
             precedent: before.precedent,
@@ -85,7 +87,9 @@ struct DelimiterReading {
         if isAtStart {
             isAccepted = isProper || after.closeForm != nil || after.headerFollows || after.headerIsGlued
         } else if after.closeForm != nil {
-            isAccepted = before.precedent == .glued ? isProper && after.endsBody : isProper
+            isAccepted =
+                before.precedent == .glued || before.precedent == .dashes
+                ? isProper && after.endsBody : isProper
         } else {
             isAccepted = isProper && after.headerFollows
         }
@@ -96,7 +100,7 @@ struct DelimiterReading {
         switch before.precedent {
         case .lf, .cr: verdict = .content(.bareLineBreak)
         case .blanks: verdict = .content(.indented)
-        case .glued: verdict = .content(.midline)
+        case .glued, .dashes: verdict = .content(.midline)
         default: verdict = .content(.linePrefix)
         }
     }
@@ -124,6 +128,7 @@ struct DelimiterReading {
             guard byte(2) == 0x0D else { return (.lf, (place - 1)..<place) }
             return byte(3) == 0x0D ? (.crcrlf, (place - 3)..<place) : (.crlf, (place - 2)..<place)
         case 0x0D?: return (.cr, (place - 1)..<place)
+        case 0x2D?: return afterDashes(at: place, in: window, regionStart)
         case let first? where first.isBlank:
             var start = place - 1
             while let previous = byte(place - start + 1), previous.isBlank, place - start < lookbehind - 4 {
@@ -136,6 +141,21 @@ struct DelimiterReading {
         default: break
         }
         return (.glued, place..<place)
+    }
+
+    /// What precedes a place that a dash stands before: a line of dashes, or other bytes.
+    private static func afterDashes(
+        at place: Int,
+        in window: ByteWindow,
+        _ regionStart: Int
+    ) -> (precedent: Delimiter.Precedent, lead: Range<Int>) {
+        var start = place
+        while start > regionStart, place - start < lookbehind - 4, window[start - 1] == 0x2D { start -= 1 }
+        if start == 0 { return (.dashes, start..<place) }
+        guard start >= regionStart + 2, window[start - 1] == 0x0A, window[start - 2] == 0x0D else {
+            return (.glued, place..<place)
+        }
+        return (.dashes, (start - 2)..<place)
     }
 }
 

@@ -25,6 +25,13 @@ package struct FormReading: Hashable, Sendable {
         package var filename: [UInt8]?
         /// The content, as offsets in the body.
         package var content: Range<Int>
+
+        /// Makes a field.
+        package init(name: [UInt8]?, filename: [UInt8]?, content: Range<Int>) {
+            self.name = name
+            self.filename = filename
+            self.content = content
+        }
     }
 
     /// What the receiver accepts as a delimiter.

@@ -67,13 +67,29 @@ struct BoundaryDisagreement {
         let bodyDashes = delimiter.count - bodyCore.count
         if core.elementsEqual(bodyCore) {
             if bodyDashes > dashes + 2 { return .bodyExtraDashes }
-            return dashes >= 2 && bodyDashes == dashes ? .headerIncludesDashes : .bodyMissingDashes
+            return bodyDashes == dashes && includesDelimiterDashes(dashes)
+                ? .headerIncludesDashes : .bodyMissingDashes
         }
         let isCase =
             bodyDashes == dashes + 2 && core.count == bodyCore.count
             && zip(core, bodyCore).allSatisfy { $0.lowercased == $1.lowercased }
         return isCase ? .letterCase : .other
     }
+}
+
+extension BoundaryDisagreement {
+    /// Whether a declared boundary that is the body's line itself holds the delimiter's two dashes.
+    ///
+    /// A boundary may begin with dashes of its own, so both readings are possible. That one is taken by which the
+    /// boundary is of a form that clients make: without dashes, or with as many as browsers, curl and form-data write.
+    private static func includesDelimiterDashes(_ dashes: Int) -> Bool {
+        guard dashes >= 2 else { return false }
+        let isOwn = boundaryDashes.contains(dashes)
+        return !isOwn || boundaryDashes.contains(dashes - 2)
+    }
+
+    /// How many dashes the boundaries of known clients begin with.
+    private static let boundaryDashes: Set<Int> = [0, 4, 24, 26, 27, 28, 29]
 }
 
 extension Form {

@@ -6,7 +6,8 @@ extension Cascade {
                 "body/empty", "body/format-is-other", "body/declared-but-not-encoded",
                 "body/encoded-but-undeclared", "delimiter/none-found", "delimiter/zero-parts",
                 "delimiter/missing-crlf-before", "delimiter/part-after-close", "length/too-short",
-                "length/short-by-close-delimiter", "length/characters-not-bytes", "line/utf16-body",
+                "length/short-by-close-delimiter", "length/characters-not-bytes", "length/piece-not-counted",
+                "line/utf16-body",
             ],
             consequences: ["contract/field-missing", "contract/field-count"]
         ),

@@ -51,6 +51,19 @@ extension Cascade {
             ],
             reach: .part
         ),
+        // A filename that is not recognised as one makes a field of the file.
+        Suppression(
+            roots: [
+                "disposition/junk-after-value", "disposition/missing-semicolon", "disposition/raw-quote",
+                "disposition/raw-crlf", "disposition/raw-lf-or-cr", "disposition/unterminated-quote",
+                "line/missing-blank-line", "line/blank-line-before-headers",
+            ],
+            consequences: [
+                "part/binary-without-filename", "part/nul-in-field", "part/text-not-utf8",
+                "line/text-value-lone-lf",
+            ],
+            reach: .part
+        ),
         Suppression(
             roots: ["part-header/none"],
             consequences: ["part-header/missing-content-disposition", "disposition/missing-name"],
@@ -60,6 +73,11 @@ extension Cascade {
 
     /// The content of a part is not what it is called: the plainest word before the others.
     static let contentFolds: [Suppression] = [
+        Suppression(
+            roots: ["line/content-starts-with-crlf"],
+            consequences: ["part/type-mismatch", "part/extension-mismatch", "part/text-type-binary-content"],
+            reach: .part
+        ),
         Suppression(
             roots: ["part/type-mismatch"],
             consequences: ["part/extension-mismatch"],

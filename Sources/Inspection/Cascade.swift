@@ -41,22 +41,53 @@ package enum Cascade {
                         && fold.reaches(findings[index], from: findings[candidate], cutPart: cutPart)
                 }
                 guard let root else { continue }
-                let follower = findings[index]
-                findings[root].consequences.append(
-                    Finding.Consequence(
-                        rule: follower.rule,
-                        message: follower.message,
-                        offset: follower.range.lowerBound
-                    )
-                )
-                findings[root].consequences += follower.consequences
-                findings.remove(at: index)
+                move(index, into: root, &findings)
             }
         }
+        foldDivergence(&findings)
         for index in findings.indices where findings[index].consequences.count > 1 {
             findings[index].consequences.sort { ($0.offset, $0.rule) < ($1.offset, $1.rule) }
         }
     }
+
+    private static func move(_ index: Int, into root: Int, _ findings: inout [Finding]) {
+        let follower = findings[index]
+        findings[root].consequences.append(
+            Finding.Consequence(
+                rule: follower.rule,
+                message: follower.message,
+                offset: follower.range.lowerBound
+            )
+        )
+        findings[root].consequences += follower.consequences
+        findings.remove(at: index)
+    }
+
+    /// That receivers find different fields follows from a fault of the delimiters: it is told with the one that is
+    /// nearest to the first place they differ in, errors before warnings.
+    private static func foldDivergence(_ findings: inout [Finding]) {
+        guard let index = findings.firstIndex(where: { $0.rule == "compat/divergence" }) else { return }
+        let place = findings[index].range.lowerBound
+        let causes = findings.indices.filter { candidate in
+            findings[candidate].severity > .note
+                && divergenceCauses.contains { findings[candidate].rule.hasPrefix($0) }
+        }
+        let nearest = causes.min { one, other in
+            (findings[other].severity, findings[one].distance(to: place))
+                < (findings[one].severity, findings[other].distance(to: place))
+        }
+        guard let nearest else { return }
+        if findings[nearest].message.hasSuffix(findings[index].message) {
+            findings.remove(at: index)
+        } else {
+            move(index, into: nearest, &findings)
+        }
+    }
+
+    /// The groups of rules whose findings may make receivers find different fields.
+    private static let divergenceCauses = [
+        "delimiter/", "boundary/", "line/", "length/", "body/", "part/header-in-content", "part/nested",
+    ]
 
     /// Lowers what is said of line ends by one degree where the file, not the client, seems to have changed them.
     private static func excuseChangedLineEnds(_ findings: inout [Finding]) {
@@ -86,5 +117,14 @@ extension Cascade.Suppression {
             return part == rootPart || part == rootPart + 1
         case .cutPart: return finding.part != nil && finding.part == cutPart
         }
+    }
+}
+
+extension Finding {
+    /// How many bytes lie between a place in the body and the finding; what is said of the head is far from all.
+    fileprivate func distance(to offset: Int) -> Int {
+        guard place == .body else { return .max }
+        return range.contains(offset)
+            ? 0 : min(abs(range.lowerBound - offset), abs(range.upperBound - offset))
     }
 }

@@ -47,6 +47,7 @@ package enum RuleCatalogue {
         BoundaryWeak(),
         BoundaryUnusualCharacters(),
         BoundaryMismatch(),
+        BoundaryNewEachTime(),
         BoundaryHeaderIncludesDashes(),
         BoundaryBodyMissingDashes(),
         BoundaryBodyExtraDashes(),
@@ -66,6 +67,7 @@ package enum RuleCatalogue {
         DelimiterTruncatedClose(),
         DelimiterMalformedClose(),
         DelimiterMissingCRLFBefore(),
+        DelimiterExtraDashes(),
         DelimiterMissingCRLFBeforeClose(),
         DelimiterLFBefore(),
         DelimiterCRBefore(),
@@ -216,6 +218,7 @@ package enum RuleCatalogue {
         LengthGraphemesCRLF(),
         LengthPreCompression(),
         LengthEqualsFileSize(),
+        LengthPieceNotCounted(),
         LengthMissing(),
         LengthDuplicateIdentical(),
         LengthDuplicateDifferent(),
@@ -225,53 +228,6 @@ package enum RuleCatalogue {
         LengthZeroWithBody(),
         LengthH2Mismatch(),
         LengthPartSumConsistent(),
-    ]
-
-    private static let framing: [any Rule] = [
-        FramingTENotFinalChunked(),
-        FramingTEUnknown(),
-        FramingTEIdentity(),
-        FramingTEObfuscated(),
-        FramingTEInHTTP10(),
-        FramingChunkedTwice(),
-        FramingChunkSizeInvalid(),
-        FramingChunkDataLength(),
-        FramingChunkBareLF(),
-        FramingChunkMissingTerminator(),
-        FramingChunkExtension(),
-        FramingTrailerSection(),
-        FramingChunkedUpload(),
-        FramingBytesAfterBody(),
-        FramingSpaceBeforeColon(),
-        FramingObsFold(),
-        FramingWhitespaceBeforeFirstField(),
-        FramingBareLFHeader(),
-        FramingBareCROrNulHeader(),
-        FramingH2ConnectionHeader(),
-        FramingH2FieldValue(),
-        FramingHost(),
-    ]
-
-    private static let semantics: [any Rule] = [
-        SemanticsBodyOnGET(),
-        SemanticsPutForm(),
-        SemanticsExpectWithoutBody(),
-        SemanticsExpectUnknown(),
-        SemanticsExpectHTTP10(),
-        SemanticsExpectStall(),
-        SemanticsRejectedEarly(),
-        SemanticsRedirectDroppedBody(),
-        SemanticsRetryDifferentBoundary(),
-    ]
-
-    /// The rules of the ``Profile/whatwg`` profile alone.
-    package static let whatwg: [any Rule] = [
-        WHATWGContentType(),
-        WHATWGDelimiter(),
-        WHATWGEnds(),
-        WHATWGPartHeader(),
-        WHATWGEscaping(),
-        WHATWGNewlines(),
     ]
 
     private static let limits: [any Rule] = [

@@ -64,7 +64,33 @@ struct CascadeTests {
             root: "length/too-short",
             folded: [("delimiter/truncated-close", nil), ("framing/bytes-after-body", nil)]
         ),
-        Case(root: "length/too-long", folded: [("body/truncated", 2), ("delimiter/missing-close", 2)]),
+        Case(
+            root: "body/truncated",
+            part: 2,
+            folded: [("length/too-long", nil)]
+        ),
+        Case(root: "length/too-long", folded: [("delimiter/missing-close", 2)]),
+        Case(
+            root: "boundary/new-each-time",
+            folded: [
+                ("boundary/mismatch", nil), ("boundary/lookalike-delimiter", 1),
+                ("delimiter/missing-close", 1),
+                ("part/nul-in-field", 1), ("part/empty-file", nil),
+            ],
+            kept: [("disposition/filename-star", 1)]
+        ),
+        Case(
+            root: "line/content-starts-with-crlf",
+            part: 1,
+            folded: [("part/type-mismatch", 1)],
+            kept: [("part/type-mismatch", 2)]
+        ),
+        Case(
+            root: "disposition/junk-after-value",
+            part: 1,
+            folded: [("part/binary-without-filename", 1)],
+            kept: [("part/binary-without-filename", 2)]
+        ),
         Case(root: "length/missing", folded: [("body/empty", nil), ("framing/bytes-after-body", nil)]),
         Case(
             root: "boundary/occurs-in-content",

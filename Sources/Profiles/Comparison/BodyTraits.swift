@@ -93,13 +93,16 @@ struct BodyTraits {
 
 extension Delimiter.Precedent {
     /// The ways in which a delimiter may fail to begin its line.
-    fileprivate static let irregular: [Delimiter.Precedent] = [.blanks, .headerLine, .delimiterLine, .glued]
+    fileprivate static let irregular: [Delimiter.Precedent] = [
+        .blanks, .dashes, .headerLine, .delimiterLine, .glued,
+    ]
 
     /// What precedes the delimiter on its line, in words; `nil` for nothing.
     fileprivate var words: String? {
         switch self {
         case .bodyStart, .crlf, .lf, .cr, .crcrlf, .blankLine, .gap: nil
         case .blanks: "blanks"
+        case .dashes: "further dashes"
         case .headerLine: "a header line"
         case .delimiterLine: "another delimiter"
         case .glued: "the content's last byte"
@@ -113,7 +116,7 @@ extension Delimiter.Precedent {
         case .lf: .lf
         case .cr: .cr
         case .crcrlf: .crcrlf
-        case .bodyStart, .blanks, .blankLine, .headerLine, .delimiterLine, .glued, .gap: nil
+        case .bodyStart, .blanks, .dashes, .blankLine, .headerLine, .delimiterLine, .glued, .gap: nil
         }
     }
 }

@@ -21,6 +21,11 @@ struct BoundaryBodyMissingDashes: Rule {
             contentType: "multipart/form-data; boundary=▸AaB03x",
             remark: "the boundary as it is declared"
         ),
+        .violating(
+            "----WebKitFormBoundaryX1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----WebKitFormBoundaryX1--⏎",
+            contentType: "multipart/form-data; boundary=▸----WebKitFormBoundaryX1",
+            remark: "the boundary's own four dashes, without the two of the delimiter"
+        ),
         .nearMiss(
             RuleExample.oneField("----WebKitFormBoundaryX1"),
             contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
@@ -35,8 +40,20 @@ struct BoundaryBodyMissingDashes: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let found = BoundaryDisagreement(context), found.kind == .bodyMissingDashes else { return }
-        report.add(self, Self.message(found), at: found.parameter.value, in: .head)
+        let hasDashes = found.declared.starts(with: [0x2D, 0x2D])
+        report.add(
+            self,
+            Self.message(found),
+            at: found.parameter.value,
+            in: .head,
+            hint: hasDashes ? Self.dashesHint : nil
+        )
     }
+
+    private static let dashesHint = """
+        Write two more dashes before each line of the body, or leave two out of Content-Type: the body always has two \
+        dashes more than the header.
+        """
 
     private static func message(_ found: BoundaryDisagreement) -> String {
         "the boundary `\(PrintableText.text(found.declared, limit: 80))` makes the delimiter "

@@ -3,8 +3,8 @@ import Forms
 
 /// `boundary/header-includes-dashes`: the declared boundary begins with the delimiter's own two dashes.
 ///
-/// A boundary may begin with dashes of its own, so nothing is counted: the header is at fault where its value is the
-/// body's line, unchanged. Where no dash is in either, the body is (`boundary/body-missing-dashes`).
+/// The header's value is the body's line, unchanged. As a boundary may begin with dashes of its own, the body may be at
+/// fault as well: ``BoundaryDisagreement`` weighs both, and the fix names both (`boundary/body-missing-dashes`).
 struct BoundaryHeaderIncludesDashes: Rule {
     let id = "boundary/header-includes-dashes"
     let title = "delimiter's dashes in the header"
@@ -28,9 +28,14 @@ struct BoundaryHeaderIncludesDashes: Rule {
             remark: "the line was copied into the header"
         ),
         .violating(
+            "------FormBoundaryX1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎------FormBoundaryX1--⏎",
+            contentType: "multipart/form-data; boundary=▸------FormBoundaryX1",
+            remark: "six dashes: those of the delimiter and four of the boundary"
+        ),
+        .nearMiss(
             "----WebKitFormBoundaryX1⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎----WebKitFormBoundaryX1--⏎",
-            contentType: "multipart/form-data; boundary=▸----WebKitFormBoundaryX1",
-            remark: "four dashes in both places, the body should have two more"
+            contentType: "multipart/form-data; boundary=----WebKitFormBoundaryX1",
+            remark: "a boundary of a browser, whose four dashes are its own: the body lacks two"
         ),
         .nearMiss(
             RuleExample.oneField("----WebKitFormBoundaryX1"),

@@ -115,7 +115,7 @@ struct BoundaryLookalikeDelimiter: Rule {
 
 extension BodyPart {
     /// Whether the content is a multipart or a message, whose own lines may look like delimiters.
-    fileprivate var carriesMessage: Bool {
+    var carriesMessage: Bool {
         guard let mediaType else { return false }
         let type = header[mediaType.value.leading]
         return type.startsIgnoringCase(with: "multipart/") || type.startsIgnoringCase(with: "message/")

@@ -48,7 +48,8 @@ struct DelimiterFirstNotAtLineStart: Rule {
             )
             let range = (start - line.count)..<start
             report.add(self, Self.afterText(line, part), at: range, part: part?.number)
-        case .bodyStart, .crlf, .crcrlf, .blanks, .blankLine, .headerLine, .delimiterLine, .gap: return
+        case .bodyStart, .crlf, .crcrlf, .blanks, .dashes, .blankLine, .headerLine, .delimiterLine, .gap:
+            return
         }
     }
 

@@ -8,9 +8,9 @@ struct DelimiterPartAfterClose: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The close delimiter says that no further part follows. PHP and Django read on and find the later fields; Go, \
-        busboy, Werkzeug and python-multipart stop and never see them. An encoder that closes the form after each part \
-        loses all but the first there.
+        The close delimiter says that no further part follows. Go, busboy, Werkzeug and python-multipart stop there and \
+        lose the later fields. Django reads on, and PHP from the next delimiter that is written as one. An encoder that \
+        closes the form after each part loses all but the first.
         """
     let hint =
         "Write the close delimiter once, after the last part; between parts the delimiter has no dashes after it."
@@ -18,8 +18,13 @@ struct DelimiterPartAfterClose: Rule {
 
     let examples: [RuleExample] = [
         .violating(
-            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎▸--AaB03x⏎"
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03x--⏎--AaB03x⏎"
                 + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03x--⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+            remark: "the delimiter between two parts is written as a close delimiter"
         ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎the end",
@@ -32,18 +37,22 @@ struct DelimiterPartAfterClose: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let form = context.form, form.hasTrailingPart,
-            let first = form.trailingDelimiters.first(where: { !$0.isClose })
+        guard let form = context.form, let close = form.close,
+            form.hasTrailingPart || Self.isFollowedByHeader(close, in: form)
         else { return }
-        report.add(self, Self.message(form, first), at: first.text)
+        report.add(self, Self.message(form), at: close.text, part: form.parts.last?.number)
     }
 
-    private static func message(_ form: Form, _ delimiter: Delimiter) -> String {
-        let next = form.kept.window(at: delimiter.end, before: 0, after: 80).bytes
-        let line = PrintableText.text(next.prefix { !$0.isLineBreak }, limit: 80)
-        let count = form.trailingDelimiters.count { !$0.isClose }
-        let what = count == 1 ? "a part follows" : "\(count) parts follow"
+    /// Whether a part's header lines stand on the next line: the close delimiter was written for a delimiter.
+    private static func isFollowedByHeader(_ close: Delimiter, in form: Form) -> Bool {
+        let next = form.kept.window(at: close.end, before: 0, after: 40).bytes
+        return next.startsIgnoringCase(with: "content-disposition:")
+            || next.startsIgnoringCase(with: "content-type:")
+    }
+
+    private static func message(_ form: Form) -> String {
+        let place = form.parts.last.map { "after \($0.words)" } ?? "before any part"
         return
-            "\(what) the close delimiter, beginning with `\(line)`: PHP and Django read on, others stop before it"
+            "the close delimiter \(place) ends the form before its last part: \(FieldEffects(of: form).words)"
     }
 }

@@ -11,7 +11,7 @@ struct LineContentStartsWithCRLF: Rule {
     let rationale = """
         One blank line ends the header; a second one is the first line of the content, and every receiver keeps it. It \
         is legal, and mostly an encoder that writes one CRLF too many: values compare unequal, and a file whose \
-        signature comes two bytes late does not open.
+        signature comes two bytes late is stored and does not open, which is an error.
         """
     let hint =
         "Write one blank line between the header lines and the content, unless the value is meant to begin so."
@@ -21,8 +21,13 @@ struct LineContentStartsWithCRLF: Rule {
     let examples: [RuleExample] = [
         .violating("--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸⏎1⏎--AaB03x--⏎"),
         .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"⏎⏎"
+                + "▸⏎⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩⏎--AaB03x--⏎",
+            remark: "an error: the signature of a PNG comes after it"
+        ),
+        .violating(
             "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.pdf\"⏎⏎▸⏎%PDF-1.7⏎--AaB03x--⏎",
-            remark: "a file's signature comes after it"
+            remark: "a warning: readers of PDF look for its signature in the first 1,024 bytes"
         ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎⏎⏎--AaB03x--⏎",
@@ -36,26 +41,33 @@ struct LineContentStartsWithCRLF: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isFormData || !context.isMultipart, let form = context.form else { return }
-        var found = Recurrence(limit: 1)
-        for part in form.parts where Self.startsWithCRLF(part) {
+        var values = Recurrence(limit: 1)
+        var files = Recurrence()
+        for part in form.parts where part.facts.opening.first?.isLineBreak ?? false {
+            let opening = part.facts.opening
             let start = part.content.lowerBound
-            found.add(Self.message(part), at: start..<(start + 2), part: part.number)
+            let breaks = opening.prefix(while: \.isLineBreak).count
+            let rest = opening.dropFirst(breaks)
+            if let signature = FileSignature(rest.prefix(12)), breaks <= 8 {
+                files.add(
+                    Self.message(part, signature, breaks),
+                    at: start..<(start + breaks),
+                    part: part.number,
+                    severity: signature == .pdf ? .warning : .error
+                )
+            } else if !part.isFile, opening.starts(with: [0x0D, 0x0A]), !rest.isEmpty {
+                values.add(Self.message(part), at: start..<(start + 2), part: part.number)
+            }
         }
-        found.report(as: self, to: &report)
+        files.report(as: self, to: &report)
+        values.report(as: self, to: &report)
     }
 
-    private static func startsWithCRLF(_ part: BodyPart) -> Bool {
-        let sample = part.facts.sample
-        guard sample.count > 2, sample[0] == 0x0D, sample[1] == 0x0A else { return false }
-        let rest = sample.drop(while: \.isLineBreak)
-        return part.isFile ? signatures.contains { rest.starts(with: $0) } : !rest.isEmpty
+    private static func message(_ part: BodyPart, _ signature: FileSignature, _ breaks: Int) -> String {
+        "the \(signature.rawValue) in \(part.words) starts \(breaks == 1 ? "1 byte" : "\(breaks) bytes") late, after "
+            + (breaks == 2 ? "a stray CRLF" : "stray line ends")
+            + (signature == .pdf ? ": servers store it so" : ": servers store a broken file")
     }
-
-    /// The first bytes of files that cannot begin with a line break: PNG, JPEG, GIF, PDF, ZIP, gzip.
-    private static let signatures: [[UInt8]] = [
-        [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], [0x47, 0x49, 0x46, 0x38], [0x25, 0x50, 0x44, 0x46],
-        [0x50, 0x4B, 0x03, 0x04], [0x1F, 0x8B, 0x08],
-    ]
 
     private static func message(_ part: BodyPart) -> String {
         "the content of \(part.words) begins with an empty line: "

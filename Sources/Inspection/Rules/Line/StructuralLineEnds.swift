@@ -42,7 +42,7 @@ struct StructuralLineEnds {
             case .lf: lf.add(delimiter.lead, part: number)
             case .cr: cr.add(delimiter.lead, part: number)
             case .crcrlf: crcrlf.add(delimiter.lead, part: number)
-            case .bodyStart, .blanks, .blankLine, .headerLine, .delimiterLine, .glued, .gap: break
+            case .bodyStart, .blanks, .dashes, .blankLine, .headerLine, .delimiterLine, .glued, .gap: break
             }
             // Nothing need follow the close delimiter, so what ends its line separates nothing.
             guard !delimiter.isClose else { continue }

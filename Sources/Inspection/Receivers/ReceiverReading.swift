@@ -1,0 +1,170 @@
+import Bytes
+package import Forms
+
+/// What a receiver finds in a form whose delimiters are not as they should be, as far as that was measured.
+///
+/// It is derived from the places recorded when the form was read, by what the versions of
+/// ``Receiver/measuredVersion`` did with bodies that had one such place each.
+package struct ReceiverReading: Hashable, Sendable {
+    /// What a receiver makes of a form.
+    package enum Outcome: Hashable, Sendable {
+        /// It finds these fields.
+        case fields([FormReading.Field])
+        /// It refuses the form.
+        case refuses
+    }
+
+    /// The receiver.
+    package let receiver: Receiver
+    /// What it makes of the form.
+    package let outcome: Outcome
+
+    /// The readings of all receivers that were measured, in their order.
+    package static func all(of form: Form) -> [ReceiverReading] {
+        let sites = DelimiterCandidate.all(in: form)
+        return Receiver.measuredReaders.filter { $0 != .defnullStrict }.map { receiver in
+            ReceiverReading(receiver: receiver, outcome: outcome(of: form, sites, for: receiver))
+        }
+    }
+
+    private static func outcome(
+        of form: Form,
+        _ sites: [DelimiterCandidate],
+        for receiver: Receiver
+    ) -> Outcome {
+        var fields: [FormReading.Field] = []
+        var open: (name: [UInt8]?, filename: [UInt8]?, start: Int)?
+        func end(at offset: Int) {
+            guard let field = open.take(), let name = field.name else { return }
+            let content = field.start..<max(field.start, offset)
+            fields.append(FormReading.Field(name: name, filename: field.filename, content: content))
+        }
+        var isClosed = false
+        let endsLinesInLF = sites.first?.ending == .lf
+        for (index, site) in sites.enumerated() {
+            var treatment = receiver.treatment(of: site, isFirst: index == 0, isAfterClose: isClosed)
+            if receiver == .go, endsLinesInLF { treatment = site.treatmentByGo }
+            if treatment == .splits, let part = site.part { treatment = receiver.treatment(of: part) }
+            guard treatment != .content else { continue }
+            guard treatment != .refuses else { return .refuses }
+            end(at: site.contentEnd)
+            let isClose = site.closeForm == .proper || site.closeForm == .extraDashes
+            if isClose { isClosed = true }
+            guard !isClose || receiver == .django else {
+                guard receiver == .php else { break }
+                continue
+            }
+            let next = sites[(index + 1)...].first { candidate in
+                receiver.treatment(of: candidate, isFirst: false, isAfterClose: isClosed) != .content
+            }
+            open =
+                treatment == .loses
+                ? nil : site.beginning(in: form, before: next?.text.lowerBound ?? form.length)
+        }
+        guard !isClosed else { return .fields(fields) }
+        switch receiver {
+        case .go, .busboy, .defnull: return .refuses
+        case .werkzeug: return .fields([])
+        case .pythonMultipart: return .fields(fields)
+        default:
+            end(at: form.length)
+            return .fields(fields)
+        }
+    }
+}
+
+/// What a receiver does where the text of a delimiter occurs.
+private enum DelimiterTreatment {
+    /// It reads on: the bytes are content.
+    case content
+    /// It ends the content before, and begins a part.
+    case splits
+    /// It ends the content before, and finds no part after it.
+    case loses
+    /// It refuses the form.
+    case refuses
+}
+
+extension Receiver {
+    /// What the receiver does at a place, as measured with one such place in a body.
+    fileprivate func treatment(
+        of site: DelimiterCandidate,
+        isFirst: Bool,
+        isAfterClose: Bool
+    ) -> DelimiterTreatment {
+        guard self != .django else { return .splits }
+        switch site.precedent {
+        case .bodyStart, .crlf, .crcrlf, .headerLine, .delimiterLine, .gap: break
+        case .blankLine: guard self == .go || self == .werkzeug else { return .content }
+        case .lf: guard self == .php || self == .werkzeug else { return .content }
+        case .cr: guard self == .werkzeug else { return .content }
+        case .blanks, .dashes, .glued:
+            guard isFirst else { return .content }
+            switch self {
+            case .werkzeug: break
+            case .pythonMultipart, .defnull: return .refuses
+            default: return .content
+            }
+        }
+        guard site.closeForm == nil else { return site.closeForm == .proper ? .splits : .content }
+        if isAfterClose, self == .php, site.hasPadding || site.hasJunk { return .content }
+        return lineTreatment(of: site, isFirst: isFirst)
+    }
+
+    /// What the receiver does with what follows a delimiter on its line.
+    private func lineTreatment(of site: DelimiterCandidate, isFirst: Bool) -> DelimiterTreatment {
+        if site.hasJunk {
+            switch self {
+            case .php, .busboy: return .loses
+            case .defnull: return .refuses
+            default: return .content
+            }
+        }
+        if site.hasPadding {
+            switch self {
+            case .php, .busboy: return .loses
+            case .defnull: return .refuses
+            default: return .splits
+            }
+        }
+        switch (site.ending, self) {
+        case (.lf, .go), (.lf, .defnull): return .refuses
+        case (.lf, .pythonMultipart): return isFirst ? .refuses : .content
+        case (.lf, .busboy): return .loses
+        case (.cr, .php), (.crcrlf, .php): return .loses
+        case (.cr, .werkzeug), (.crcrlf, .werkzeug): return .splits
+        case (.cr, _), (.crcrlf, _): return .refuses
+        default: return .splits
+        }
+    }
+
+    /// What the receiver does with the header lines of a part.
+    fileprivate func treatment(of part: BodyPart) -> DelimiterTreatment {
+        let features = part.headerFacts.features
+        if features.contains(.missingColon) || part.headerEnd != .blankLine {
+            switch self {
+            case .php, .werkzeug, .django: return .loses
+            default: return .refuses
+            }
+        }
+        guard features.contains(.otherLineEnding) || part.blankLine != .crlf else { return .splits }
+        switch self {
+        case .php, .werkzeug: return .splits
+        case .go: return features.contains(.otherLineEnding) && part.blankLine == .cr ? .refuses : .splits
+        case .django: return .loses
+        default: return .refuses
+        }
+    }
+}
+
+extension DelimiterCandidate {
+    /// What Go does where the first delimiter's line ended in LF, which it then takes for the line end throughout.
+    fileprivate var treatmentByGo: DelimiterTreatment {
+        switch precedent {
+        case .bodyStart, .lf, .crlf, .blankLine, .headerLine, .delimiterLine:
+            guard closeForm == nil else { return closeForm == .proper ? .splits : .content }
+            return ending == .lf ? .splits : .refuses
+        default: return .content
+        }
+    }
+}
