@@ -73,7 +73,7 @@ extension ReceiverEffect {
     fileprivate var flagNames: [String] {
         switch self {
         case .blocks(_, let flags), .flags(let flags), .notParsed(let flags): flags
-        case .accepts, .readsDifferently, .findsNothing, .rejects: []
+        case .accepts, .losesField, .readsDifferently, .findsNothing, .rejects: []
         }
     }
 }

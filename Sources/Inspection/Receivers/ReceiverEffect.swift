@@ -1,8 +1,10 @@
 /// What a receiver did with a body that has one fault.
 package enum ReceiverEffect: Hashable, Sendable {
-    /// It took the body, and read what most of those read that took it.
+    /// It took the body, and read what was meant.
     case accepts
-    /// It took the body, and read other names, values or parts than most.
+    /// It took the body, and did not find all of its fields.
+    case losesField
+    /// It took the body, and read another name, filename or content than was meant.
     case readsDifferently
     /// It took the body, and found no field in it.
     case findsNothing
@@ -21,9 +23,10 @@ package enum ReceiverEffect: Hashable, Sendable {
     /// What is done with such a body, in words that follow the receiver's name.
     package var words: String {
         switch self {
-        case .accepts: "accepts it"
-        case .readsDifferently: "reads it differently from most"
-        case .findsNothing: "finds no field in it"
+        case .accepts: "reads it as meant"
+        case .losesField: "loses a field"
+        case .readsDifferently: "reads another name or content"
+        case .findsNothing: "finds no field"
         case .rejects: "rejects it"
         case .blocks(let reason, let flags):
             "blocks it (\(reason)\(flags.isEmpty ? "" : "; \(Self.list(flags))"))"
@@ -37,6 +40,7 @@ package enum ReceiverEffect: Hashable, Sendable {
     package var word: String {
         switch self {
         case .accepts: "accepts"
+        case .losesField: "loses-field"
         case .readsDifferently: "reads-differently"
         case .findsNothing: "finds-nothing"
         case .rejects: "rejects"

@@ -13,8 +13,9 @@ package struct ReceiverTestCase: Hashable, Sendable {
     ///
     /// ```
     ///   delimiter/padding dl-lwsp-pad ✗✗==≠≠==       rule, body, readers in the order of their columns:
-    ///     modsecurity !Final boundary missing        = takes it as most do, ≠ reads other fields, ∅ none, ✗ rejects
-    ///     libhtp BBOUNDARY_LWS_AFTER                 ! an error, then flags; a minus stands before one not set
+    ///     modsecurity !Final boundary missing        = reads it as meant, − loses a field,
+    ///     libhtp BBOUNDARY_LWS_AFTER                 ≠ reads another name or content, ∅ finds none, ✗ rejects;
+    ///                                                ! an error, then flags; a minus stands before one not set
     /// ```
     init?(parsing entry: [Substring]) {
         let words = entry.first?.split(separator: " ") ?? []
@@ -73,6 +74,7 @@ extension ReceiverEffect {
     fileprivate init?(_ sign: Character) {
         switch sign {
         case "=": self = .accepts
+        case "−": self = .losesField
         case "≠": self = .readsDifferently
         case "∅": self = .findsNothing
         case "✗": self = .rejects

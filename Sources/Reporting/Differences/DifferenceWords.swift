@@ -157,7 +157,8 @@ extension ReceiverEffect {
     fileprivate var passive: String {
         switch self {
         case .accepts: "accepted"
-        case .readsDifferently: "read differently from most"
+        case .losesField: "read without a field"
+        case .readsDifferently: "read otherwise than meant"
         case .findsNothing: "found to be empty"
         case .rejects: "rejected"
         case .blocks: "blocked"

@@ -17,8 +17,8 @@ struct ReceiverTally {
         var outlooks: [ReceiverOutlook]
         /// The rules without a measurement.
         var notMeasured: [String]
-        /// How receivers read the first form, where they differ.
-        var readings: [FormReading]
+        /// What receivers make of the first form, where its delimiters are read differently.
+        var effects: FieldEffects?
     }
 
     private var order: [[String]: Int] = [:]
@@ -40,7 +40,7 @@ struct ReceiverTally {
                 name: FindingText.name(path: path, number: exchange.number, isBare: exchange.isBareBody),
                 outlooks: ReceiverOutlook.all(for: rules),
                 notMeasured: rules.filter { ReceiverTestCase.of($0).isEmpty },
-                readings: exchange.disputedReadings ?? []
+                effects: exchange.disputedReadings.flatMap { _ in exchange.form.map { FieldEffects(of: $0) } }
             )
         )
     }
@@ -65,7 +65,7 @@ extension ReceiverTally.Entry {
         }
         rows += table.text(style, indent: 2)
         let unharmed = outlooks.filter(\.items.isEmpty).map(\.receiver.name)
-        if !unharmed.isEmpty { rows += remark("known to take it as most do: ", unharmed, style) }
+        if !unharmed.isEmpty { rows += remark("read it as meant: ", unharmed, style) }
         if !notMeasured.isEmpty { rows += remark("not measured: ", notMeasured, style) }
         if !outlooks.isEmpty {
             let versions = outlooks.compactMap { outlook in
@@ -73,34 +73,21 @@ extension ReceiverTally.Entry {
             }
             rows += remark("measured with bodies that had one such fault each: ", versions, style)
         }
-        return rows + readingRows(style)
+        return rows + effectRows(style)
     }
 
     private func remark(_ label: String, _ items: [String], _ style: TextStyle) -> [String] {
         FindingText.note(label, items.joined(separator: ", "), indent: 2, style: style)
     }
 
-    /// What receivers of each kind find; empty where they agree.
-    private func readingRows(_ style: TextStyle) -> [String] {
-        guard !readings.isEmpty else { return [] }
-        var table = TextTable([TextTable.Column(title: ""), TextTable.Column(title: "")])
-        table.rows = readings.map { reading in
-            [
-                TextTable.Cell("\(reading.kind.rawValue) readers", .strong),
-                TextTable.Cell(Self.text(reading.fields)),
-            ]
-        }
-        return ["  what readers find:"] + table.text(style, indent: 4)
-    }
-
-    private static func text(_ fields: [FormReading.Field]) -> String {
-        guard !fields.isEmpty else { return "no field" }
-        let shown = fields.prefix(6).map { field in
-            let name = field.name.map { PrintableText.text($0, limit: 40) } ?? "(no name)"
-            return "\(name) (\(Quantity.of(field.content.count, "byte")))"
-        }
-        let rest = fields.count - shown.count
-        return "\(Quantity.of(fields.count, "field")): " + shown.joined(separator: ", ")
-            + (rest > 0 ? " and \(Quantity.grouped(rest)) more" : "")
+    /// Who loses or finds what in the first form; empty where all read the same.
+    private func effectRows(_ style: TextStyle) -> [String] {
+        guard let effects, effects.differ else { return [] }
+        return ["  in this form:"]
+            + effects.groups.flatMap { group in
+                let names = group.receivers.map(\.name).joined(separator: ", ")
+                let words = group.effect.words(isPlural: group.receivers.count > 1)
+                return FindingText.note(names + ": ", words, indent: 4, style: style)
+            }
     }
 }

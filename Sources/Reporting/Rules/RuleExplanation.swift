@@ -45,7 +45,7 @@ package struct RuleExplanation {
             let effects = outlook.items.map(\.effect.words)
             table.rows.append([
                 TextTable.Cell(outlook.summaryName, .strong),
-                TextTable.Cell(effects.isEmpty ? "takes it as most do" : effects.joined(separator: ", or ")),
+                TextTable.Cell(effects.isEmpty ? "reads it as meant" : effects.joined(separator: ", or ")),
             ])
         }
         for row in table.text(style, indent: 2) { sink.line(row) }
