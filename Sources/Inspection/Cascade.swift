@@ -86,7 +86,8 @@ package enum Cascade {
 
     /// The groups of rules whose findings may make receivers find different fields.
     private static let divergenceCauses = [
-        "delimiter/", "boundary/", "line/", "length/", "body/", "part/header-in-content", "part/nested",
+        "delimiter/", "boundary/", "line/", "length/", "body/", "part/header-in-content",
+        "part/nested-multipart", "part/nested-unclosed",
     ]
 
     /// Lowers what is said of line ends by one degree where the file, not the client, seems to have changed them.

@@ -85,6 +85,20 @@ struct FieldEffectsTests {
                 + "python-multipart loses `z`; PHP reads other content for `z`; Django reads all 2 fields as meant"
         ),
         Case(
+            testDescription: "LF before the first delimiter",
+            text: "␊" + first + "⏎--AaB03x⏎" + header + last,
+            found: all("azy", [.busboy: "zy", .defnull: "-"]),
+            words: "multipart (Python) refuses the form; busboy loses `a`; "
+                + "PHP, Go, Werkzeug, Django and python-multipart read all 3 fields as meant"
+        ),
+        Case(
+            testDescription: "a close delimiter with one dash",
+            text: first + "⏎--AaB03x⏎" + header + "⏎--AaB03x-⏎",
+            found: all("-", [.php: "az", .werkzeug: "", .django: "az", .pythonMultipart: "a"]),
+            words: "Go, busboy and multipart (Python) refuse the form; Werkzeug finds no field; "
+                + "python-multipart loses `z`; PHP and Django read all 2 fields as meant"
+        ),
+        Case(
             testDescription: "LF everywhere",
             text: (first + "⏎--AaB03x⏎" + header + last).replacing("⏎", with: "␊"),
             found: all("-", [.go: "azy", .php: "azy", .werkzeug: "azy", .django: ""]),

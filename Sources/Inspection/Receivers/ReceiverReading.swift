@@ -96,7 +96,10 @@ extension Receiver {
         switch site.precedent {
         case .bodyStart, .crlf, .crcrlf, .headerLine, .delimiterLine, .gap: break
         case .blankLine: guard self == .go || self == .werkzeug else { return .content }
-        case .lf: guard self == .php || self == .werkzeug else { return .content }
+        case .lf where isFirst && self == .defnull: return .refuses
+        case .lf:
+            let skipsPreamble = isFirst && (self == .go || self == .pythonMultipart)
+            guard self == .php || self == .werkzeug || skipsPreamble else { return .content }
         case .cr: guard self == .werkzeug else { return .content }
         case .blanks, .dashes, .glued:
             guard isFirst else { return .content }
@@ -106,9 +109,20 @@ extension Receiver {
             default: return .content
             }
         }
-        guard site.closeForm == nil else { return site.closeForm == .proper ? .splits : .content }
+        if let closeForm = site.closeForm { return treatment(ofCloseWritten: closeForm) }
         if isAfterClose, self == .php, site.hasPadding || site.hasJunk { return .content }
         return lineTreatment(of: site, isFirst: isFirst)
+    }
+
+    /// What the receiver does with a close delimiter; one that is not written as such begins a part without a header.
+    private func treatment(ofCloseWritten form: Delimiter.CloseForm) -> DelimiterTreatment {
+        switch (form, self) {
+        case (.extraDashes, .go): .refuses
+        case (.proper, _), (.extraDashes, _): .splits
+        case (_, .php): .loses
+        case (.spaced, .pythonMultipart): .refuses
+        default: .content
+        }
     }
 
     /// What the receiver does with what follows a delimiter on its line.
