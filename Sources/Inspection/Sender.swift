@@ -32,7 +32,7 @@ package enum Sender: Hashable, CaseIterable, Sendable {
         self = match.sender
     }
 
-    /// Words of User-Agent values in small letters, the more particular first: many claim to be Mozilla.
+    /// Words of User-Agent values in lowercase, the more particular first: many claim to be Mozilla.
     private static let words: [(sender: Sender, words: [String])] = [
         (.apple, ["cfnetwork", "alamofire", "swift", "darwin/", "nsurl"]),
         (.java, ["okhttp", "java", "apache-httpclient", "dalvik", "kotlin", "ktor"]),

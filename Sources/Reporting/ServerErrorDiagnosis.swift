@@ -73,7 +73,7 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
                     + "before you look at the server."
             )
         } else if found.isEmpty {
-            sentences.append("None of its usual causes is here; mend what was found, then look again.")
+            sentences.append("None of its usual causes is here: fix what was found, then check again.")
         }
         return sentences
     }

@@ -24,7 +24,7 @@ struct PrintableTextTests {
             ([0xE2, 0xC3, 0xA9], "\\xE2é"), ([0xC3, 0x0D, 0x0A], "\\xC3␍␊"),
         ] as [([UInt8], String)]
     )
-    func `each byte that is no UTF-8 is shown by its number`(bytes: [UInt8], shown: String) {
+    func `each byte that is not valid UTF-8 is shown by its number`(bytes: [UInt8], shown: String) {
         #expect(PrintableText.text(bytes) == shown)
     }
 

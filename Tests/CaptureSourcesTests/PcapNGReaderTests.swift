@@ -128,7 +128,7 @@ import Testing
             ("a block of 32 bytes says that it holds a packet of 50 bytes", start + lying),
             ("a section has version 7, not 1", start + blocks.section(major: 7)),
             (
-                "a section's byte order is told by 1020304, which is none",
+                "a section's byte-order magic is 1020304, which is not valid",
                 start + number(UInt32(0x0A0D_0D0A)) + number(UInt32(28)) + [1, 2, 3, 4]
             ),
             (

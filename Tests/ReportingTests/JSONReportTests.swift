@@ -94,7 +94,7 @@ struct JSONReportTests {
         #expect(try object(lines[2])["summary"] != nil)
     }
 
-    @Test func `bytes that are no UTF-8 are given as base64 beside the text`() throws {
+    @Test func `bytes that are not valid UTF-8 are given as base64 beside the text`() throws {
         let body = Sample.unclosed.replacing("\"a\"", with: "\"⟨FF⟩\"")
         let root = try object(report([Sample.upload(body)]))
         let exchange = try #require((root["exchanges"] as? [[String: Any]])?.first)

@@ -162,7 +162,7 @@ extension PcapNGReader: CaptureRecordReader {
         case 0x4D3C_2B1A: isBigEndian = false
         default:
             let shown = String(magic, radix: 16, uppercase: true)
-            stop("a section's byte order is told by \(shown), which is none", at: position, to: &handler)
+            stop("a section's byte-order magic is \(shown), which is not valid", at: position, to: &handler)
             return false
         }
         return true

@@ -54,7 +54,7 @@ struct DecodedFieldLines: Sendable {
         )
     }
 
-    /// The text of the value of the first line with a name, in small letters; `nil` where there is none.
+    /// The text of the value of the first line with a name, in lowercase; `nil` where there is none.
     func text(named name: StaticString) -> String? {
         for line in lines where bytes[line.name].equals(name) {
             return String(decoding: bytes[line.value], as: UTF8.self)

@@ -104,7 +104,7 @@ extension CheckerFlag {
         ),
         flag(
             "CD_PARAM_UNKNOWN",
-            "Content-Disposition has another parameter than name and filename, in small letters",
+            "Content-Disposition has another parameter than name and filename, in lowercase",
             ["disposition/unknown-param", "disposition/parameter-case"]
         ),
         flag(

@@ -83,7 +83,7 @@ extension ServerError {
     }
 }
 
-/// A text reduced to what is the same wherever it is logged: words in small letters, every number as 0.
+/// A text reduced to what is the same wherever it is logged: words in lowercase, every number as 0.
 package struct ServerErrorText {
     /// The greatest number of bytes of a text that are looked at: a stack trace says who speaks in its first lines.
     package static let byteLimit = 64 * 1024

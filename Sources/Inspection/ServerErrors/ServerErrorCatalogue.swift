@@ -206,7 +206,7 @@ package enum ServerErrorCatalogue {
             of: "MuleSoft",
             meaning: "Mule looks for `Content-Disposition` in just these letters, and for a name in it.",
             rules: ["part-header/name-case", "disposition/missing-name", "disposition/filename-star"],
-            elsewhere: "Names of header lines may be in any letter case: the receiver is to be mended."
+            elsewhere: "Names of header lines may be in any letter case: fix the receiver."
         ),
         ServerError(
             ["no Content-Disposition header within part"],

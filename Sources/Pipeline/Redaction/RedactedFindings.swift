@@ -36,7 +36,7 @@ enum RedactedFindings {
                 result = twin
             } else {
                 var finding = original.finding
-                finding.message = "what is wrong here is told by bytes that are replaced"
+                finding.message = "the description quotes bytes that are replaced"
                 finding.hint = "Look at the capture itself."
                 finding.consequences = []
                 result = locate(finding)

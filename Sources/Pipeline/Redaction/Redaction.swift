@@ -5,9 +5,9 @@ import Bytes
 /// Credentials always are: the values of the fields and parameters that carry them, and of form fields that are named
 /// like them. What takes the place of bytes has their length, so that offsets, lengths and boundaries stay.
 package struct Redaction: Hashable, Sendable {
-    /// Further fields of heads whose values are replaced, in small letters.
+    /// Further fields of heads whose values are replaced, in lowercase.
     package var fields: Set<String> = []
-    /// Further parameters of queries whose values are replaced, in small letters.
+    /// Further parameters of queries whose values are replaced, in lowercase.
     package var parameters: Set<String> = []
     /// The parts whose contents are replaced, by the bytes of their names.
     package var parts: Set<[UInt8]> = []

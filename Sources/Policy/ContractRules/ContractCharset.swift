@@ -8,7 +8,7 @@ struct ContractCharset: PartContractRule {
     let id = "contract/charset"
     let title = "a value in another charset than the contract has"
     let rationale = """
-        A text in another charset arrives as question marks, or as two letters for one, and is stored so. The first 1,024
+        A text in another charset arrives as question marks, or as two letters for one, and is stored so. The first 1,024 \
         bytes of each part are looked at.
         """
     let hint = "Encode texts as the contract has it: as UTF-8, unless something very old is spoken to."

@@ -8,7 +8,7 @@ struct ContractContentType: PartContractRule {
     let id = "contract/content-type"
     let title = "another Content-Type than the contract has"
     let rationale = """
-        Servers that accept a few types only compare the declared one, and answer any other with 415 or 422, whatever the
+        Servers that accept a few types only compare the declared one, and answer any other with 415 or 422, whatever the \
         file is.
         """
     let hint = "Declare the type that the contract has for this part."

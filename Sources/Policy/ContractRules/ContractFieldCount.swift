@@ -8,7 +8,7 @@ struct ContractFieldCount: ContractRule {
     let id = "contract/field-count"
     let title = "more or fewer parts of one name than the contract has"
     let rationale = """
-        Of two parts with one name PHP, Go and most frameworks take the first or the last, so that one upload is lost in
+        Of two parts with one name PHP, Go and most frameworks take the first or the last, so that one upload is lost in \
         silence; a list of files that is too short or too long is refused by the application.
         """
     let hint = "Send as many parts of this name as the contract has, or change count there."

@@ -8,7 +8,7 @@ struct ContractFieldExtra: ContractRule {
     let id = "contract/field-extra"
     let title = "a field that the contract does not have"
     let rationale = """
-        Strict servers refuse fields that they do not know; others keep them, and what a client sends by mistake, such as
+        Strict servers refuse fields that they do not know; others keep them, and what a client sends by mistake, such as \
         a password of another form, ends up where nobody looks for it.
         """
     let hint =

@@ -9,7 +9,7 @@ struct ContractFieldKind: PartContractRule {
     let id = "contract/field-kind"
     let title = "a text where the contract has a file, or the other way round"
     let rationale = """
-        A filename parameter decides whether servers take a part for a file: with one, PHP puts it into $_FILES and Express
+        A filename parameter decides whether servers take a part for a file: with one, PHP puts it into $_FILES and Express \
         hands it to multer; without one, it is a text, and a file that was sent as one is not found.
         """
     let hint = "Send files with a filename parameter, and texts without one."

@@ -8,7 +8,7 @@ struct ContractFieldOrder: ContractRule {
     let id = "contract/field-order"
     let title = "fields in another order than the contract has"
     let rationale = """
-        Servers that read a form as it arrives need what comes first to judge what comes after: S3 ignores every field
+        Servers that read a form as it arrives need what comes first to judge what comes after: S3 ignores every field \
         after `file`, and multer does not know the text fields that follow a file while it stores that file.
         """
     let hint = "Append the fields in the order of the contract: small ones before files."

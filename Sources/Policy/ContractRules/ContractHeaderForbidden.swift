@@ -8,7 +8,7 @@ struct ContractHeaderForbidden: ContractRule {
     let id = "contract/header-forbidden"
     let title = "a header that the contract forbids"
     let rationale = """
-        What must not leave a client, such as a debugging aid or the credentials of another service, can be forbidden by
+        What must not leave a client, such as a debugging aid or the credentials of another service, can be forbidden by \
         name, so that it is seen before it is shipped.
         """
     let hint = "Take the header out of the request."

@@ -9,7 +9,7 @@ struct ContractHeaderMissing: ContractRule {
     let id = "contract/header-missing"
     let title = "a header that the contract demands is missing"
     let rationale = """
-        Servers take a token, a version or a signature from a header line, and refuse a request, or treat it as another
+        Servers take a token, a version or a signature from a header line, and refuse a request, or treat it as another \
         client's, where that is missing.
         """
     let hint = "Send the header, or make it optional in the contract."

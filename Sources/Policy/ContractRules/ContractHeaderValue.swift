@@ -8,7 +8,7 @@ struct ContractHeaderValue: ContractRule {
     let id = "contract/header-value"
     let title = "a header has another value than the contract has"
     let rationale = """
-        A header is there, but says something else than was agreed upon: another version, another type, a token of
+        A header is there, but says something else than was agreed upon: another version, another type, a token of \
         another form.
         """
     let hint = "Send the value that the contract has, or let the contract allow this one."

@@ -8,7 +8,7 @@ struct ContractLength: PartContractRule {
     let id = "contract/length"
     let title = "shorter or longer than the contract allows"
     let rationale = """
-        What is longer than a server takes is refused, or cut off without a word; what is shorter, an empty file above
+        What is longer than a server takes is refused, or cut off without a word; what is shorter, an empty file above \
         all, was lost before it was sent.
         """
     let hint =

@@ -8,7 +8,7 @@ struct ContractMagic: PartContractRule {
     let id = "contract/magic"
     let title = "content of another kind than the contract has"
     let rationale = """
-        The first bytes say what a file is, whatever its name and its type say. A photo library hands out HEIC where JPEG
+        The first bytes say what a file is, whatever its name and its type say. A photo library hands out HEIC where JPEG \
         was meant, and the server that opens the file fails long after the upload.
         """
     let hint = "Convert the file before it is sent, and look at its first bytes rather than at its name."

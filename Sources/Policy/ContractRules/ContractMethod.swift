@@ -7,7 +7,7 @@ struct ContractMethod: ContractRule {
     let id = "contract/method"
     let title = "another method than the contract has"
     let rationale = """
-        Servers route by method and path: a form that comes by another method is answered with 404 or 405, or is read by
+        Servers route by method and path: a form that comes by another method is answered with 404 or 405, or is read by \
         code that was not meant for it.
         """
     let hint = "Send the request by the method that the contract has."

@@ -7,7 +7,7 @@ struct ContractURL: ContractRule {
     let id = "contract/url"
     let title = "another URL than the contract has"
     let rationale = """
-        A form that goes to another place is not read by the code that it was made for. Where a contract is about some
+        A form that goes to another place is not read by the code that it was made for. Where a contract is about some \
         URLs only, `applies-to` names them, and uploads to others are left alone.
         """
     let hint =

@@ -26,7 +26,7 @@ package struct RuleExplanation {
         }
         writeReceivers(to: sink)
         sink.line()
-        sink.line(style.paint("Rests on", .strong) + ", level \(rule.requirement.rawValue)")
+        sink.line(style.paint("Basis", .strong) + " (\(rule.requirement.rawValue))")
         for clause in rule.clauses {
             sink.line(
                 "  " + clause.name + (clause.link.isEmpty ? "" : "  " + style.paint(clause.link, .faint))

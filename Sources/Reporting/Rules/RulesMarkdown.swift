@@ -81,7 +81,7 @@ package enum RulesMarkdown {
             clause.link.isEmpty
                 ? MarkdownText.escaped(clause.name) : "[\(MarkdownText.escaped(clause.name))](\(clause.link))"
         }
-        sink.line("Rests on: \(clauses.joined(separator: ", "))")
+        sink.line("Basis: \(clauses.joined(separator: ", "))")
     }
 
     private static func write(_ example: RuleExample, to sink: any TextSink) {

@@ -18,7 +18,7 @@ extension PolicyText {
             let before = String(decoding: data, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
             let line = before.utf8.count { $0 == 0x0A } + 1
             let column = before.unicodeScalars.reversed().prefix { $0 != "\n" }.count + 1
-            throw CommandFailure.usage("\(path):\(line):\(column): this is no UTF-8")
+            throw CommandFailure.usage("\(path):\(line):\(column): this is not valid UTF-8")
         }
         return text
     }

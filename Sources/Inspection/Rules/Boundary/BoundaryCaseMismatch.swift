@@ -8,7 +8,7 @@ struct BoundaryCaseMismatch: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A boundary is compared byte by byte, unlike the names around it. Code that folds a header to small letters \
+        A boundary is compared byte by byte, unlike the names around it. Code that folds a header to lowercase \
         breaks it: Go, busboy, Werkzeug, python-multipart and defnull's multipart find no delimiter, PHP delivers an \
         empty form.
         """

@@ -32,7 +32,7 @@ struct BoundaryIllegalCharacter: Rule {
         .violating(
             RuleExample.oneField("<boundary>"),
             contentType: "multipart/form-data; boundary=▸<boundary>",
-            remark: "a placeholder that nobody filled in"
+            remark: "a placeholder that was never filled in"
         ),
         .nearMiss(
             RuleExample.oneField("a/b:c=d?(e)'+_.,"),

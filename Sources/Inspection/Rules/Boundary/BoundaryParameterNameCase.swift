@@ -1,17 +1,17 @@
 import Bytes
 import Forms
 
-/// `boundary/parameter-name-case`: the parameter's name in other than small letters.
+/// `boundary/parameter-name-case`: the parameter's name not in lowercase.
 struct BoundaryParameterNameCase: Rule {
     let id = "boundary/parameter-name-case"
-    let title = "parameter name not in small letters"
+    let title = "parameter name not in lowercase"
     let severity = Severity.note
     let clauses = [Clause.rfc(9110, "5.6.6")]
     let rationale = """
         Letter case does not matter in a parameter's name, and form parsers take any. ModSecurity blocks the upload: \
         "Invalid boundary in C-T (case sensitivity)."; libhtp marks the header as invalid.
         """
-    let hint = "Write `boundary` in small letters."
+    let hint = "Write `boundary` in lowercase."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
@@ -21,7 +21,7 @@ struct BoundaryParameterNameCase: Rule {
             contentType: "multipart/form-data; ▸BOUNDARY=AaB03x",
             remark: "legal, and blocked by a firewall"
         ),
-        .nearMiss(RuleExample.oneField(), remark: "small letters"),
+        .nearMiss(RuleExample.oneField(), remark: "lowercase"),
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {

@@ -14,7 +14,7 @@ struct CaptureBodyLossyText: Rule {
         )
     ]
     let rationale = """
-        HAR has no place for the bytes of a request's body, and other formats keep it as text too: what is no UTF-8 \
+        HAR has no place for the bytes of a request's body, and other formats keep it as text too: what is not valid UTF-8 \
         becomes U+FFFD, XML turns CRLF into LF, and the length is that of the text. Such a body shows names and \
         structure and proves no byte.
         """

@@ -1,17 +1,17 @@
 import Bytes
 import Forms
 
-/// `content-type/type-case`: the media type in other than small letters.
+/// `content-type/type-case`: the media type not in lowercase.
 struct ContentTypeTypeCase: Rule {
     let id = "content-type/type-case"
-    let title = "media type not in small letters"
+    let title = "media type not in lowercase"
     let severity = Severity.note
     let clauses = [Clause.rfc(9110, "8.3.1")]
     let rationale = """
         Letter case does not matter in a media type, yet some receivers compare it exactly: Django refuses the \
         request, Werkzeug delivers an empty form, libhtp marks the header as invalid.
         """
-    let hint = "Write `multipart/form-data` in small letters."
+    let hint = "Write `multipart/form-data` in lowercase."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 
@@ -21,7 +21,7 @@ struct ContentTypeTypeCase: Rule {
             contentType: "▸Multipart/Form-Data; boundary=AaB03x",
             remark: "legal, and refused by some"
         ),
-        .nearMiss(RuleExample.oneField(), remark: "small letters"),
+        .nearMiss(RuleExample.oneField(), remark: "lowercase"),
         .nearMiss(
             RuleExample.oneField("AaB03X"),
             contentType: "multipart/form-data; Boundary=AaB03X",

@@ -2,10 +2,10 @@ import Bytes
 import Exchanges
 import Forms
 
-/// `disposition/filename-not-utf8`: a filename whose bytes are no UTF-8.
+/// `disposition/filename-not-utf8`: a filename whose bytes are not valid UTF-8.
 struct DispositionFilenameNotUTF8: Rule {
     let id = "disposition/filename-not-utf8"
-    let title = "filename that is no UTF-8"
+    let title = "filename that is not valid UTF-8"
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "4.2"), .rfc(7578, "5.1")]
     let rationale = """
@@ -47,6 +47,6 @@ struct DispositionFilenameNotUTF8: Rule {
     }
 
     private static func message(_ filename: String) -> String {
-        "the filename `\(filename)` is no UTF-8"
+        "the filename `\(filename)` is not valid UTF-8"
     }
 }

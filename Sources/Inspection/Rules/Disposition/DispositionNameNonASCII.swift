@@ -23,7 +23,7 @@ struct DispositionNameNonASCII: Rule {
         ),
         .nearMiss(
             header: #"Content-Disposition: form-data; name="caf⟨E9⟩""#,
-            remark: "no UTF-8: another rule"
+            remark: "not valid UTF-8: another rule"
         ),
     ]
 

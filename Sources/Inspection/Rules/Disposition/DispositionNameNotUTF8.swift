@@ -2,10 +2,10 @@ import Bytes
 import Exchanges
 import Forms
 
-/// `disposition/name-not-utf8`: a name whose bytes are no UTF-8.
+/// `disposition/name-not-utf8`: a name whose bytes are not valid UTF-8.
 struct DispositionNameNotUTF8: Rule {
     let id = "disposition/name-not-utf8"
-    let title = "name that is no UTF-8"
+    let title = "name that is not valid UTF-8"
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "5.1.1"), .rfc(7578, "5.1.2")]
     let rationale = """
@@ -44,6 +44,6 @@ struct DispositionNameNotUTF8: Rule {
     }
 
     private static func message(_ name: String) -> String {
-        "the name `\(name)` is no UTF-8"
+        "the name `\(name)` is not valid UTF-8"
     }
 }

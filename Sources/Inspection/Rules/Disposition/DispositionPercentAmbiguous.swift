@@ -19,7 +19,7 @@ struct DispositionPercentAmbiguous: Rule {
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="f"; filename="a▸%22b%0D%0A.txt""#),
         .violating(header: #"Content-Disposition: form-data; name="we▸%22ird""#),
-        .violating(header: #"Content-Disposition: form-data; name="a▸%0db""#, remark: "in small letters"),
+        .violating(header: #"Content-Disposition: form-data; name="a▸%0db""#, remark: "in lowercase"),
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="100%.txt""#),
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a%20b.txt""#),
         .nearMiss(

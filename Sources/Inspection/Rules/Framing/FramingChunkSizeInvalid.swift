@@ -9,7 +9,7 @@ struct FramingChunkSizeInvalid: Rule {
     let clauses = [Clause.rfc(9112, "7.1")]
     let rationale = """
         Each chunk begins with a line that gives its size in hexadecimal digits. Where something else stands there, \
-        nobody can tell where the body ends: Go gives up reading, Node answers 400. A body that was never cut into \
+        no receiver can tell where the body ends: Go gives up reading, Node answers 400. A body that was never cut into \
         chunks, under a Transfer-Encoding set by hand, looks like this from its first byte on.
         """
     let hint = """

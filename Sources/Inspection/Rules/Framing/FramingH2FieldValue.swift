@@ -13,7 +13,7 @@ struct FramingH2FieldValue: Rule {
         NUL in it would reach HTTP/1 behind it. Such a request is malformed, and a server resets its stream.
         """
     let hint =
-        "Write names in small letters, and values without blanks around them and without control characters."
+        "Write names in lowercase, and values without blanks around them and without control characters."
     let evidence = Evidence.head
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .http2

@@ -45,6 +45,6 @@ struct LengthDuplicateDifferent: Rule {
     }
 
     private static func message(_ first: String, _ other: String) -> String {
-        "Content-Length is `\(first)` and `\(other)`: nobody can tell where the body ends"
+        "Content-Length is `\(first)` and `\(other)`: receivers disagree on where the body ends"
     }
 }

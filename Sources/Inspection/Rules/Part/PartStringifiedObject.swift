@@ -6,7 +6,7 @@ struct PartStringifiedObject: Rule {
     let id = "part/stringified-object"
     let title = "object printed as text"
     let severity = Severity.warning
-    let clauses = [Clause.practice("what string conversion makes of an object is no upload")]
+    let clauses = [Clause.practice("the text is an object's description, not its data")]
     let rationale = """
         JavaScript turns what is no string and no Blob into text when it is appended to a form; React Native does so \
         where a file object lacks uri, name or type; string formatting in Swift and Objective-C prints a description. \

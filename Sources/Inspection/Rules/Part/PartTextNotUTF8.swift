@@ -2,10 +2,10 @@ import Bytes
 import Exchanges
 import Forms
 
-/// `part/text-not-utf8`: the value of a text field is no UTF-8, and nothing says what it is.
+/// `part/text-not-utf8`: the value of a text field is not valid UTF-8, and nothing says what it is.
 struct PartTextNotUTF8: Rule {
     let id = "part/text-not-utf8"
-    let title = "text that is no UTF-8"
+    let title = "text that is not valid UTF-8"
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "5.1.2"), .rfc(7578, "4.5")]
     let rationale = """
@@ -67,6 +67,6 @@ struct PartTextNotUTF8: Rule {
     }
 
     private static func message(_ part: BodyPart, _ byte: ArraySlice<UInt8>) -> String {
-        "the value of \(part.words) is no UTF-8: it holds `\(PrintableText.text(byte))`, and no charset is named"
+        "the value of \(part.words) is not valid UTF-8: it holds `\(PrintableText.text(byte))`, and no charset is named"
     }
 }

@@ -93,7 +93,7 @@ struct PartTypeMismatch: Rule {
         }
         return
             "declared as `\(declared)`, but the content begins with `\(bytes.joined(separator: " "))`: bytes that "
-            + "are no UTF-8 were replaced by U+FFFD"
+            + "are not valid UTF-8 were replaced by U+FFFD"
     }
 
     private static let decodedHint =

@@ -20,7 +20,7 @@ struct PartHeaderNonASCIIName: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="naive.txt""#),
         .nearMiss(
             header: #"Content-Disposition: form-data; name="f"; filename="na⟨EF⟩ve.txt""#,
-            remark: "bytes that are no UTF-8 are another matter"
+            remark: "bytes that are not valid UTF-8 are another matter"
         ),
     ]
 

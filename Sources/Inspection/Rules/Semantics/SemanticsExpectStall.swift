@@ -13,7 +13,7 @@ struct SemanticsExpectStall: Rule {
         when none comes: curl waits one second. A server or a proxy that never answers the expectation slows down each \
         upload by that time; one that refuses it with 417 wants the request again without it.
         """
-    let hint = "Send no Expect (curl: `-H 'Expect:'`), or mend the server or proxy that does not answer it."
+    let hint = "Send no Expect (curl: `-H 'Expect:'`), or fix the server or proxy that does not answer it."
     let evidence = Evidence.head
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .expectation
@@ -22,7 +22,7 @@ struct SemanticsExpectStall: Rule {
         .violatingRequest(
             "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"
                 + "▸Expect: 100-continue⏎⏎⟨1001ms⟩" + RuleExample.oneField,
-            remark: "a second passes, and nobody answers"
+            remark: "a second passes without an answer"
         ),
         .violatingRequest(
             "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎"

@@ -18,7 +18,7 @@ struct SemanticsExpectUnknown: Rule {
     let examples: [RuleExample] = [
         .violatingRequest(
             RuleExample.upload("Content-Length: 69⏎Expect: ▸200-ok⏎"),
-            remark: "an expectation that nobody knows"
+            remark: "an unknown expectation"
         ),
         .nearMissRequest(
             RuleExample.upload("Content-Length: 69⏎Expect: 100-Continue⏎"),

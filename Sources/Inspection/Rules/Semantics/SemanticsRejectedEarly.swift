@@ -28,7 +28,7 @@ struct SemanticsRejectedEarly: Rule {
         ),
         .nearMissRequest(
             RuleExample.upload("Content-Length: 69⏎", "--AaB03x"),
-            remark: "the client stopped, and nobody had asked it to"
+            remark: "the client stopped, and no response had asked it to"
         ),
     ]
 

@@ -14,7 +14,7 @@ struct WHATWGContentType: Rule {
         .whatwgEncoding,
     ]
     let rationale = """
-        Browsers write `multipart/form-data; boundary=` and the boundary, in small letters, one blank, no quotes, and \
+        Browsers write `multipart/form-data; boundary=` and the boundary, in lowercase, one blank, no quotes, and \
         nothing else. Some receivers have never seen anything else.
         """
     let hint = "Write `multipart/form-data; boundary=` and the boundary without quotes."
