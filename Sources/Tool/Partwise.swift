@@ -12,8 +12,10 @@ struct Partwise: ParsableCommand {
         abstract:
             "Reads captured HTTP traffic, rebuilds the requests, and judges every form upload byte by byte.",
         discussion: """
-            CAPTURE is a path to a pcap or pcapng file (gzip may be left on), a raw HTTP request, a directory of \
-            such files, or - for standard input. CAPTURE#N names exchange N of it, CAPTURE#N,M-P several.
+            CAPTURE is a pcap or pcapng file, a session of Charles (.chls, .chlz, .chlsj, .chlsx), a HAR file, a flow file \
+            of mitmproxy, an archive of Fiddler (.saz), items of Burp (XML), a trace of curl (--trace, --trace-ascii), a \
+            raw HTTP request, any of these compressed with gzip, a directory of them, or - for standard input. CAPTURE#N \
+            names exchange N of it, CAPTURE#N,M-P several.
 
             Exit codes: 0 nothing at or above the threshold; 1 findings at or above it, or differences; \
             2 the command line is wrong; 3 an input could not be read.

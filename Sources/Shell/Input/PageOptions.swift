@@ -7,7 +7,7 @@ package import Reporting
 package struct PageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "With --format html: show this many bytes of each body (default \(HTMLReporter.Limits().body)).",
+            "With --format html: show this many bytes of each body.",
             valueName: "bytes"
         )
     )

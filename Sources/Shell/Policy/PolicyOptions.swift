@@ -56,7 +56,7 @@ package struct PolicyOptions: ParsableArguments {
     )
     var contract: [String] = []
 
-    @Option(help: ArgumentHelp("Tell no finding that this file knows.", valueName: "file"))
+    @Option(help: ArgumentHelp("Do not report the findings that this file lists.", valueName: "file"))
     var baseline: String?
 
     /// Whether the findings are written to the baseline.
@@ -68,7 +68,7 @@ package struct PolicyOptions: ParsableArguments {
     package var requireUploads: Bool?
 
     @Option(
-        help: ArgumentHelp("What the server said: tell first what explains it.", valueName: "text")
+        help: ArgumentHelp("What the server said: report first what explains it.", valueName: "text")
     )
     var serverError: String?
 

@@ -11,8 +11,14 @@ struct CheckCommand: TerminalCommand {
         commandName: "check",
         abstract: "Judge every form in captures, or a bare body.",
         discussion: """
-            Each kind of finding is told once, with the other places where it occurs; --all tells each as it comes. \
+            Each kind of finding is reported once, with the other places where it occurs; --all reports every one. \
             With --content-type the files are bare bodies, with --request they are raw HTTP requests.
+
+            Examples:
+              partwise check session.chls
+              partwise check app.pcap --keys sslkeys.log --server-error 'Unexpected end of form'
+              partwise check captures/ --format sarif -o uploads.sarif
+              partwise check body.bin --content-type 'multipart/form-data; boundary=X'
             """
     )
 
@@ -24,12 +30,12 @@ struct CheckCommand: TerminalCommand {
     @Argument(help: ArgumentHelp("Captures: files, directories, - or CAPTURE#N.", valueName: "capture"))
     var captures: [String] = []
 
-    @Option(help: "How to write the report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "How to write the report.")
     var format = Format.text
 
     @Option(
         help:
-            "The least severity that counts for the exit code, and is shown: error (default), warning or note."
+            "The least severity that is shown and that makes the exit code 1; error if not given."
     )
     var threshold: Severity?
 
@@ -42,7 +48,7 @@ struct CheckCommand: TerminalCommand {
     @Flag(help: "Add the SHA-256 of each part's content to the JSON.")
     var digests = false
 
-    @Flag(help: "Tell every finding, notes included, as it comes.")
+    @Flag(help: "Report every finding, notes included, in the order of its exchange.")
     var all = false
 
     @Option(help: ArgumentHelp("Do not apply this rule; may be repeated.", valueName: "rule"))
@@ -51,10 +57,10 @@ struct CheckCommand: TerminalCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("Write the report to this file.", valueName: "file"))
     var output: String?
 
-    @OptionGroup(title: "Page")
+    @OptionGroup(title: "HTML page")
     var page: PageOptions
 
-    @OptionGroup(title: "Yardstick")
+    @OptionGroup(title: "Rules")
     var judgingProfile: JudgingProfileOptions
 
     @Flag(
@@ -63,7 +69,7 @@ struct CheckCommand: TerminalCommand {
     )
     var writesConfiguration = false
 
-    @OptionGroup(title: "What the team demands")
+    @OptionGroup(title: "Policy")
     var policy: PolicyOptions
 
     @OptionGroup(title: "Redaction")

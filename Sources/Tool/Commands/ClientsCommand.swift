@@ -9,9 +9,9 @@ import Shell
 struct ClientsCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "clients",
-        abstract: "List the clients that are known by their habits, or tell the habits of one.",
+        abstract: "List the clients that are recognised by their habits, or describe the habits of one.",
         discussion: """
-            `inspect` and `show` tell by these habits who wrote a form. With --from, the habits are not those that are \
+            `inspect` and `show` recognise by these habits which software wrote a form. With --from, the habits are not those that are \
             known but those that captures record, laid side by side for each client met in them.
             """
     )
@@ -30,7 +30,7 @@ struct ClientsCommand: TerminalCommand {
     )
     var from: [String] = []
 
-    @Option(help: "How to write them: text, json, markdown, or html with --from.")
+    @Option(help: "How to write them; html needs --from.")
     var format = Format.text
 
     @OptionGroup(title: "Selection")

@@ -10,6 +10,10 @@ struct ConvertCommand: TerminalCommand {
         discussion: """
             What the format cannot hold is said on standard error. Of several exchanges, raw messages are written to \
             files of their own (OUT-3.http); a curl script has the contents that it sends beside it (OUT-parts).
+
+            Examples:
+              partwise convert app.pcap -o app.har --redact secrets
+              partwise convert session.chls#3 -o upload.curl
             """
     )
 

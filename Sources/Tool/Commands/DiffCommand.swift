@@ -15,6 +15,11 @@ struct DiffCommand: TerminalCommand {
             CAPTURE#N names a request; captures with several uploads and without numbers are compared upload by upload, \
             paired by URL and field names. Parts are compared with those of the same name. The boundary's text never \
             counts as a difference, its form does.
+
+            Examples:
+              partwise diff curl.pcap app.pcap
+              partwise diff session.chls#3 session.chls#8
+              partwise diff --against browser app.pcap#1
             """
     )
 
@@ -44,7 +49,7 @@ struct DiffCommand: TerminalCommand {
     )
     var against: String?
 
-    @Option(help: "How to write the comparison: text, json, markdown or html.")
+    @Option(help: "How to write the comparison.")
     var format = Format.text
 
     @Option(

@@ -11,6 +11,9 @@ struct EncodeCommand: TerminalCommand {
             -F reads as curl's: name=value, name=@file, name=@one,two, name=<file, - for standard input; then \
             ;type=, ;filename=, ;headers=. Files are read while they are written, whatever their size.
 
+            Example:
+              partwise encode -F title=Holiday -F photo=@beach.jpg -o body.bin
+
             Dialects: \(MultipartDialect.all.map(\.name).joined(separator: ", ")). \
             like:objc-stream writes the faults of encoders made by hand: it is for tests.
             """

@@ -11,10 +11,14 @@ struct ExplainCommand: TerminalCommand {
         commandName: "explain",
         abstract: "Explain a rule: why it matters, what breaks it, what to do; or what a server said.",
         discussion: """
-            Of a server's error text, such as 'Unexpected end of form', it tells which software says it and which rules \
-            to look at, in order. Of a flag of ModSecurity or libhtp, such as MULTIPART_UNMATCHED_BOUNDARY, or of a line \
-            of a log with several, it tells what is meant and which rules name the bytes. `explain keys` tells how to \
-            get a key log.
+            For a server's error text it says which software prints it, and which rules to look at, in order. For a flag \
+            of ModSecurity or libhtp, or a log line with several, it says what the flag means and which rules name the \
+            bytes. `explain keys` says how to get a key log.
+
+            Examples:
+              partwise explain delimiter/missing-close
+              partwise explain 'Unexpected end of form'
+              partwise explain MULTIPART_UNMATCHED_BOUNDARY
             """
     )
 

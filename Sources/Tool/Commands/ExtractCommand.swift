@@ -10,7 +10,11 @@ import Shell
 struct ExtractCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "extract",
-        abstract: "Write the parts of one upload to files under safe names, with a manifest."
+        abstract: "Write the parts of one upload to files under safe names, with a manifest.",
+        discussion: """
+            Example:
+              partwise extract app.pcap#3 -o parts/
+            """
     )
 
     @Argument(

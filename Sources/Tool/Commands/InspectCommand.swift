@@ -9,7 +9,12 @@ import Shell
 struct InspectCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "List the exchanges of captures, one a row, with a verdict on each form."
+        abstract: "List the exchanges of captures, one a row, with a verdict on each form.",
+        discussion: """
+            Examples:
+              partwise inspect session.chls
+              partwise inspect app.pcap --url '*/upload*' --format html > uploads.html
+            """
     )
 
     /// The output format.
@@ -20,13 +25,13 @@ struct InspectCommand: TerminalCommand {
     @Argument(help: ArgumentHelp("Captures: files, directories, - or CAPTURE#N.", valueName: "capture"))
     var captures: [String]
 
-    @Option(help: "How to write the list: text, json, ndjson or html.")
+    @Option(help: "How to write the list.")
     var format = Format.text
 
-    @OptionGroup(title: "Page")
+    @OptionGroup(title: "HTML page")
     var page: PageOptions
 
-    @OptionGroup(title: "What the team demands")
+    @OptionGroup(title: "Policy")
     var policy: ConfigurationOptions
 
     @OptionGroup(title: "Redaction")

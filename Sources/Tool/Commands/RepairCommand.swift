@@ -15,7 +15,10 @@ struct RepairCommand: TerminalCommand {
             The result is a raw HTTP/1.1 request in which no rule finds an error, with the parts that were meant; what \
             was right is kept byte for byte. Each change is named with its offset in the body that was sent. Where the \
             bytes do not show what was meant, nothing is written, the reason and the options that decide it are named, \
-            and the exit status is 1.
+            and the exit code is 1.
+
+            Example:
+              partwise repair app.pcap#3 -o request.http
             """
     )
 

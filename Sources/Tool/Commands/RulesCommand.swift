@@ -15,7 +15,7 @@ struct RulesCommand: TerminalCommand {
         case text, json, markdown
     }
 
-    @Option(help: "How to write the catalogue: text, json or markdown.")
+    @Option(help: "How to write the catalogue.")
     var format = Format.text
 
     @Option(help: "When to use colours: auto, always or never.")

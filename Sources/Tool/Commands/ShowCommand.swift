@@ -29,7 +29,7 @@ struct ShowCommand: TerminalCommand {
     @Flag(help: "With --hex: show long contents whole.")
     var full = false
 
-    @OptionGroup(title: "What the team demands")
+    @OptionGroup(title: "Policy")
     var policy: ConfigurationOptions
 
     @OptionGroup(title: "Redaction")
