@@ -9,7 +9,7 @@ extension ServerErrorCatalogue {
     /// What undici refuses and most others read.
     private static let strictness = [
         "boundary/midline-in-content", "boundary/prefix-in-content", "content-type/control-or-nonascii",
-        "delimiter/padding", "delimiter/junk-after", "delimiter/junk-after-close",
+        "delimiter/padding", "delimiter/extra-dashes", "delimiter/junk-after", "delimiter/junk-after-close",
         "delimiter/duplicate-close",
         "delimiter/leading-whitespace", "delimiter/lf-before", "delimiter/cr-before", "delimiter/lf-after",
         "delimiter/lf-after-close", "delimiter/consecutive", "delimiter/first-not-at-line-start",

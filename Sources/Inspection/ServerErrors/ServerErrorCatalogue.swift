@@ -7,13 +7,15 @@ package enum ServerErrorCatalogue {
     static let brokenEnd = [
         "length/too-long", "body/truncated", "delimiter/missing-close", "length/short-by-close-delimiter",
         "length/characters-not-bytes", "length/short-by-line-count", "length/graphemes-crlf",
-        "length/equals-file-size", "length/off-by-2", "length/off-by-1", "length/too-short",
+        "length/equals-file-size", "length/piece-not-counted", "length/off-by-2", "length/off-by-1",
+        "length/too-short",
         "delimiter/missing-crlf-before-close", "delimiter/truncated-close", "delimiter/malformed-close",
     ]
 
     /// What keeps a receiver from finding the delimiter that Content-Type announces.
     static let otherBoundary = [
-        "boundary/mismatch", "boundary/header-includes-dashes", "boundary/body-extra-dashes",
+        "boundary/mismatch", "boundary/new-each-time", "boundary/header-includes-dashes",
+        "boundary/body-extra-dashes",
         "boundary/body-missing-dashes", "boundary/case-mismatch", "boundary/duplicate-parameter",
         "boundary/quoted-pair",
     ]
