@@ -52,13 +52,15 @@ package enum Cascade {
 
     private static func move(_ index: Int, into root: Int, _ findings: inout [Finding]) {
         let follower = findings[index]
-        findings[root].consequences.append(
-            Finding.Consequence(
-                rule: follower.rule,
-                message: follower.message,
-                offset: follower.range.lowerBound
+        if !follower.isWithheld {
+            findings[root].consequences.append(
+                Finding.Consequence(
+                    rule: follower.rule,
+                    message: follower.message,
+                    offset: follower.range.lowerBound
+                )
             )
-        )
+        }
         findings[root].consequences += follower.consequences
         findings.remove(at: index)
     }

@@ -44,6 +44,8 @@ package struct Finding: Hashable, Sendable {
     package var isSecondary: Bool
     /// Findings that follow from this one.
     package var consequences: [Consequence]
+    /// Whether the capture lacks some of what it rests on: it is not reported, nor what follows from it.
+    var isWithheld = false
 
     /// Makes a finding that nothing follows from.
     ///

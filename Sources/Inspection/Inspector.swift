@@ -8,8 +8,8 @@ package struct Inspector: Sendable {
 
     private let rules: [any Rule]
     private let schedule: RuleSchedule
-    /// Whether findings of a rule point at bytes of the body.
-    private let pointsAtBytes: [Bool]
+    /// What each rule looks at.
+    private let evidence: [Evidence]
     private let scale: SeverityScale
 
     /// Makes an inspector that runs some rules as they are.
@@ -56,14 +56,16 @@ package struct Inspector: Sendable {
         self.rules = rules
         self.scale = scale
         schedule = RuleSchedule(rules)
-        pointsAtBytes = rules.map { $0.evidence == .bytes }
+        evidence = rules.map(\.evidence)
     }
 
     /// The findings of all rules, those that follow from others folded into them, in the order of places and ids.
     package func judge(_ context: borrowing RuleContext) -> [Finding] {
-        var findings = self.findings(context)
+        var findings = allFindings(context)
         guard !findings.isEmpty else { return [] }
         Cascade.fold(&findings, in: context)
+        // After folding: what follows from a finding that is withheld is withheld with it.
+        findings.removeAll(where: \.isWithheld)
         advise(&findings, context)
         scale.apply(to: &findings)
         if let form = context.form, form.usesObservedBoundary {
@@ -90,8 +92,12 @@ package struct Inspector: Sendable {
 
     /// The findings of all rules as each gives them, nothing folded.
     package func findings(_ context: borrowing RuleContext) -> [Finding] {
+        allFindings(context).filter { !$0.isWithheld }
+    }
+
+    private func allFindings(_ context: borrowing RuleContext) -> [Finding] {
         var report = RuleReport()
-        let firstGap = context.form?.gaps.first?.lowerBound
+        let firstUnknown = context.firstUnknown
         var walk = RuleSchedule.Walk(
             form: context.form.map { FormTraits($0) } ?? [],
             head: context.headTraits,
@@ -101,9 +107,9 @@ package struct Inspector: Sendable {
         while let index = schedule.next(&walk) {
             let count = report.findings.count
             rules[index].judge(context, &report)
-            if let firstGap, pointsAtBytes[index] {
-                // What stands at or after bytes that nobody saw may be different from what it seems.
-                report.filter(from: count) { $0.place != .body || $0.range.upperBound < firstGap }
+            guard let firstUnknown, let form = context.form, evidence[index] != .head else { continue }
+            report.withhold(from: count) {
+                $0.place == .body && form.evidenceEnd(of: $0, evidence[index]) >= firstUnknown
             }
         }
         return report.take()

@@ -1,15 +1,5 @@
 package import Exchanges
 
-/// What of a request a rule must have seen before it may speak.
-package enum Evidence: UInt8, Sendable {
-    /// The head alone.
-    case head
-    /// The bytes that it points at. Findings at or after a gap in the body are dropped.
-    case bytes
-    /// The whole body up to its true end: something is said to be absent, or counted.
-    case wholeBody
-}
-
 /// A rule: what must hold of a request, why, and how to tell where it does not.
 ///
 /// One file, one struct. The value is the one source for `rules`, `explain`, reports and tests.
@@ -32,7 +22,7 @@ package protocol Rule: Sendable {
     var advice: [Sender: String] { get }
     /// At least one violating example with its mark and at least one near miss.
     var examples: [RuleExample] { get }
-    /// What the rule must have seen.
+    /// What the rule looks at: its findings are withheld where the capture lacks any of it.
     var evidence: Evidence { get }
     /// What the source of the exchange must prove: where it proves less, the rule is not run.
     var needs: Fidelity { get }
@@ -48,8 +38,8 @@ package protocol Rule: Sendable {
 }
 
 extension Rule {
-    /// The bytes that findings point at.
-    package var evidence: Evidence { .bytes }
+    /// As much as any rule about one place needs.
+    package var evidence: Evidence { .part }
     /// The body as text; a rule about heads needs no more than these.
     package var needs: Fidelity { evidence == .head ? .heads : .text }
     /// The same for all.
@@ -136,9 +126,10 @@ package struct RuleReport {
         return findings
     }
 
-    /// Replaces the findings from an index on.
-    mutating func filter(from index: Int, _ keep: (Finding) -> Bool) {
-        guard findings.count > index else { return }
-        findings = findings[..<index] + findings[index...].filter(keep)
+    /// Withholds the findings from an index on that something the capture lacks could change.
+    mutating func withhold(from index: Int, where isUnknown: (Finding) -> Bool) {
+        for index in findings.indices[index...] where isUnknown(findings[index]) {
+            findings[index].isWithheld = true
+        }
     }
 }

@@ -72,13 +72,16 @@ extension HTTP1MessageReader {
         _ queue: inout ExchangeQueue,
         _ handler: inout some ExchangeEventHandler
     ) {
+        // What a record held that was lost is less than its length, by an unknown amount (RFC 8446 §5.2): then the
+        // content ends somewhere in the bytes that follow.
+        let isEndEstimated = draft.content.missingBytes > 0 && draft.arrival.recordMap.runCount > 0
         seal()
         state = .startLine
         isInsideLine = false
-        forgetBlankLines(isAfterGap: false)
+        forgetBlankLines(isAfterGap: isEndEstimated)
         switch role {
         case .request:
-            unframed = .excess
+            unframed = isEndEstimated ? .skipped : .excess
             hasEnded = true
             isUnreported = true
             let message = Message(taking: &draft)

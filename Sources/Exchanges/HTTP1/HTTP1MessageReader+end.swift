@@ -35,7 +35,8 @@ extension HTTP1MessageReader {
             return miss(length - count, cause: cause, origin.moved(by: count), &queue, &handler)
         case .chunked:
             let remaining = chunks?.remainingData ?? 0
-            if chunks?.skip(length) == true {
+            // In TLS the length is an estimate, and the next chunk may begin anywhere.
+            if origin.record == nil, chunks?.skip(length) == true {
                 return passGap(length, cause, origin, &handler)
             }
             passGap(remaining, cause, origin, &handler)

@@ -17,6 +17,7 @@ struct CompatDivergence: Rule {
         behind it, the one checks what the other never sees.
         """
     let hint = "Generate a random boundary for each request, and write CRLF before and after each delimiter."
+    let evidence = Evidence.wholeBody
     let concerns: FormTraits = [.irregularDelimiter, .occurrence, .irregularEnds]
 
     let examples: [RuleExample] = [

@@ -15,6 +15,7 @@ struct CompatModSecurityDashLines: Rule {
         recommended rule 200004 (200003 in old files) blocks the request.
         """
     let hint = "Nothing is wrong with the form; where a firewall blocks it, look at its rule 200004."
+    let evidence = Evidence.sample
     let concerns: FormTraits = .dashOrCLine
 
     let examples: [RuleExample] = [

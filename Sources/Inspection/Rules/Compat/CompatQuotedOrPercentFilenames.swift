@@ -15,6 +15,7 @@ struct CompatQuotedOrPercentFilenames: Rule {
         Django and busboy prefer `filename*`. The rule says who will see which name.
         """
     let hint = "Where the exact name matters, send it as the value of a field of its own."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

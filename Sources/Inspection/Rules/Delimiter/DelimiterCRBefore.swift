@@ -13,6 +13,7 @@ struct DelimiterCRBefore: Rule {
         report nothing. Neither ModSecurity nor libhtp remarks on it.
         """
     let hint = "Write CR LF before the two dashes, not CR alone."
+    let evidence = Evidence.delimiter
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 

@@ -16,6 +16,7 @@ struct DelimiterExtraDashes: Rule {
         """
     let hint =
         "Write two dashes before the boundary: the boundary given to this line already had its two dashes."
+    let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

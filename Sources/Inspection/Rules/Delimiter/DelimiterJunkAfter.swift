@@ -13,6 +13,7 @@ struct DelimiterJunkAfter: Rule {
         multipart refuses the form.
         """
     let hint = "Write nothing but CRLF after the boundary."
+    let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

@@ -14,6 +14,7 @@ struct DelimiterLFAfter: Rule {
         and Django accept it.
         """
     let hint = "End the delimiter line with CR LF."
+    let evidence = Evidence.delimiter
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 

@@ -13,6 +13,7 @@ struct DelimiterLFBefore: Rule {
         it, or the form has no end. ModSecurity's strict rules block the request.
         """
     let hint = "Write CR LF before the two dashes; a template or a here-document has written LF alone."
+    let evidence = Evidence.delimiter
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter
 

@@ -14,6 +14,7 @@ struct DelimiterLeadingCRLF: Rule {
         part do this.
         """
     let hint = "Leave out the CRLF before the first delimiter; only the later ones need it."
+    let evidence = Evidence.delimiter
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularEnds
 

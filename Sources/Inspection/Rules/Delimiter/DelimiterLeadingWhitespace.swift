@@ -13,6 +13,7 @@ struct DelimiterLeadingWhitespace: Rule {
         before it, and nobody reports it. Django alone finds it.
         """
     let hint = "Remove the blanks before the two dashes of the delimiter."
+    let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

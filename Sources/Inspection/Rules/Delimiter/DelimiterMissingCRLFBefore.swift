@@ -15,6 +15,7 @@ struct DelimiterMissingCRLFBefore: Rule {
     let advice: [Sender: String] = [
         .apple: "Append CRLF after the content of each part: `body.append(Data(\"\\r\\n\".utf8))`."
     ]
+    let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

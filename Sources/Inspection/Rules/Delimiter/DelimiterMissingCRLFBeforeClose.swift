@@ -16,6 +16,7 @@ struct DelimiterMissingCRLFBeforeClose: Rule {
         .apple:
             "Begin the close delimiter with CRLF: `body.append(Data(\"\\r\\n--\\(boundary)--\\r\\n\".utf8))`."
     ]
+    let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

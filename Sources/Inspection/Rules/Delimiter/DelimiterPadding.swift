@@ -12,6 +12,7 @@ struct DelimiterPadding: Rule {
         does so at the first delimiter, and ModSecurity finds no boundary.
         """
     let hint = "Remove the blanks between the boundary and the CRLF after it."
+    let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

@@ -13,6 +13,7 @@ struct DelimiterPreamble: Rule {
         it is a mistake.
         """
     let hint = "Write nothing before the first delimiter."
+    let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularEnds
 
     let examples: [RuleExample] = [

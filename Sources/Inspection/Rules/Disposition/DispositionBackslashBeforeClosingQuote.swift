@@ -13,6 +13,7 @@ struct DispositionBackslashBeforeClosingQuote: Rule {
         part of it.
         """
     let hint = "Send the base name without its directory; a backslash at the end is then not left."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

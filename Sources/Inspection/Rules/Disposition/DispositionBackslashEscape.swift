@@ -12,6 +12,7 @@ struct DispositionBackslashEscape: Rule {
         and leave a backslash as it is, so that a receiver made for browsers may keep the backslashes in the name.
         """
     let hint = "Nothing needs to change; to write names as browsers do, write `%22` for a quote."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct DispositionBidiOrInvisible: Rule {
         look alike. Receivers store them; people who read lists of files are misled.
         """
     let hint = "Strip direction marks and zero-width characters from filenames."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.nonPrintableByte)
 
     let examples: [RuleExample] = [

@@ -11,6 +11,7 @@ struct DispositionDuplicateFieldName: Rule {
         To repeat a name is the prescribed way to send several values or files. PHP keeps only the last of them, \
         unless the name ends in `[]`.
         """
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .repeatedName
     let hint = "Nothing needs to change, unless the receiver is PHP: end the name in `[]` then."
 

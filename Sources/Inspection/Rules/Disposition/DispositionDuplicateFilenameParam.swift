@@ -13,6 +13,7 @@ struct DispositionDuplicateFilenameParam: Rule {
         extension while the server stores the other is a known way past upload checks; ModSecurity blocks the form.
         """
     let hint = "Write one `filename` in each part."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct DispositionDuplicateNameParam: Rule {
         take the last; Go loses the part, and ModSecurity blocks the form.
         """
     let hint = "Write one `name` in each part; send two values in two parts."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

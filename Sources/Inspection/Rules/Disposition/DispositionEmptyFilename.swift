@@ -12,6 +12,7 @@ struct DispositionEmptyFilename: Rule {
         content in it the file is lost there: a warning.
         """
     let hint = "Nothing needs to change where no file was chosen; a file that was must have a filename."
+    let evidence = Evidence.sample
     let concerns: FormTraits = .header(.emptyFilename)
 
     let examples: [RuleExample] = [

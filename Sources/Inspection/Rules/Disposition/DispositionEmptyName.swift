@@ -13,6 +13,7 @@ struct DispositionEmptyName: Rule {
         where the field is kept the application cannot ask for it by name.
         """
     let hint = "Give the field a name; a variable was probably empty."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

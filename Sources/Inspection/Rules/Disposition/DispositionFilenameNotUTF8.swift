@@ -14,6 +14,7 @@ struct DispositionFilenameNotUTF8: Rule {
         Django drops the file.
         """
     let hint = "Encode filenames as UTF-8."
+    let evidence = Evidence.partHeader
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)
 

@@ -14,6 +14,7 @@ struct DispositionFilenameNul: Rule {
         """
     let hint =
         "Remove the NUL: a buffer was written with its terminator, or somebody tries to get past a filter."
+    let evidence = Evidence.partHeader
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)
 

@@ -15,6 +15,7 @@ struct DispositionFilenamePath: Rule {
         directory, as browsers send for a chosen folder, is only noted, and so is a single backslash.
         """
     let hint = "Send only the base name of the file."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct DispositionFilenameSpecial: Rule {
         at semicolons without heeding the quotation marks.
         """
     let hint = "Nothing is to be done: keep the quotation marks."
+    let evidence = Evidence.partHeader
     let isGuard = true
 
     let examples: [RuleExample] = [

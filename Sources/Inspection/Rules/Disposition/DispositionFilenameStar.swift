@@ -13,6 +13,7 @@ struct DispositionFilenameStar: Rule {
         it stands alone, the latter see no file, and ModSecurity blocks the form.
         """
     let hint = #"Write the filename as raw UTF-8 in `filename="…"` and leave `filename*` out."#
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct DispositionFilenameTooLong: Rule {
         server that keeps the client's name fails to create the file.
         """
     let hint = "Shorten the filename to 255 bytes of UTF-8, its extension included."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .longFilename
 
     /// Bytes of a name that file systems store.

@@ -12,6 +12,7 @@ struct DispositionHTMLCharref: Rule {
         `&#8364;`. Receivers store the text, and nothing tells it from one that was typed so.
         """
     let hint = #"Serve the page as UTF-8, or put `accept-charset="utf-8"` on the form."#
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -14,6 +14,7 @@ struct DispositionJunkAfterValue: Rule {
         blocks the form.
         """
     let hint = "Separate parameters by semicolons, and write a quote inside a value as `%22`."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

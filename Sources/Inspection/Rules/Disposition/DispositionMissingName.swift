@@ -13,6 +13,7 @@ struct DispositionMissingName: Rule {
         name, and ModSecurity blocks the form.
         """
     let hint = #"Add `name="…"` with the field's name to Content-Disposition."#
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct DispositionMissingSemicolon: Rule {
         reject it, ModSecurity blocks it, busboy, Django and Go lose the part, and Werkzeug finds no name.
         """
     let hint = "Write a semicolon after `form-data` and between the parameters."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -14,6 +14,7 @@ struct DispositionMojibake: Rule {
         """
     let hint =
         "Hand the name over as text, or write its UTF-8 bytes as they are: one of two encoding steps is too many."
+    let evidence = Evidence.partHeader
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)
 

@@ -13,6 +13,7 @@ struct DispositionNameNonASCII: Rule {
         Latin-1 unless told otherwise.
         """
     let hint = "Use ASCII for field names; labels for people belong into the page, not into the form's names."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.nonPrintableByte)
 
     let examples: [RuleExample] = [

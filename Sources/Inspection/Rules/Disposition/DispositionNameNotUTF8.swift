@@ -14,6 +14,7 @@ struct DispositionNameNotUTF8: Rule {
         Django drops the field.
         """
     let hint = "Encode names as UTF-8, or better use ASCII names."
+    let evidence = Evidence.partHeader
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)
 

@@ -12,6 +12,7 @@ struct DispositionNameStar: Rule {
         form, Starlette rejects it, busboy and Python's multipart find no name, and ModSecurity blocks the form.
         """
     let hint = #"Write the name as raw UTF-8 in `name="…"`."#
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

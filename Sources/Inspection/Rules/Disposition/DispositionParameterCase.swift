@@ -12,6 +12,7 @@ struct DispositionParameterCase: Rule {
         compare exactly, do not find the name, and block or mark the part.
         """
     let hint = "Write `name` and `filename` in lower case."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

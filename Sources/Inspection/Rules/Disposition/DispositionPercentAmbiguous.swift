@@ -14,6 +14,7 @@ struct DispositionPercentAmbiguous: Rule {
         """
     let hint =
         "Nothing needs to change; a receiver that must know the exact name should take it from another field."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct DispositionPercentEncodedName: Rule {
         under the percent signs. aiohttp writes names so unless told otherwise.
         """
     let hint = "Send the name as raw UTF-8 (aiohttp: `FormData(quote_fields=False)`)."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct DispositionRFC2047EncodedWord: Rule {
         `=?utf-8?B?…?=`. .NET's HttpClient writes filenames beyond ASCII so.
         """
     let hint = "Write the name as raw UTF-8."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -15,6 +15,7 @@ struct DispositionRawCRLF: Rule {
         form.
         """
     let hint = "Write a line break in a name as `%0D%0A`, as browsers do, or refuse such names."
+    let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularDisposition
 

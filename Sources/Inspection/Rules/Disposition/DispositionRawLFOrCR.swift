@@ -14,6 +14,7 @@ struct DispositionRawLFOrCR: Rule {
         Werkzeug finds no filename.
         """
     let hint = "Write LF in a name as `%0A` and CR as `%0D`, as browsers do, or refuse such names."
+    let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularDisposition
 

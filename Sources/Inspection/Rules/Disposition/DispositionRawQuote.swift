@@ -13,6 +13,7 @@ struct DispositionRawQuote: Rule {
         file. Whoever chooses the name can also add parameters. ModSecurity blocks the form.
         """
     let hint = "Write a quote inside a name as `%22`, as browsers do."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct DispositionSingleQuoted: Rule {
         python-multipart, while PHP and ModSecurity strip them.
         """
     let hint = "Use double quotes."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct DispositionSpaceAroundEquals: Rule {
         fields of the form, busboy loses the part, and Werkzeug and Rack find no name.
         """
     let hint = #"Write `name="…"` without blanks around the `=`."#
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct DispositionTrailingSemicolon: Rule {
         loses the field, and libhtp marks a syntax error.
         """
     let hint = "Write semicolons only between parameters, none at the end."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

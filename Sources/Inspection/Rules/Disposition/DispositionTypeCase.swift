@@ -12,6 +12,7 @@ struct DispositionTypeCase: Rule {
         compare exactly and take the part for an unknown one.
         """
     let hint = "Write `form-data` in lower case."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

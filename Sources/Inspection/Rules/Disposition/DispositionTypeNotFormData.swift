@@ -13,6 +13,7 @@ struct DispositionTypeNotFormData: Rule {
         PHP, Rack, Django, Werkzeug and python-multipart do not look.
         """
     let hint = "Write `form-data` as the disposition type."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

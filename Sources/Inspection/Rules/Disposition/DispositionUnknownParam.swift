@@ -13,6 +13,7 @@ struct DispositionUnknownParam: Rule {
         """
     let hint =
         "Write only `name` and `filename`; what else the server must know belongs into a field of its own."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

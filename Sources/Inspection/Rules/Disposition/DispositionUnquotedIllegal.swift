@@ -13,6 +13,7 @@ struct DispositionUnquotedIllegal: Rule {
         and ModSecurity blocks the form.
         """
     let hint = #"Put the value in double quotes: `name="…"`."#
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct DispositionUnquotedValue: Rule {
         quote; libhtp marks the bare form as a syntax error, and receivers that look for `name="` find no field.
         """
     let hint = #"Put the value in double quotes: `name="…"`."#
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

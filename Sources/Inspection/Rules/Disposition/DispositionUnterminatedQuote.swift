@@ -13,6 +13,7 @@ struct DispositionUnterminatedQuote: Rule {
         meant.
         """
     let hint = "Close the quote before the line ends."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -11,6 +11,7 @@ struct LimitsFormKeyDepth: AimableRule {
         underscore, and more than 64 pairs (Rack: 32) are refused.
         """
     let hint = "Close every bracket, and nest less deep."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .oddBrackets
     var watch = LimitWatch()
 

@@ -11,6 +11,7 @@ struct LimitsPartHeaderCount: AimableRule {
         ASP.NET Core after sixteen.
         """
     let hint = "Send Content-Disposition and, for files, Content-Type; leave the other fields out."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .longHeader
     var watch = LimitWatch()
 

@@ -12,6 +12,7 @@ struct LimitsPartHeaderLine: AimableRule {
         multipart and python-multipart 4,224.
         """
     let hint = "Shorten the filename or leave out header fields; where the server is yours, raise its limit."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .longHeader
     var watch = LimitWatch()
 

@@ -15,6 +15,7 @@ struct LineBareCRInHeader: Rule {
         """
     let hint =
         "Remove the CR from the header line, or escape it as %0D where it belongs to a name or a file name."
+    let evidence = Evidence.partHeader
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularLine
 

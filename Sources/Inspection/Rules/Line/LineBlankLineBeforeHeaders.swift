@@ -15,6 +15,7 @@ struct LineBlankLineBeforeHeaders: Rule {
         """
     let hint =
         "Write the header lines directly after the CRLF of the delimiter line, without an empty line before them."
+    let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularDisposition
 

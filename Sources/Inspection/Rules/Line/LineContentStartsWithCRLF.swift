@@ -15,6 +15,7 @@ struct LineContentStartsWithCRLF: Rule {
         """
     let hint =
         "Write one blank line between the header lines and the content, unless the value is meant to begin so."
+    let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .contentLineBreaks
 

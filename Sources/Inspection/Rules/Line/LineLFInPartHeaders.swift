@@ -14,6 +14,7 @@ struct LineLFInPartHeaders: Rule {
         from it; Go, PHP and mostly Werkzeug accept it.
         """
     let hint = "End the header lines of each part and the blank line after them with CR LF."
+    let evidence = Evidence.partHeader
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularLine
 

@@ -14,6 +14,7 @@ struct LineTextValueLoneLF: Rule {
         signed. libhtp sets a flag on it.
         """
     let hint = "Turn line breaks in text values into CR LF if the server expects what browsers send."
+    let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .contentLineBreaks
 

@@ -13,6 +13,7 @@ struct PartBinaryWithoutFilename: Rule {
         among them. Without one a picture becomes a text value, is limited in size as such, and may be decoded.
         """
     let hint = "Give the part a filename, even if it is made up."
+    let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = [.header(.typedValue), .controlInField]
 

@@ -13,6 +13,7 @@ struct PartCharsetField: Rule {
         """
     let hint =
         "Send UTF-8, which needs no such field; where one is sent, send it before the fields it is about."
+    let evidence = Evidence.sample
     let concerns: FormTraits = .header(.charsetName)
 
     let examples: [RuleExample] = [

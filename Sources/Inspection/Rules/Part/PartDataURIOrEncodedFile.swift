@@ -14,6 +14,7 @@ struct PartDataURIOrEncodedFile: Rule {
         """
     let hint =
         "Append the bytes: decode the Base64, or ask for a Blob (`canvas.toBlob`, `fetch(uri).blob()`)."
+    let evidence = Evidence.sample
     let concerns: FormTraits = .encodedFile
 
     let examples: [RuleExample] = [

@@ -13,6 +13,7 @@ struct PartExtensionMismatch: Rule {
         for which the three differ. It often shows that a picture was converted and kept its old name.
         """
     let hint = "Name the file after the format that it is in when it is sent."
+    let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.undeclaredExtension)
 

@@ -15,6 +15,7 @@ struct PartHeaderInContent: Rule {
         android-async-http wrote several files so, and servers stored one file with all the others in it.
         """
     let hint = "Write a delimiter before the header lines of each part, also between two files of one field."
+    let evidence = Evidence.sample
     let concerns: FormTraits = .dashOrCLine
 
     let examples: [RuleExample] = [

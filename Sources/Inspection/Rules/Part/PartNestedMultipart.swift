@@ -12,6 +12,7 @@ struct PartNestedMultipart: Rule {
         tested parsers unpacks it, and the server gets one odd text value instead of the files.
         """
     let hint = "Send each file as a part of its own, all with the same name."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.multipartType)
 
     let examples: [RuleExample] = [

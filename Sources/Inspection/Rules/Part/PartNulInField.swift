@@ -13,6 +13,7 @@ struct PartNulInField: Rule {
         PostgreSQL refuses text with NUL, C code cuts it off there.
         """
     let hint = "Do not count the terminator of a C string into the value; send binary data as a file part."
+    let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .controlInField
 

@@ -22,6 +22,7 @@ struct PartOrderFilesBeforeFields: Rule {
         have arrived.
         """
     let hint = "Append the fields first and the files last."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .fieldAfterFile
 
     let examples: [RuleExample] = [

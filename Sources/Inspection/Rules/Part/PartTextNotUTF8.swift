@@ -13,6 +13,7 @@ struct PartTextNotUTF8: Rule {
         receivers that decode put U+FFFD in the place of what they cannot read, or refuse the form.
         """
     let hint = "Encode text as UTF-8; `charset=…` on the part's Content-Type is the second best."
+    let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .fieldBeyondASCII
 

@@ -13,6 +13,7 @@ struct PartTextTypeBinaryContent: Rule {
         that can be undone in a binary file.
         """
     let hint = "Write the file's own media type, or `application/octet-stream` where it is not known."
+    let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .controlInText
 

@@ -22,6 +22,7 @@ struct PartTypeMismatch: Rule {
         """
     let hint =
         "Take the type from the file itself, not from a constant or from the name that it had before conversion."
+    let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.specificMediaType)
 

@@ -13,6 +13,7 @@ struct PartHeaderCTEEncoded: Rule {
         Go quoted-printable, and PHP, busboy, Werkzeug, Starlette, Rack and Python's multipart neither.
         """
     let hint = "Send the raw bytes and leave Content-Transfer-Encoding out; HTTP carries every byte."
+    let evidence = Evidence.sample
     let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [

@@ -13,6 +13,7 @@ struct PartHeaderCTEUnknown: Rule {
         best.
         """
     let hint = "Leave Content-Transfer-Encoding out and send the bytes as they are."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [

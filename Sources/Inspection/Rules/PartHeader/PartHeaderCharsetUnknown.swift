@@ -12,6 +12,7 @@ struct PartHeaderCharsetUnknown: Rule {
         hands over an empty value.
         """
     let hint = "Write `charset=utf-8` and send UTF-8, or leave the parameter out."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.otherMediaTypeForm)
 
     let examples: [RuleExample] = [

@@ -13,6 +13,7 @@ struct PartHeaderContentLengthPresent: Rule {
         multipart-post write one; no browser does, and some object stores and embedded servers refuse the form.
         """
     let hint = "Leave Content-Length out of the parts; only the request has one."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [

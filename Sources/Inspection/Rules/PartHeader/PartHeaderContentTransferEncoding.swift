@@ -13,6 +13,7 @@ struct PartHeaderContentTransferEncoding: Rule {
         shows no trace of, a receiver that decodes may spoil the value.
         """
     let hint = "Leave Content-Transfer-Encoding out and send the bytes as they are."
+    let evidence = Evidence.sample
     let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [

@@ -14,6 +14,7 @@ struct PartHeaderContentTypeMalformed: Rule {
         """
     let hint =
         "Write a full media type such as `text/plain`, or `application/octet-stream` where none is known."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.otherMediaTypeForm)
 
     let examples: [RuleExample] = [

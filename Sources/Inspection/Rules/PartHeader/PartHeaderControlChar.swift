@@ -14,6 +14,7 @@ struct PartHeaderControlChar: Rule {
         read the quotes as part of the name.
         """
     let hint = "Strip control characters from names and filenames before they are written."
+    let evidence = Evidence.partHeader
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)
 

@@ -12,6 +12,7 @@ struct PartHeaderDuplicate: Rule {
         Python's multipart the last; so a filter and the server behind it may see different fields.
         """
     let hint = "Write each field once in a part's header."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [

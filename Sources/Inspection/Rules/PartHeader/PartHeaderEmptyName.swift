@@ -12,6 +12,7 @@ struct PartHeaderEmptyName: Rule {
         ModSecurity blocks it, Go takes it.
         """
     let hint = "Leave the line out, or write the field's name before the colon."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.emptyFieldName)
 
     let examples: [RuleExample] = [

@@ -13,6 +13,7 @@ struct PartHeaderEmptyValue: Rule {
         take one of their own choice. It is what `"Content-Type: " + file.type` gives when the type is not known.
         """
     let hint = "Leave the line out where there is no value, or write `application/octet-stream`."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.emptyFieldValue)
 
     let examples: [RuleExample] = [

@@ -15,6 +15,7 @@ struct PartHeaderFileWithoutContentType: Rule {
         """
     let hint =
         "Write the file's media type, or `Content-Type: application/octet-stream` where it is not known."
+    let evidence = Evidence.sample
     let concerns: FormTraits = .header(.filenameWithoutMediaType)
 
     let examples: [RuleExample] = [

@@ -13,6 +13,7 @@ struct PartHeaderFoldInvalidWhitespace: Rule {
         form: a difference that is used to get past filters.
         """
     let hint = "Write the whole header on one line."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.foldedLine)
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct PartHeaderInvalidNameChar: Rule {
         defnull's multipart reject the form; Go and ModSecurity take the line.
         """
     let hint = "Use letters, digits and hyphens in field names."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.nonTokenFieldName)
 
     let examples: [RuleExample] = [

@@ -13,6 +13,7 @@ struct PartHeaderLeadingWhitespace: Rule {
         ModSecurity blocks it.
         """
     let hint = "Begin the header line in the first column; an indented multi-line string is the usual source."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.leadingWhitespace)
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct PartHeaderMissingContentDisposition: Rule {
         a form with such a part, ModSecurity blocks it, and PHP, Go, busboy and Django lose the part.
         """
     let hint = #"Add `Content-Disposition: form-data; name="…"` to the part's header lines."#
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 
     let examples: [RuleExample] = [

@@ -13,6 +13,7 @@ struct PartHeaderNameCase: Rule {
         Names of header lines may be in any letter case. MuleSoft looked for `Content-Disposition` in just these letters \
         and answered dio's `content-disposition` with 400, "Unable to get name from form-data".
         """
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.dispositionLetterCase)
     let hint =
         "Nothing needs to change; where a server finds no names, write `Content-Disposition` as browsers do."

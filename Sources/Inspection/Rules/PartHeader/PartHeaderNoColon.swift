@@ -15,6 +15,7 @@ struct PartHeaderNoColon: Rule {
     let hint = """
         Write each header line as `Name: value`, end the last with CRLF, and put one empty line before the content.
         """
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.missingColon)
 
     let examples: [RuleExample] = [

@@ -13,6 +13,7 @@ struct PartHeaderNonASCIIName: Rule {
         """
     let hint =
         "Keep sending UTF-8; set the receiver to read names as UTF-8 (busboy: `defParamCharset: 'utf8'`)."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.nonPrintableByte)
 
     let examples: [RuleExample] = [

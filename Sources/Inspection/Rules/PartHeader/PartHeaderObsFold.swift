@@ -12,6 +12,7 @@ struct PartHeaderObsFold: Rule {
         the field, ModSecurity's strict rules block it; Go, PHP, Rack, Werkzeug and busboy unfold it.
         """
     let hint = "Write the whole header on one line, however long it gets."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.foldedLine)
 
     let examples: [RuleExample] = [

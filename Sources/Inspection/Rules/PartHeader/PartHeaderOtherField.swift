@@ -14,6 +14,7 @@ struct PartHeaderOtherField: Rule {
         marks it as unknown.
         """
     let hint = "Leave the field out; what the server must know belongs into a form field of its own."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.otherField)
 
     let examples: [RuleExample] = [

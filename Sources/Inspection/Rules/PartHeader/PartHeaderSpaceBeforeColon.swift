@@ -13,6 +13,7 @@ struct PartHeaderSpaceBeforeColon: Rule {
         meant.
         """
     let hint = "Remove the blank before the colon; one after it is welcome."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.spaceBeforeColon)
 
     let examples: [RuleExample] = [

@@ -12,6 +12,7 @@ struct WHATWGDelimiter: Rule {
         dashes more.
         """
     let hint = "Write CRLF, two dashes, the boundary, CRLF, and nothing else."
+    let evidence = Evidence.delimiter
     let concerns: FormTraits = .irregularDelimiter
 
     let examples: [RuleExample] = [

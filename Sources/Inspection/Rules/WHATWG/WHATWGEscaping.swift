@@ -12,6 +12,7 @@ struct WHATWGEscaping: Rule {
         backslashes stand for themselves.
         """
     let hint = "Replace `\"` by `%22`, CR by `%0D` and LF by `%0A`; escape nothing else."
+    let evidence = Evidence.partHeader
     let concerns: FormTraits = [
         .irregularDisposition, .irregularHeader, .irregularLine, .header(.nonPrintableByte),
     ]

@@ -14,6 +14,7 @@ struct WHATWGNewlines: Rule {
         of files stay as they are.
         """
     let hint = "Write CRLF for every line break in text values."
+    let evidence = Evidence.sample
     let concerns: FormTraits = .contentLineBreaks
 
     let examples: [RuleExample] = [

@@ -14,6 +14,7 @@ struct WHATWGPartHeader: Rule {
         in this order, spelled so, and no other field. Receivers that were tested with browsers alone fail on the rest.
         """
     let hint = "Write exactly these lines, each once, CRLF after each."
+    let evidence = Evidence.partHeader
 
     let examples: [RuleExample] = [
         .violating(
