@@ -1,16 +1,16 @@
 import Bytes
 
-/// The two ends of a connection in a fixed order, whoever sends: what packets of both directions have in common.
+/// The two ends of a connection in a fixed order, so that packets of both directions have the same key.
 struct ConnectionKey: Hashable {
     private var lowerHigh: UInt64
     private var lowerLow: UInt64
     private var upperHigh: UInt64
     private var upperLow: UInt64
-    /// The port of the lower end in the upper half, that of the upper end in the lower half.
+    /// The lower end's port in the upper 16 bits, the upper end's in the lower 16.
     private var ports: UInt32
     private var isIPv6: Bool
 
-    /// Makes the key of a segment, and tells whether its sender is the lower end.
+    /// Makes the key of a segment, and says whether its sender is the lower end.
     static func of(_ segment: TCPSegment, in packet: IPPacket) -> (key: ConnectionKey, isFromLower: Bool) {
         let source = packet.source
         let destination = packet.destination
@@ -35,7 +35,8 @@ struct ConnectionKey: Hashable {
     /// How many values ``slot`` has, a power of two.
     static let slots = 256
 
-    /// A few bits of the ends, from 0 to ``slots`` less 1; nothing may depend on how they are spread but speed.
+    /// A few bits of the ends, from 0 to ``slots`` less 1: an index into a cache, so that only speed depends
+    /// on how they are distributed.
     var slot: Int {
         let mixed = (lowerLow ^ upperLow &* 3 ^ UInt64(ports)) &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: mixed >> 56)
@@ -52,7 +53,7 @@ struct ConnectionKey: Hashable {
     }
 }
 
-/// A TCP connection: its two streams, and what binds them.
+/// A TCP connection: its two streams and the state that they share.
 struct Connection {
     /// The two ends.
     let key: ConnectionKey
@@ -60,14 +61,14 @@ struct Connection {
     let number: Int
     /// Whether the lower end of the key opened the connection.
     let isInitiatedByLower: Bool
-    /// Takes its streams.
+    /// Receives the two streams.
     let consumer: any StreamConsumer
     /// Whether both streams have ended.
     private(set) var isClosed = false
 
-    /// The connection before this one, more recently used, in the list of its kind; -1 for none.
+    /// The next more recently used connection in the same list (open or closed); -1 for none.
     var newer: Int32 = -1
-    /// The connection after this one in that list; -1 for none.
+    /// The next less recently used connection in that list; -1 for none.
     var older: Int32 = -1
 
     private var initiator = TCPStream()
@@ -84,7 +85,8 @@ struct Connection {
 
     /// Whether a segment opens a new connection on the addresses and ports of this one.
     ///
-    /// The SYN of this connection may come again, or after the first data; it is told by its number.
+    /// A repeated SYN of this connection, which may even come after data, is recognised by its sequence
+    /// number.
     func isReplaced(by segment: TCPSegment, isFromLower: Bool, _ limits: ReassemblyLimits) -> Bool {
         guard segment.control.contains(.syn), !segment.control.contains(.rst) else { return false }
         let isFromInitiator = isFromLower == isInitiatedByLower
@@ -94,11 +96,11 @@ struct Connection {
         if stream.mayBegin(at: segment.sequence.advanced(by: 1), limits) {
             switch stream.phase {
             case .unknown: return isClosed || (other.hasBytes && !isAnswer)
-            // A refused connection is tried again with the same number by Windows.
+            // Windows retries a refused connection with the same sequence number.
             default: return isClosed && !isAnswer && !stream.hasBytes && !other.hasBytes
             }
         }
-        // A server that keeps no state answers a repeated SYN with another number.
+        // A server that keeps no state (SYN cookies) answers a repeated SYN with another sequence number.
         return isClosed || !isAnswer || stream.hasBytes
     }
 
@@ -145,7 +147,7 @@ struct Connection {
         if initiator.phase == .ended, responder.phase == .ended { close() }
     }
 
-    /// Ends both streams, what waits of them handed on first.
+    /// Delivers what waits in both streams, then ends them.
     mutating func finish(
         _ end: StreamEnd,
         frame: Int,

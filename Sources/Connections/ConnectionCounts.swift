@@ -1,26 +1,26 @@
-/// What was met on the way from packets to streams.
+/// Counts of packets, segments and connections, and of what was wrong with them.
 package struct ConnectionCounts: Hashable, Sendable {
     /// Packets of every kind.
     package var packets = 0
     /// TCP segments.
     package var segments = 0
-    /// Connections.
+    /// TCP connections.
     package var connections = 0
-    /// Connections of QUIC, which carry HTTP/3 most often: nothing is read from them.
+    /// QUIC connections, which mostly carry HTTP/3: nothing is read from them.
     package var quicConnections = 0
-    /// Packets of other protocols than TCP.
+    /// Packets of protocols other than TCP.
     package var otherPackets = 0
     /// Packets whose headers are cut off or contradict themselves.
     package var damagedPackets = 0
-    /// Bytes that were sent again, keep-alive probes included; their first appearance counts.
+    /// Bytes that were sent again, keep-alive probes included; the first copy is the one that is read.
     package var repeatedBytes = 0
-    /// Repeated bytes that were not the same the second time, as far as the first was still held.
+    /// Repeated bytes that differ from the first copy, as far as that was still in memory.
     package var differingBytes = 0
-    /// Segments whose sequence number is outside of any window.
+    /// Segments whose sequence number is outside any possible window.
     package var straySegments = 0
     /// Bytes of streams that are not in the capture.
     package var missedBytes = 0
 
-    /// Counts nothing yet.
+    /// All counts are 0.
     package init() {}
 }

@@ -1,7 +1,7 @@
 package import Bytes
 package import CaptureSources
 
-/// Takes the two streams of one connection: ordered bytes and typed gaps for each direction.
+/// Receives the two streams of one connection: ordered bytes and typed gaps for each direction.
 ///
 /// Offsets count from 0 at the first byte of the stream that could be in the capture (the byte after the SYN, or
 /// the first seen). Bytes are delivered once, in order, and never across a gap that was not announced.
@@ -19,12 +19,12 @@ package protocol StreamConsumer: AnyObject {
     func closed()
 }
 
-/// Takes connections as their first packets are seen.
+/// Opens a consumer for each connection when its first packet is seen.
 package protocol ConnectionHandler {
-    /// A connection's first packet was seen: returns what takes its streams.
+    /// A connection's first packet was seen; returns the consumer of its streams.
     mutating func opened(_ connection: ConnectionSummary) -> any StreamConsumer
 
-    /// The capture is damaged, cut off or not understood at some place; the rest goes on.
+    /// The capture is damaged, cut off or not understood at one place; reading goes on after it.
     mutating func problem(_ problem: CaptureProblem)
 
     /// The capture carries secrets with which streams can be decrypted.
@@ -32,7 +32,7 @@ package protocol ConnectionHandler {
 }
 
 extension ConnectionHandler {
-    /// Ignores the problem, which the capture's summary holds too unless Connections found it.
+    /// Ignores the problem; the capture's summary lists it as well, unless it was found in this module.
     package mutating func problem(_ problem: CaptureProblem) {}
 
     /// Ignores the secrets.

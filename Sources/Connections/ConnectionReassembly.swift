@@ -1,10 +1,10 @@
 import Bytes
 package import CaptureSources
 
-/// Makes connections of packets: link, IP, fragments, TCP, two ordered streams each.
+/// Reassembles connections from packets: link layer, IP, fragments, TCP, two ordered streams each.
 ///
-/// All state of a connection lives in one value; time, memory and what is told of a connection do not depend on
-/// the others but for the limits that they share.
+/// All state of a connection is in one value. Time, memory and what is reported of a connection do not depend
+/// on the other connections, except for the limits that they share.
 package struct ConnectionReassembly {
     private var table = ConnectionTable()
     private var fragments = FragmentReassembly()
@@ -14,17 +14,17 @@ package struct ConnectionReassembly {
     private var lastFrame = 0
     private var lastTime: Timestamp?
 
-    /// Makes a reassembly that has seen nothing.
+    /// Makes a reassembly without connections.
     package init(limits: ReassemblyLimits = ReassemblyLimits()) {
         budget = ReassemblyBudget(limits: limits)
     }
 
-    /// What was met so far.
+    /// The counts so far.
     package var counts: ConnectionCounts { budget.counts }
     /// The limits that were reached, each once, and the connection on which it was reached first.
     package var passedLimits: [(limit: ReassemblyLimit, connection: Int?)] { budget.passedLimits }
 
-    /// Takes the next packet of a capture, and tells what follows from it.
+    /// Reads the next packet of a capture, and reports what follows from it.
     package mutating func packet(
         _ header: PacketHeader,
         _ bytes: RawSpan,
@@ -58,7 +58,7 @@ package struct ConnectionReassembly {
         }
     }
 
-    /// Says that the capture has ended: hands on what waits, and ends all streams, in the order of connections.
+    /// Ends the capture: delivers what waits, and ends all streams, in the order of connections.
     package mutating func finish() {
         for index in table.openIndices {
             table[index].finish(.captureEnded, frame: lastFrame, time: lastTime, &budget)
@@ -116,7 +116,7 @@ extension ConnectionReassembly {
         }
     }
 
-    /// Opens a connection, giving up the one that was not used for longest where there are too many.
+    /// Opens a connection; where too many are open, gives up the one that was unused for longest.
     private mutating func open(
         _ key: ConnectionKey,
         _ segment: TCPSegment,

@@ -1,8 +1,10 @@
-/// All connections that are open or remembered, found by their ends, and listed by when they were last used.
+/// All connections that are open or remembered, found by their ends, and ordered by last use.
 ///
-/// Everything costs the same however many there are: one look-up of a key, and a few links of a list.
+/// Every operation takes the same time however many there are: one look-up of a key, and a few links of a
+/// list.
 struct ConnectionTable {
-    /// A list through the links of connections, most recently used first.
+    /// A list through the links of connections (``Connection/newer``, ``Connection/older``), most recently
+    /// used first.
     private struct RecencyList {
         var newest: Int32 = -1
         var oldest: Int32 = -1
@@ -12,7 +14,8 @@ struct ConnectionTable {
     private var connections: ContiguousArray<Connection> = []
     private var unused: [Int] = []
     private var indices: [ConnectionKey: Int] = [:]
-    /// The connections that were used last, by a few bits of their ends: most packets concern one of these.
+    /// A cache of the connections that were used last, by ``ConnectionKey/slot``: most packets belong to one
+    /// of these.
     private var recent = [Int32](repeating: -1, count: ConnectionKey.slots)
     private var open = RecencyList()
     private var closed = RecencyList()
@@ -21,7 +24,7 @@ struct ConnectionTable {
     var openCount: Int { open.count }
     /// How many closed connections are remembered.
     var closedCount: Int { closed.count }
-    /// The open connection that was not used for longest.
+    /// The open connection that was unused for longest.
     var oldestOpen: Int? { open.oldest < 0 ? nil : Int(open.oldest) }
     /// The indices of the open connections, in the order of their numbers.
     var openIndices: [Int] {
@@ -61,14 +64,14 @@ struct ConnectionTable {
         return index
     }
 
-    /// Notes that a connection was used.
+    /// Makes a connection the most recently used one.
     mutating func touch(_ index: Int) {
         guard open.newest != Int32(truncatingIfNeeded: index), !connections[index].isClosed else { return }
         Self.unlink(index, of: &connections, from: &open)
         Self.link(index, of: &connections, to: &open)
     }
 
-    /// Lists a connection among the closed ones, and forgets the oldest of those beyond `limit`.
+    /// Moves a connection to the closed ones, and forgets the oldest of those beyond `limit`.
     mutating func remember(_ index: Int, limit: Int) {
         Self.unlink(index, of: &connections, from: &open)
         Self.link(index, of: &connections, to: &closed)

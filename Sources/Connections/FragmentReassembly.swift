@@ -1,6 +1,6 @@
 import CaptureSources
 
-/// Puts the fragments of IP datagrams together (RFC 791 §3.2, RFC 8200 §4.5), as many as limits allow.
+/// Reassembles the fragments of IP datagrams (RFC 791 §3.2, RFC 8200 §4.5), as many as limits allow.
 ///
 /// Where fragments overlap, the first one seen wins, in units of eight bytes.
 struct FragmentReassembly {
@@ -11,7 +11,7 @@ struct FragmentReassembly {
         var destinationHigh: UInt64
         var destinationLow: UInt64
         var identification: UInt32
-        /// 0 for IPv6, whose later fragments may name another one.
+        /// 0 for IPv6, where later fragments may name another protocol.
         var transport: UInt8
 
         init(_ packet: IPPacket, _ fragment: IPPacket.Fragment) {
@@ -39,13 +39,13 @@ struct FragmentReassembly {
     private static let longestDatagram = 65_535
 
     private var datagrams: [Key: Datagram] = [:]
-    /// The keys in the order of first fragments, with serial numbers by which outdated ones are told.
+    /// The keys in the order of first fragments; their serial numbers show which ones are outdated.
     private var order: [(key: Key, serial: Int)] = []
     private var oldest = 0
     private var serial = 0
     private var heldBytes = 0
 
-    /// Takes a fragment in.
+    /// Adds a fragment.
     ///
     /// - Parameters:
     ///   - packet: its header.
@@ -103,7 +103,7 @@ struct FragmentReassembly {
         return didEvict
     }
 
-    /// Keeps the order short when most of its datagrams are gone; each key is moved once on average.
+    /// Removes finished datagrams from the order when they are most of it; each key is moved once on average.
     private mutating func dropOutdated(_ limits: ReassemblyLimits) {
         guard order.count > 2 * limits.fragmentedDatagrams + 16, order.count > 2 * datagrams.count else {
             return
@@ -114,15 +114,16 @@ struct FragmentReassembly {
 }
 
 extension FragmentReassembly.Datagram {
-    /// The payload once nothing of it is missing.
+    /// The payload; `nil` while bytes of it are missing.
     fileprivate var payload: [UInt8]? {
         guard let length, unitCount * 8 >= length, bytes.count >= length else { return nil }
         return bytes.count == length ? bytes : Array(bytes.prefix(length))
     }
 
-    /// Copies in what had not come before.
+    /// Copies the bytes that no earlier fragment had.
     fileprivate mutating func add(_ fragment: RawSpan, at offset: Int, isLast: Bool) {
-        // Only the last fragment may end elsewhere than at a unit's end; of others the rest cannot be placed.
+        // Only the last fragment may end inside an eight-byte unit; the bytes of such a unit in others cannot
+        // be placed.
         let usable = isLast ? fragment.byteCount : fragment.byteCount & ~7
         let end = offset + usable
         if isLast, length == nil { length = end }

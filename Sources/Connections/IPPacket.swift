@@ -12,9 +12,9 @@ struct IPPacket {
     var transport: UInt8
     /// The offset of the payload.
     var payloadStart: Int
-    /// The offset after the payload as captured; what stands after it is padding of the link.
+    /// The offset after the payload as captured; bytes after it are padding of the link layer.
     var payloadEnd: Int
-    /// The length of the payload as the header tells it, in bytes.
+    /// The length of the payload by the header, in bytes.
     var payloadLength: Int
     /// What part of a datagram this is; `nil` for a whole one.
     var fragment: Fragment?
@@ -25,7 +25,7 @@ struct IPPacket {
         var identification: UInt32
         /// The offset of the fragment's first byte in the datagram's payload.
         var offset: Int
-        /// Whether others follow.
+        /// Whether more fragments follow.
         var hasMore: Bool
     }
 
@@ -34,7 +34,7 @@ struct IPPacket {
     /// The number of UDP.
     static let udp: UInt8 = 17
 
-    /// Takes an IPv4 header apart (RFC 791 §3.1).
+    /// Reads an IPv4 header (RFC 791 §3.1).
     ///
     /// - Parameters:
     ///   - bytes: the frame.
@@ -47,7 +47,7 @@ struct IPPacket {
         let headerLength = Int(first & 0x0F) * 4
         guard first >> 4 == 4, headerLength >= 20, bytes.byteCount - start >= headerLength else { return nil }
         let stated = Int(bytes.uint16(at: start + 2))
-        // Offloaded segmentation leaves the length at 0: the packet goes to the frame's end.
+        // With segmentation offload the length is 0: the packet goes to the frame's end.
         let total = stated == 0 ? originalLength - start : min(stated, originalLength - start)
         guard total >= headerLength else { return nil }
         let flags = bytes.uint16(at: start + 6)
@@ -74,12 +74,12 @@ struct IPPacket {
     /// How many extension headers may follow the header of an IPv6 packet: each kind once, and some to spare.
     private static let extensionLimit = 12
 
-    /// Takes an IPv6 header and its extension headers apart (RFC 8200 §3 and §4); parameters as for IPv4.
+    /// Reads an IPv6 header and its extension headers (RFC 8200 §3 and §4); parameters as for IPv4.
     static func ipv6(_ bytes: RawSpan, at start: Int, originalLength: Int) -> IPPacket? {
         guard bytes.byteCount - start >= 40, bytes.byte(at: start) >> 4 == 6 else { return nil }
         let stated = Int(bytes.uint16(at: start + 4))
         let rest = originalLength - start - 40
-        // 0 is a jumbogram (RFC 2675) or offloaded segmentation: the packet goes to the frame's end.
+        // 0 means a jumbogram (RFC 2675) or segmentation offload: the packet goes to the frame's end.
         let length = stated == 0 ? rest : min(stated, rest)
         var packet = IPPacket(
             isIPv6: true,
@@ -95,9 +95,10 @@ struct IPPacket {
         return packet.passExtensionHeaders(bytes) ? packet : nil
     }
 
-    /// Moves the payload's start over extension headers, up to a fragment's own at most (RFC 8200 §4.1).
+    /// Moves the payload's start past extension headers, at most to the end of a fragment header (RFC 8200
+    /// §4.1).
     ///
-    /// - Returns: whether they are whole, and no more than there can be.
+    /// - Returns: whether they are complete, and within the limit.
     mutating func passExtensionHeaders(_ bytes: RawSpan) -> Bool {
         for _ in 0..<Self.extensionLimit {
             let available = payloadEnd - payloadStart
@@ -126,7 +127,7 @@ struct IPPacket {
             transport = bytes.byte(at: payloadStart)
             payloadStart += length
             payloadLength -= length
-            // What follows a fragment's header belongs to the datagram as a whole.
+            // What follows a fragment header belongs to the reassembled datagram.
             if fragment != nil { return true }
         }
         return false

@@ -14,10 +14,10 @@ enum NetworkPayload: Equatable {
 
 /// Finds the IP packet in a frame.
 enum LinkLayer {
-    /// How many tags and labels may stand before the IP packet: provider networks stack two or three.
+    /// How many tags and labels may precede the IP packet: provider networks stack two or three.
     private static let tagLimit = 8
 
-    /// Tells what a frame carries.
+    /// Finds what a frame carries.
     static func payload(of bytes: RawSpan, linkType: LinkType) -> NetworkPayload {
         switch linkType {
         case .ethernet:
@@ -43,7 +43,7 @@ enum LinkLayer {
         }
     }
 
-    /// Passes over VLAN tags (IEEE 802.1Q), PPPoE and MPLS; a type below 1536 is a length (IEEE 802.3 §3.2.6).
+    /// Skips VLAN tags (IEEE 802.1Q), PPPoE and MPLS; a type below 1536 is a length (IEEE 802.3 §3.2.6).
     private static func etherPayload(_ bytes: RawSpan, type: UInt16, at start: Int) -> NetworkPayload {
         var type = type
         var position = start
@@ -74,7 +74,8 @@ enum LinkLayer {
         return .other
     }
 
-    /// The header's length, and the link type after it, are little-endian, as all hosts are that write it.
+    /// The header's length, and the link type after it, are little-endian: all hosts that write this header
+    /// are.
     private static func tapPayload(_ bytes: RawSpan) -> NetworkPayload {
         guard bytes.byteCount >= 12 else { return .other }
         let length = Int(bytes.uint32(at: 0, bigEndian: false))
@@ -87,7 +88,8 @@ enum LinkLayer {
         }
     }
 
-    /// The address family is in the byte order of the host that captured, and has that host's number.
+    /// The address family is in the byte order of the capturing host, and has the number that its system
+    /// uses.
     private static func loopbackPayload(_ bytes: RawSpan) -> NetworkPayload {
         guard bytes.byteCount >= 4 else { return .other }
         let bigEndian = bytes.uint32(at: 0)
@@ -98,7 +100,7 @@ enum LinkLayer {
         }
     }
 
-    /// The protocol number stands in one byte or in two, after HDLC's address and control where they are sent
+    /// The protocol number takes one byte or two, after HDLC's address and control bytes where these are sent
     /// (RFC 1661 §2, RFC 1662 §3.1).
     private static func pppPayload(_ bytes: RawSpan, at start: Int) -> NetworkPayload {
         var position = start

@@ -7,33 +7,33 @@ struct HeldSegment {
     var offset: Int
     /// Its bytes as captured.
     var bytes: [UInt8]
-    /// How many bytes follow that the capture cut off.
+    /// How many further bytes of it the capture cut off.
     var missing: Int
     /// The frame that carried it.
     var frame: Int
-    /// When that was captured.
+    /// When it was captured.
     var time: Timestamp?
-    /// The connection's count of packets when it came.
+    /// The connection's packet count when it arrived.
     var arrival: Int
 
     /// The offset after its last byte, captured or not.
     var end: Int { offset + bytes.count + missing }
 }
 
-/// The segments of a stream that wait, sorted by offset, no two of them overlapping.
+/// The segments of a stream that wait for earlier bytes, sorted by offset and without overlap.
 ///
-/// They stand in short sorted blocks, so that inserting costs the logarithm of their number and a block's length
-/// whatever their order.
+/// They are kept in short sorted blocks, so that inserting costs the logarithm of their number plus a block's
+/// length, in any order of arrival.
 struct OutOfOrderQueue {
     /// Where blocks are split: moving this many segments costs less than allocating one.
     private static let blockLength = 64
-    /// What a waiting segment costs besides its bytes: its entry, and the storage of its array.
+    /// Memory of a waiting segment besides its bytes: its entry, and the storage of its array.
     private static let overhead = 120
 
     private var blocks: [[HeldSegment]] = []
     /// How many segments wait.
     private(set) var count = 0
-    /// How many bytes waiting costs.
+    /// Memory that the waiting segments take, in bytes.
     private(set) var cost = 0
 
     /// Whether none waits.
@@ -45,7 +45,7 @@ struct OutOfOrderQueue {
     /// The frame of the first; meaningful unless empty.
     var firstFrame: Int { blocks.first?.first?.frame ?? 0 }
 
-    /// Takes the first out.
+    /// Removes and returns the first.
     mutating func popFirst() -> HeldSegment? {
         guard !blocks.isEmpty, !blocks[0].isEmpty else { return nil }
         let first = blocks[0].removeFirst()
@@ -55,7 +55,8 @@ struct OutOfOrderQueue {
         return first
     }
 
-    /// Puts in what is not there yet of a segment, in as many pieces as that takes: what came first stays.
+    /// Inserts the bytes of a segment that are not there yet, in as many pieces as that takes: the first copy
+    /// stays.
     ///
     /// - Parameters:
     ///   - bytes: the segment's bytes.
@@ -93,7 +94,7 @@ struct OutOfOrderQueue {
 }
 
 extension OutOfOrderQueue {
-    /// Where a segment stands, or would stand.
+    /// The position of a segment in the blocks, or the position at which it would be inserted.
     private struct Place {
         var block: Int
         var index: Int
@@ -135,7 +136,7 @@ extension OutOfOrderQueue {
             ? Place(block: place.block, index: place.index + 1) : Place(block: place.block + 1, index: 1)
     }
 
-    /// Puts a segment at a place, and says where it stands now.
+    /// Inserts a segment at a place, and returns where it is now.
     private mutating func insert(_ segment: HeldSegment, at place: Place) -> Place {
         count += 1
         cost += segment.bytes.count + Self.overhead
@@ -145,7 +146,8 @@ extension OutOfOrderQueue {
         }
         blocks[place.block].insert(segment, at: place.index)
         guard blocks[place.block].count > Self.blockLength else { return place }
-        // Segments mostly come in order: leaving the full block behind keeps blocks full.
+        // Segments mostly come in order: beginning a new block, rather than splitting the full one, keeps
+        // blocks full.
         let middle = place.index == Self.blockLength ? Self.blockLength : Self.blockLength / 2
         blocks.insert(Array(blocks[place.block][middle...]), at: place.block + 1)
         blocks[place.block].removeSubrange(middle...)
@@ -163,7 +165,7 @@ extension OutOfOrderQueue {
         return piece
     }
 
-    /// How many bytes of a range of the stream are not the same in a segment that waits and in a later one.
+    /// How many bytes of a range of the stream differ between a waiting segment and a later one.
     private static func differences(
         of held: HeldSegment,
         from bytes: RawSpan,

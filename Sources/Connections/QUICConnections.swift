@@ -1,26 +1,27 @@
 import CaptureSources
 
-/// Counts what looks like connections of QUIC, so that a user is not left wondering where HTTP/3 went: nothing is read
-/// of them.
+/// Counts connections that look like QUIC.
+///
+/// Nothing is read from them; the count shows a user why requests of HTTP/3 are missing.
 struct QUICConnections {
-    /// The two ends of a connection, whoever sends.
+    /// The two ends of a connection, the same for both directions.
     private struct Ends: Hashable {
         var low: UInt64
         var high: UInt64
         var ports: UInt32
     }
 
-    /// The greatest number of connections that are told apart; further ones are not counted.
+    /// The greatest number of connections that are distinguished; further ones are not counted.
     private static let limit = 65_536
-    /// The port of HTTPS, on which packets of a connection that began before the capture are QUIC most often.
+    /// The port of HTTPS: packets on it of a connection that began before the capture are most likely QUIC.
     private static let port: UInt16 = 443
 
     private var seen: Set<Ends> = []
 
-    /// How many there are.
+    /// The number of connections.
     var count: Int { seen.count }
 
-    /// Takes a UDP datagram, its header included.
+    /// Examines a UDP datagram, its header included.
     mutating func take(_ packet: IPPacket, _ datagram: RawSpan) {
         guard datagram.byteCount > 8, seen.count < Self.limit else { return }
         let source = datagram.uint16(at: 0)
@@ -38,7 +39,8 @@ struct QUICConnections {
         seen.insert(key)
     }
 
-    /// Whether bytes are an Initial packet of version 1 or 2, or a draft of version 1 (RFC 9000 §17.2.2, RFC 9369 §3.2).
+    /// Whether bytes are an Initial packet of version 1 or 2, or of a draft of version 1 (RFC 9000 §17.2.2,
+    /// RFC 9369 §3.2).
     static func isInitial(_ bytes: RawSpan) -> Bool {
         guard bytes.byteCount >= 7, bytes.byte(at: 0) & 0xC0 == 0xC0 else { return false }
         let type = bytes.byte(at: 0) >> 4 & 3

@@ -1,15 +1,15 @@
-/// What all connections of a capture share: how much may wait, how much does, and what was counted.
+/// What all connections of a capture share: limits, memory in use, and counts.
 struct ReassemblyBudget {
-    /// How much may wait.
+    /// The limits.
     let limits: ReassemblyLimits
-    /// What waiting costs now, in bytes.
+    /// Memory that waiting segments take now, in bytes.
     var heldBytes = 0
-    /// What was counted.
+    /// The counts so far.
     var counts = ConnectionCounts()
     /// The limits that were reached, each once, and the connection on which it was reached first.
     private(set) var passedLimits: [(limit: ReassemblyLimit, connection: Int?)] = []
 
-    /// Makes a budget of which nothing is spent.
+    /// Makes a budget of which nothing is used.
     init(limits: ReassemblyLimits) {
         self.limits = limits
     }

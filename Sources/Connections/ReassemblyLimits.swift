@@ -1,13 +1,13 @@
 /// How much the reassembly holds, and how long it waits, at most.
 ///
-/// Every one is passed only by a hostile or badly broken capture; what is given up then is told as a gap or as
-/// an end, and once to ``ConnectionHandler/limitPassed(_:on:)``.
+/// Only a hostile or badly broken capture reaches them. What is then given up is reported as a gap or as an
+/// end, and the limit is listed once in ``ConnectionReassembly/passedLimits``.
 package struct ReassemblyLimits: Hashable, Sendable {
     /// Bytes of one stream that wait for bytes before them: twice the largest receive window in common use.
     package var heldBytesPerStream = 16 << 20
     /// Segments of one stream that wait: the same window in full-sized segments.
     package var heldSegmentsPerStream = 16_384
-    /// Bytes of all streams that wait, and what holding them costs.
+    /// Bytes of all streams that wait, with the memory that each waiting segment takes besides.
     package var heldBytesInAll = 256 << 20
     /// Connections whose streams are open: about 300 bytes each.
     package var openConnections = 131_072
@@ -15,18 +15,19 @@ package struct ReassemblyLimits: Hashable, Sendable {
     package var closedConnections = 16_384
     /// Packets of a connection after which a gap that the receiver has acknowledged is given up.
     ///
-    /// An acknowledgement may stand in a capture before the segment that it acknowledges; rarely far before.
+    /// A capture may have an acknowledgement before the segment that it acknowledges, though rarely by many
+    /// packets.
     package var packetsBeforeGap = 32
     /// Segments to wait for at the start of a stream whose SYN was not captured, in case an earlier one follows.
     package var segmentsBeforeStart = 4
     /// How far before the first segment seen an earlier one may begin, in bytes: one large segment.
     package var bytesBeforeStart = 65_536
-    /// IP datagrams of which fragments wait for the others.
+    /// IP datagrams with some fragments still missing.
     package var fragmentedDatagrams = 1_024
     /// Bytes of fragments that wait.
     package var fragmentBytes = 16 << 20
 
-    /// Makes the limits that hold unless told otherwise.
+    /// Makes the default limits.
     package init() {}
 }
 

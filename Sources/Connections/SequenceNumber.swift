@@ -1,4 +1,4 @@
-/// A position in a TCP stream as the wire names it: 32 bits that wrap around (RFC 9293 §3.4).
+/// A position in a TCP stream as headers give it: 32 bits that wrap around (RFC 9293 §3.4).
 struct SequenceNumber: Hashable, Sendable {
     /// The number in the header.
     var value: UInt32
@@ -8,12 +8,12 @@ struct SequenceNumber: Hashable, Sendable {
         self.value = value
     }
 
-    /// How far this stands after `other`, from -2³¹ to 2³¹ - 1 bytes.
+    /// How far this is after `other`, from -2³¹ to 2³¹ - 1 bytes.
     func distance(from other: SequenceNumber) -> Int {
         Int(Int32(bitPattern: value &- other.value))
     }
 
-    /// The number `count` bytes on.
+    /// The number `count` bytes further on.
     func advanced(by count: Int) -> SequenceNumber {
         SequenceNumber(value &+ UInt32(truncatingIfNeeded: count))
     }

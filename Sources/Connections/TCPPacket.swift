@@ -12,15 +12,15 @@ package struct TCPPacket {
             self.rawValue = rawValue
         }
 
-        /// The sender has nothing more to say.
+        /// FIN: the sender has no more data.
         package static let fin = Flags(rawValue: 0x01)
-        /// The connection begins.
+        /// SYN: opens a connection.
         package static let syn = Flags(rawValue: 0x02)
-        /// The connection is reset.
+        /// RST: resets the connection.
         package static let rst = Flags(rawValue: 0x04)
-        /// What came is to be handed on at once.
+        /// PSH: the receiver is to pass the data to the application at once.
         package static let psh = Flags(rawValue: 0x08)
-        /// The number of acknowledgment counts.
+        /// ACK: the acknowledgment number is valid.
         package static let ack = Flags(rawValue: 0x10)
     }
 
@@ -31,9 +31,9 @@ package struct TCPPacket {
     package var source: Endpoint
     /// Who it is for; of the same version of IP as ``source``.
     package var destination: Endpoint
-    /// The number of its first byte.
+    /// The sequence number of its first byte.
     package var sequence: UInt32
-    /// The number of the byte that is expected next.
+    /// The acknowledgment number: that of the next byte that is expected.
     package var acknowledgment: UInt32
     /// The flags.
     package var flags: Flags

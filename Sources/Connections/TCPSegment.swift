@@ -11,13 +11,13 @@ struct ControlBits: OptionSet, Sendable {
     static let ack = ControlBits(rawValue: 0x10)
 }
 
-/// A TCP segment's header, and where and when it was captured; the payload travels beside it.
+/// A TCP segment's header, and where and when it was captured; the payload is passed separately.
 struct TCPSegment: Sendable {
     /// The sender's port.
     var sourcePort: UInt16
     /// The receiver's port.
     var destinationPort: UInt16
-    /// The number of the first byte of the payload, or of the SYN before it.
+    /// The sequence number of the first byte of the payload, or of the SYN before it.
     var sequence: SequenceNumber
     /// The number of the next byte that the sender expects from the other side; meaningful with ``ControlBits/ack``.
     var acknowledgement: SequenceNumber
@@ -30,13 +30,13 @@ struct TCPSegment: Sendable {
     /// When that frame was captured.
     var time: Timestamp?
 
-    /// Takes the header of a segment apart.
+    /// Reads the header of a segment.
     ///
     /// - Parameters:
     ///   - bytes: the segment as captured.
-    ///   - length: its length as the IP header tells it, in bytes; at least that of `bytes`.
+    ///   - length: its length by the IP header, in bytes; at least that of `bytes`.
     ///   - header: the packet it came in.
-    /// - Returns: the segment and the offset of its payload in `bytes`; `nil` where the header is not whole or
+    /// - Returns: the segment and the offset of its payload in `bytes`; `nil` where the header is cut off or
     ///   not one of TCP.
     static func parse(
         _ bytes: RawSpan,

@@ -1,9 +1,9 @@
 import Bytes
 import CaptureSources
 
-/// What happens to a segment that is not simply the next one.
+/// Segments that are not simply the next one.
 extension TCPStream {
-    /// Puts a segment that is not simply the next one where it belongs.
+    /// Delivers, queues or trims a segment that is not simply the next one.
     mutating func arrange(
         _ segment: TCPSegment,
         _ payload: RawSpan,
@@ -68,7 +68,7 @@ extension TCPStream {
         budget.counts.differingBytes += differing
     }
 
-    /// Begins to hand on what was seen of a stream whose SYN was not captured.
+    /// Begins to deliver what was seen of a stream whose SYN was not captured.
     mutating func open(
         _ place: Place,
         _ budget: inout ReassemblyBudget,
@@ -84,7 +84,7 @@ extension TCPStream {
         if finOffset <= nextOffset { close(place, &budget, consumer) }
     }
 
-    /// Hands on what waits and is next.
+    /// Delivers waiting segments that are now next.
     mutating func drain(
         _ place: Place,
         _ budget: inout ReassemblyBudget,
@@ -103,7 +103,7 @@ extension TCPStream {
         }
     }
 
-    /// Gives up the first gaps until no more waits than may.
+    /// Gives up the first gaps until what waits is within the limits.
     private mutating func keepLimits(
         _ place: Place,
         _ budget: inout ReassemblyBudget,

@@ -1,49 +1,49 @@
 import Bytes
 import CaptureSources
 
-/// One direction of a connection: puts its segments in order, and tells of what is missing (RFC 9293 §3.10.7.4).
+/// One direction of a connection: puts its segments in order, and reports gaps (RFC 9293 §3.10.7.4).
 /// ```
 ///            delivered           gap         waiting        gap   waiting
 ///   ├─────────────────────────┤············├────────────┤·········├────────┤
 ///   0                     nextOffset     held.firstOffset
 /// ```
-/// A segment that comes in order is handed on from where it lies; only others are copied.
+/// A segment that comes in order is delivered without a copy; only others are copied.
 struct TCPStream {
-    /// What is known of the stream.
+    /// How much is known of the stream's sequence numbers.
     enum Phase: UInt8 {
-        /// Nothing: no segment with a sequence number that counts was seen.
+        /// No segment with a usable sequence number was seen.
         case unknown
         /// The SYN was not captured, and the first segments wait in case an earlier one follows.
         case starting
         /// The next byte's sequence number is known.
         case open
-        /// Nothing more is handed on.
+        /// Nothing more is delivered.
         case ended
     }
 
-    /// Where a stream belongs, and how far its connection has come.
+    /// Which stream this is, and how many packets its connection has had.
     struct Place {
         /// The connection's number.
         var connection: Int
-        /// Who sends the stream.
+        /// The sender of the stream.
         var side: Side
         /// How many packets the connection has had.
         var packetCount: Int
     }
 
-    /// How far two sequence numbers of one stream can be apart: the largest window (RFC 7323 §2.3).
+    /// How far two sequence numbers of one stream can be apart, in bytes: the largest window (RFC 7323 §2.3).
     static let largestWindow = 1 << 30
 
-    /// What is known of the stream.
+    /// How much is known of the stream's sequence numbers.
     var phase = Phase.unknown
-    /// The number of the stream's first byte; meaningful unless unknown.
+    /// The sequence number of the stream's first byte; meaningless while ``phase`` is unknown.
     var firstNumber = SequenceNumber(0)
-    /// The number of the next byte to be handed on.
+    /// The sequence number of the next byte to deliver.
     var nextNumber = SequenceNumber(0)
-    /// The offset of the next byte to be handed on.
+    /// The offset of the next byte to deliver.
     var nextOffset = 0
-    /// What is subtracted from offsets when they are told: that of the first byte, where segments came before
-    /// the one that was seen first.
+    /// Subtracted from offsets before they are reported: the offset of the first byte, where segments arrived
+    /// that precede the one seen first.
     var origin = 0
     /// The offset after the last byte that the other side has acknowledged; `Int.min` before the first.
     var acknowledged = Int.min
@@ -57,7 +57,7 @@ struct TCPStream {
 
     /// Whether bytes or a FIN wait for bytes before them.
     var isWaiting: Bool { !held.isEmpty || (finOffset != .max && phase != .ended) }
-    /// Whether any byte was handed on or waits.
+    /// Whether any byte was delivered or waits.
     var hasBytes: Bool { nextOffset != origin || !held.isEmpty }
 
     /// Whether a SYN before `number` can be that of this stream.
@@ -71,13 +71,13 @@ struct TCPStream {
         }
     }
 
-    /// Whether an answer to a SYN that acknowledges `number` can be one to the SYN of this stream, which may have
+    /// Whether a SYN with ACK that acknowledges `number` can answer the SYN of this stream, which may have
     /// carried data (RFC 7413).
     func isOpened(by number: SequenceNumber) -> Bool {
         phase != .unknown && (0...65_535).contains(number.distance(from: firstNumber))
     }
 
-    /// Learns the number of the first byte from a SYN or from the acknowledgement of one.
+    /// Sets the number of the first byte, from a SYN or from the acknowledgement of one.
     mutating func begin(
         at number: SequenceNumber,
         _ place: Place,
@@ -99,7 +99,7 @@ struct TCPStream {
         drain(place, &budget, consumer)
     }
 
-    /// Learns what the other side has received.
+    /// Notes what the other side has received.
     mutating func acknowledge(
         _ number: SequenceNumber,
         _ place: Place,
@@ -112,7 +112,7 @@ struct TCPStream {
         if phase == .starting, acknowledged > held.firstOffset { open(place, &budget, consumer) }
     }
 
-    /// Takes a segment of the stream.
+    /// Reads a segment of the stream.
     mutating func receive(
         _ segment: TCPSegment,
         _ payload: RawSpan,
@@ -137,7 +137,8 @@ struct TCPStream {
         if finOffset <= nextOffset { close(place, &budget, consumer) }
     }
 
-    /// Gives up gaps whose bytes the other side has, once the capture has had time to show them.
+    /// Gives up gaps whose bytes the other side has acknowledged, once enough packets have passed without
+    /// them.
     mutating func settle(
         _ place: Place,
         _ budget: inout ReassemblyBudget,
@@ -155,15 +156,15 @@ struct TCPStream {
         if finOffset <= nextOffset || (held.isEmpty && isFinDue) { close(place, &budget, consumer) }
     }
 
-    /// Hands on all that waits, gaps told, and ends the stream.
+    /// Delivers all that waits, gaps included, and ends the stream.
     ///
     /// - Parameters:
-    ///   - end: why; a FIN that waited for missing bytes ends the stream all the same.
+    ///   - end: the reason; a FIN that waited for missing bytes ends the stream all the same.
     ///   - frame: the frame at which it ends.
-    ///   - time: when that was captured.
-    ///   - place: where the stream belongs.
-    ///   - budget: what waiting costs.
-    ///   - consumer: takes the stream.
+    ///   - time: when that frame was captured.
+    ///   - place: which stream this is.
+    ///   - budget: accounts for the memory of waiting segments.
+    ///   - consumer: receives the stream.
     mutating func finish(
         _ end: StreamEnd,
         frame: Int,
@@ -211,7 +212,7 @@ extension TCPStream {
         guard length > 0 || segment.control.contains(.fin) else { return }
         nextNumber = number
         phase = length > 0 ? .starting : .open
-        // The probe that keeps an idle connection alive repeats a byte as 0 (RFC 9293 §3.8.4).
+        // A keep-alive probe repeats a byte as 0 (RFC 9293 §3.8.4).
         if length == 1, payload.byteCount == 1, payload.byte(at: 0) == 0 {
             nextNumber = number.advanced(by: 1)
             phase = .open
@@ -250,7 +251,7 @@ extension TCPStream {
         held = OutOfOrderQueue()
     }
 
-    /// Hands on the next bytes.
+    /// Delivers the next bytes.
     mutating func deliver(
         _ bytes: RawSpan,
         frame: Int,
@@ -265,7 +266,7 @@ extension TCPStream {
         consumer.received(bytes, from: place.side, ByteOrigin(offset: offset, frame: frame, time: time))
     }
 
-    /// Tells that the bytes up to `end` are missing.
+    /// Reports that the bytes up to `end` are missing.
     mutating func miss(
         until end: Int,
         _ cause: GapCause,
