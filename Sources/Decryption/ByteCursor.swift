@@ -1,4 +1,4 @@
-/// Takes the fields of a message one after another; what is cut off has no value.
+/// Reads the fields of a message one after another; a field that is cut off is `nil`.
 struct ByteCursor {
     private var rest: ArraySlice<UInt8>
 
@@ -17,12 +17,12 @@ struct ByteCursor {
         return rest.prefix(count)
     }
 
-    /// A number of `size` bytes in network order.
+    /// The next `size` bytes as a number in network order.
     mutating func number(_ size: Int) -> Int? {
         take(size)?.reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Bytes after their length, a number of `size` bytes (RFC 8446 §3.4).
+    /// The bytes after a length field of `size` bytes (RFC 8446 §3.4).
     mutating func vector(_ size: Int) -> ArraySlice<UInt8>? {
         number(size).flatMap { take($0) }
     }

@@ -9,16 +9,17 @@ struct ChainedProtection {
     let key: SymmetricKey
     /// The function and the key of the MAC.
     let mac: (hash: CipherSuite.Hash, key: SymmetricKey)
-    /// Whether the MAC is that of the ciphertext, and stands after it.
+    /// Whether the MAC covers the ciphertext, and follows it.
     let isMACOutside: Bool
-    /// The last block of the record before, with which TLS 1.0 begins the next; `nil` where each record has its own
-    /// first block.
+    /// The last ciphertext block of the previous record, which TLS 1.0 uses as the initialization vector of
+    /// the next; `nil` where each record carries its own.
     var chain: [UInt8]?
 
-    /// What a record takes besides its content at least, in bytes: first block, MAC, one byte of padding.
+    /// The least that a record takes besides its content, in bytes: initialization vector, MAC, one byte of
+    /// padding.
     var overhead: Int { (chain == nil ? Self.blockLength : 0) + mac.hash.length + 1 }
 
-    /// Opens a fragment; `nil` where its MAC is not that of its content.
+    /// Decrypts a fragment; `nil` where its MAC is wrong.
     mutating func open(_ fragment: ArraySlice<UInt8>, _ header: RecordHeader, _ number: UInt64) -> [UInt8]? {
         var sealed = fragment
         if isMACOutside {
@@ -39,7 +40,7 @@ struct ChainedProtection {
         return content
     }
 
-    /// Takes the padding off, and the MAC where it is inside.
+    /// Removes the padding, and the MAC where it is inside the encryption.
     private func content(of padded: [UInt8], _ header: RecordHeader, _ number: UInt64) -> [UInt8]? {
         guard let last = padded.last else { return nil }
         let macLength = isMACOutside ? 0 : mac.hash.length

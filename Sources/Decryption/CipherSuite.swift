@@ -1,8 +1,9 @@
-/// How the records of a session are protected, by the number that the ServerHello chose (RFC 8446 §B.4, RFC 5246 §A.5).
+/// How the records of a session are protected, by the suite number that the ServerHello chose (RFC 8446 §B.4,
+/// RFC 5246 §A.5).
 struct CipherSuite: Hashable, Sendable {
-    /// A hash function, by what it is used for here.
+    /// A hash function of a cipher suite.
     enum Hash: Sendable {
-        /// SHA-1, of the MAC of old suites only.
+        /// SHA-1, for the MAC of old suites only.
         case sha1
         /// SHA-256.
         case sha256
@@ -38,13 +39,13 @@ struct CipherSuite: Hashable, Sendable {
     /// Whether it is one of TLS 1.3.
     let isTLS13: Bool
 
-    /// The suite with a number, `nil` where it is not one that can be read.
+    /// The suite with a number; `nil` where it is not supported.
     init?(_ number: UInt16) {
         switch number {
         case 0x1301: self.init(.aesGCM, 16, .sha256, isTLS13: true)
         case 0x1302: self.init(.aesGCM, 32, .sha384, isTLS13: true)
         case 0x1303: self.init(.chaCha20Poly1305, 32, .sha256, isTLS13: true)
-        // The two lengths of key take turns in all families with Galois/Counter Mode.
+        // In all families with Galois/Counter Mode, suites with short and long keys alternate.
         case 0x009C...0x00AD: self.init(gcmIsLong: !number.isMultiple(of: 2))
         case 0xC02B...0xC032: self.init(gcmIsLong: number.isMultiple(of: 2))
         case 0xD001, 0xD002: self.init(gcmIsLong: number == 0xD002)

@@ -1,9 +1,10 @@
 import Bytes
 
-/// Watches a connection to a proxy for the place at which a tunnel begins (RFC 9110 §9.3.6).
+/// Finds the place in a connection to a proxy at which a tunnel begins (RFC 9110 §9.3.6).
 ///
-/// The client's stream is CONNECT requests, until one is answered with 2xx, and then the tunnel; the server's is the
-/// answers. A proxy may refuse a few times before, most often to have the client's credentials.
+/// The client sends CONNECT requests until one is answered with 2xx, then the tunnel; the server sends the
+/// answers, then the tunnel. A proxy may refuse a few times first, mostly to ask for the client's
+/// credentials.
 struct ConnectTunnelDetector {
     /// Finds the blank line that ends a head.
     private struct HeadEnd {
@@ -47,12 +48,12 @@ struct ConnectTunnelDetector {
     private var serverIsInTunnel = false
     private var clientIsInTunnel = false
 
-    /// Watches a connection on which `client` is to send CONNECT.
+    /// Makes a detector for a connection on which `client` sends CONNECT.
     init(client: Side) {
         self.client = client
     }
 
-    /// How many of the bytes of a side come before the tunnel: all, or less where the tunnel has begun.
+    /// How many of the bytes of a side come before the tunnel: all, or fewer where the tunnel has begun.
     mutating func countBeforeTunnel(_ bytes: RawSpan, from side: Side) -> Int {
         side == client ? countOfClient(bytes) : countOfServer(bytes)
     }
@@ -71,7 +72,7 @@ struct ConnectTunnelDetector {
                     clientState = .request(end)
                 }
             case .betweenRequests:
-                // The client's hello may stand in the capture before the answer for which it waited.
+                // A capture may have the client's hello before the answer for which it waited.
                 if isOpen || byte == RecordHeader.ContentType.handshake.rawValue {
                     isOpen = true
                     clientIsInTunnel = true

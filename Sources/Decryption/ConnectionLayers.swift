@@ -5,8 +5,9 @@ package import Bytes
 ///   CONNECT …  ─► proxy ─► the proxy's own requests            (layer 0)
 ///                   └────► tls (layer 1) ─► plain ─► requests  (layer 2)
 /// ```
-/// Each layer hands what it carries to the next one, whose offsets count from the first byte that it was handed. The
-/// first bytes of a connection decide whether it is plain; then its bytes are read where they lie and pass no layer.
+/// Each layer passes what it carries to the next one, whose offsets count from the first byte that it
+/// receives. The first bytes of a connection decide whether it is plain; if it is, its bytes are read without
+/// a copy and pass through no layer.
 package struct ConnectionLayers: Sendable {
     private enum Kind {
         case undecided, plain, proxy, tls
@@ -23,7 +24,7 @@ package struct ConnectionLayers: Sendable {
 
     private let summary: ConnectionSummary
     private var layers: [Layer] = []
-    /// Whether the connection is plain, so that its bytes need not be handed to ``receive(_:from:_:_:)``.
+    /// Whether the connection is plain, so that its bytes need not be passed to ``receive(_:from:_:_:)``.
     package private(set) var isPlain = false
 
     /// Makes the layers of a connection of which no byte was seen.
@@ -31,19 +32,19 @@ package struct ConnectionLayers: Sendable {
         self.summary = summary
     }
 
-    /// Whether nothing was seen yet that decides what the connection carries.
+    /// Whether the bytes so far do not show what the connection carries.
     package var isUnknown: Bool { !isPlain && layers.isEmpty }
 
-    /// Looks at the first bytes of a connection: decides whether it is plain.
+    /// Examines the first bytes of a connection, and decides whether it is plain.
     package mutating func begin(_ bytes: RawSpan, from side: Side) {
         let opening = bytes.extracting(0..<min(bytes.byteCount, 8)).withUnsafeBytes { [UInt8]($0) }
         if case .plain = StreamOpening.verdict(opening, side) { isPlain = true } else { layers = [Layer()] }
     }
 
-    /// Takes the connection for plain: it ends before a byte was seen.
+    /// Treats the connection as plain: it ends before a byte was seen.
     package mutating func beginPlain() { isPlain = true }
 
-    /// Takes the next bytes of a side of a connection that is not plain.
+    /// Reads the next bytes of a side of a connection that is not plain.
     package mutating func receive(
         _ bytes: RawSpan,
         from side: Side,
@@ -73,7 +74,7 @@ package struct ConnectionLayers: Sendable {
         context.budget.heldBytes += heldBytes - before
     }
 
-    /// Ends a side's streams, those inside first.
+    /// Ends a side's streams, the inner ones first.
     package mutating func end(
         _ end: StreamEnd,
         from side: Side,
@@ -114,12 +115,12 @@ package struct ConnectionLayers: Sendable {
         layers = []
     }
 
-    /// Bytes of unfinished and waiting records.
+    /// How many bytes of unfinished and waiting records are held.
     private var heldBytes: Int { layers.reduce(0) { $0 + ($1.session?.heldBytes ?? 0) } }
 }
 
 extension ConnectionLayers {
-    /// The offset after the last byte that the next layer was handed.
+    /// The offset after the last byte that was passed to the next layer.
     private func innerEnd(_ layer: Int, _ side: Side) -> Int {
         layer + 1 < layers.count ? layers[layer + 1].ends[Int(side.rawValue)] : 0
     }
@@ -184,7 +185,7 @@ extension ConnectionLayers {
             inner.offset = innerEnd(layer, side)
             miss(length, from: side, cause, inner, layer: layer + 1, &context)
         case .proxy:
-            // Where a head ends is not known any more.
+            // It is no longer known where a head ends.
             layers[layer].kind = .plain
             context.emit(.missed(length, from: side, cause, origin), of: layer)
         case .tls: layers[layer].session?.miss(length, from: side, at: origin.offset, cause)
@@ -215,14 +216,14 @@ extension ConnectionLayers {
         if layers[layer].kind != .tls {
             var opened = summary
             opened.tls = layers[..<layer].reversed().lazy.compactMap { $0.session?.parameters?.version }.first
-            // What came out of TLS or a tunnel was seen from its first byte on.
+            // Streams inside TLS or a tunnel are seen from their first byte on.
             opened.sawHandshake = layer > 0 || summary.sawHandshake
             context.emit(.opened(opened), of: layer)
         }
         for piece in pieces { pass(piece, piece.origin, to: layer, &context) }
     }
 
-    /// Hands on what a session decrypted.
+    /// Passes on what a session decrypted.
     private mutating func drain(_ layer: Int, _ context: inout DecryptionContext) {
         guard let pieces = layers[layer].session?.pieces, !pieces.isEmpty else { return }
         layers[layer].session?.pieces = []

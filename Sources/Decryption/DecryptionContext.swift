@@ -1,20 +1,21 @@
-/// What the decryption of connections shares: the keys, the limits, what was counted, and the events not yet taken.
+/// What the decryption of all connections shares: the keys, the limits, the counts, and the events not yet
+/// taken.
 ///
-/// One value serves all connections of one thread; it is handed in with each delivery.
+/// One value serves all connections of one thread; it is passed in with each delivery.
 package struct DecryptionContext: Sendable {
     /// The keys.
     package var log: KeyLog
-    /// What was met; sessions count once their connection is over.
+    /// The counts so far; a session is counted once its connection is over.
     package var counts: DecryptionCounts {
         var counts = met
         counts.knownSessions = log.sessionCount
         return counts
     }
-    /// What was met, the number of sessions in the key log aside.
+    /// The counts so far, without the number of sessions in the key log.
     var met = DecryptionCounts()
-    /// What is left of the limits.
+    /// How much of the limits is left.
     var budget: DecryptionBudget
-    /// What the layers of a connection handed on.
+    /// The events of all layers that were not taken yet.
     private(set) var events: [LayerEvent] = []
 
     /// Makes a context.
@@ -27,7 +28,7 @@ package struct DecryptionContext: Sendable {
         budget = DecryptionBudget(limits: limits)
     }
 
-    /// Takes the events out, in order.
+    /// Removes and returns the events, in order.
     package mutating func takeEvents() -> [LayerEvent] {
         let taken = events
         events = []
@@ -40,7 +41,7 @@ package struct DecryptionContext: Sendable {
         log.finish()
     }
 
-    /// Hands on an event of a layer.
+    /// Adds an event of a layer.
     mutating func emit(_ event: PlainStreamEvent, of layer: Int) {
         events.append(LayerEvent(layer: layer, event: event))
     }

@@ -1,24 +1,24 @@
 package import Bytes
 
-/// A session that was not read, or not whole, as far as it can be named.
+/// A session that was not decrypted, or only in part.
 package struct UnreadSession: Hashable, Sendable {
     /// Why a session was not read.
     package enum Reason: Hashable, Sendable {
-        /// The key log has no keys of it.
+        /// The key log has no keys for it.
         case noKeys
-        /// Its first messages are not in the capture: without them its keys cannot be told from others.
+        /// Its first messages are not in the capture: without them its keys cannot be found in the log.
         case noHandshake
         /// The server's first message is not in the capture: without it the cipher is not known.
         case noServerHello
         /// Its cipher suite, by its number, is not supported.
         case unsupportedSuite(UInt16)
-        /// There are keys of it, but they open none of its records.
+        /// The log has keys for it, but they decrypt none of its records.
         case wrongKeys
-        /// There are keys of it, but none of either side's data.
+        /// The log has keys for it, but none for the data of either side.
         case noDataKeys
-        /// There are no keys of the client's data: its requests are not known.
+        /// There are no keys for the client's data: its requests cannot be read.
         case noClientKeys
-        /// There are no keys of the server's data: its responses are not known.
+        /// There are no keys for the server's data: its responses cannot be read.
         case noServerKeys
         /// It was given up because too much had to be held.
         case limit
@@ -26,7 +26,7 @@ package struct UnreadSession: Hashable, Sendable {
 
     /// The number of the connection, from 1.
     package var connection: Int
-    /// Why.
+    /// The reason.
     package var reason: Reason
     /// The version, where it was agreed on.
     package var version: TLSVersion?
@@ -35,7 +35,7 @@ package struct UnreadSession: Hashable, Sendable {
     /// The protocols that the client offered, or the one that the server chose.
     package var protocols: [String]
 
-    /// Names a session.
+    /// Describes a session.
     package init(
         connection: Int,
         reason: Reason,
@@ -51,24 +51,24 @@ package struct UnreadSession: Hashable, Sendable {
     }
 }
 
-/// What was met between streams and plain streams.
+/// Counts of sessions and records, and of what could not be decrypted.
 package struct DecryptionCounts: Sendable {
-    /// How many unread sessions are named.
+    /// How many unread sessions are described one by one.
     package static let namedSessions = 3
 
     /// TLS sessions.
     package var sessions = 0
-    /// Those of which records were opened.
+    /// Sessions of which at least one record was decrypted.
     package var readSessions = 0
-    /// How many were not read although they held protected records.
+    /// Sessions that had protected records and were not read.
     package var unreadSessions = 0
     /// The first of these.
     package var firstUnread: [UnreadSession] = []
-    /// How many were read in part: their keys are those of one side's data only.
+    /// Sessions that were read in part: there are keys for the data of one side only.
     package var halfReadSessions = 0
     /// The first of these.
     package var firstHalfRead: [UnreadSession] = []
-    /// Records that could not be opened although others of their session were.
+    /// Records that could not be decrypted although others of their session were.
     package var failedRecords = 0
     /// The first connection with such a record.
     package var firstFailure: Int?
@@ -79,10 +79,10 @@ package struct DecryptionCounts: Sendable {
     /// How many sessions the key log has, those of the capture itself included.
     package var knownSessions = 0
 
-    /// Counts nothing yet.
+    /// All counts are 0.
     package init() {}
 
-    /// Takes in a session that is over.
+    /// Adds a session that is over.
     mutating func add(_ session: borrowing TLSSession, connection: Int) {
         sessions += 1
         if let alert = session.fatalAlert, !session.hasData { alerts[alert, default: 0] += 1 }
@@ -106,7 +106,7 @@ package struct DecryptionCounts: Sendable {
 
     private typealias Reason = UnreadSession.Reason
 
-    /// Names a session, where few enough are named.
+    /// Describes a session, unless enough are described already.
     private static func note(
         _ session: borrowing TLSSession,
         _ reason: Reason,

@@ -1,5 +1,5 @@
-/// The client's early data, which counts only if the server accepts it: a client whose early data was not accepted
-/// sends it again (RFC 8446 §4.2.10).
+/// The client's early data, held until the server accepts it: a client sends rejected early data again (RFC
+/// 8446 §4.2.10).
 struct EarlyData {
     private enum Verdict {
         case open, accepted, rejected
@@ -7,10 +7,10 @@ struct EarlyData {
 
     private var verdict = Verdict.open
     private var pieces: [StreamPiece] = []
-    /// How many bytes wait for the verdict.
+    /// How many bytes wait for the server's decision.
     private(set) var byteCount = 0
 
-    /// Takes a piece; what can be passed on now.
+    /// Adds a piece; returns what can be passed on now.
     mutating func add(_ piece: StreamPiece, limit: Int) -> [StreamPiece] {
         switch verdict {
         case .accepted: return [piece]
@@ -22,7 +22,7 @@ struct EarlyData {
         }
     }
 
-    /// The server accepts; what waited.
+    /// The server accepts early data; returns what waited.
     mutating func accept() -> [StreamPiece] {
         guard verdict == .open else { return [] }
         verdict = .accepted
@@ -33,7 +33,7 @@ struct EarlyData {
         return pieces
     }
 
-    /// The server does not accept.
+    /// The server rejects early data.
     mutating func reject() {
         guard verdict == .open else { return }
         verdict = .rejected

@@ -1,26 +1,21 @@
 /// Joins the messages of a handshake from the records that carry them (RFC 8446 §5.1).
 struct HandshakeReader {
-    /// A message of a kind that matters here.
+    /// A handshake message of one of the kinds that are read.
     struct Message: Equatable {
-        /// What the message is.
+        /// The kind of message.
         var type: Kind
         /// The body, without type and length.
         var body: [UInt8]
     }
 
-    /// The kinds that matter (RFC 8446 §4).
+    /// The kinds of messages that are read (RFC 8446 §4).
     enum Kind: UInt8 {
-        /// ClientHello.
         case clientHello = 1
         /// ServerHello, or HelloRetryRequest.
         case serverHello = 2
-        /// EndOfEarlyData.
         case endOfEarlyData = 5
-        /// EncryptedExtensions.
         case encryptedExtensions = 8
-        /// Finished.
         case finished = 20
-        /// KeyUpdate.
         case keyUpdate = 24
     }
 
@@ -33,7 +28,7 @@ struct HandshakeReader {
     /// Whether the next byte is the first of a message.
     var isBetweenMessages: Bool { held.isEmpty && passing == 0 }
 
-    /// Takes what a record carried; the messages that end in it.
+    /// Adds what a record carried; returns the messages that end in it.
     mutating func push(_ bytes: ArraySlice<UInt8>) -> [Message] {
         var messages: [Message] = []
         var rest = bytes
@@ -61,7 +56,7 @@ struct HandshakeReader {
         return messages
     }
 
-    /// Lets go of a message that has a gap; the next record is taken to begin with another.
+    /// Drops a message that has a gap; the next record is taken to begin with another.
     mutating func restart() {
         held = []
         passing = 0

@@ -1,8 +1,9 @@
 import Bytes
 
-/// What a ClientHello offers, or a ServerHello chooses, as far as it matters here (RFC 8446 §4.1, RFC 5246 §7.4.1).
+/// What a ClientHello offers, or a ServerHello chooses, as far as it is used here (RFC 8446 §4.1, RFC 5246
+/// §7.4.1).
 struct Hello {
-    /// The random by which a server asks for another ClientHello (RFC 8446 §4.1.3).
+    /// The value of the random that marks a HelloRetryRequest (RFC 8446 §4.1.3).
     private static let retryRandom: [UInt8] = [
         0xCF, 0x21, 0xAD, 0x74, 0xE5, 0x9A, 0x61, 0x11, 0xBE, 0x1D, 0x8C, 0x02, 0x1E, 0x65, 0xB8, 0x91,
         0xC2, 0xA2, 0x11, 0x16, 0x7A, 0xBB, 0x8C, 0x5E, 0x07, 0x9E, 0x09, 0xE2, 0xC8, 0xA8, 0x33, 0x9C,
@@ -18,12 +19,12 @@ struct Hello {
     var serverName: [UInt8]?
     /// The names of protocols: all offered ones, or the one that was chosen (RFC 7301 §3.1), raw.
     var protocols: [[UInt8]] = []
-    /// Whether the MAC is to be outside of the encryption (RFC 7366 §2).
+    /// Whether the MAC is outside the encryption (RFC 7366 §2).
     var encryptsThenMACs = false
     /// Whether early data follows, or is accepted (RFC 8446 §4.2.10).
     var hasEarlyData = false
 
-    /// Whether it asks for another ClientHello.
+    /// Whether it is a HelloRetryRequest.
     var isRetryRequest: Bool { random == Self.retryRandom }
 
     /// Reads the body of a ClientHello.
@@ -91,14 +92,14 @@ struct SessionParameters {
     var version: TLSVersion
     /// The number of the cipher suite.
     var suiteNumber: UInt16
-    /// The cipher suite, `nil` where it cannot be read.
+    /// The cipher suite; `nil` where it is not supported.
     var suite: CipherSuite?
     /// The 32 bytes of the server's random.
     var serverRandom: [UInt8]
-    /// Whether the MAC is outside of the encryption.
+    /// Whether the MAC is outside the encryption.
     var encryptsThenMACs: Bool
 
-    /// Takes what a ServerHello chose; `nil` where the version is not known.
+    /// Makes the parameters that a ServerHello chose; `nil` where the version is not known.
     init?(_ hello: Hello) {
         guard let version = hello.version else { return nil }
         self.version = version

@@ -1,7 +1,7 @@
 import Bytes
 import Crypto
 
-/// How keys are made of secrets.
+/// Derives keys from secrets.
 enum KeyDerivation {
     /// HKDF-Expand-Label with an empty context (RFC 8446 §7.1).
     static func expand(_ secret: [UInt8], label: String, length: Int, _ hash: CipherSuite.Hash) -> [UInt8] {

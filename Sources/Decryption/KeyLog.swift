@@ -4,8 +4,8 @@ import Bytes
 /// ```
 ///   CLIENT_TRAFFIC_SECRET_0 <client random, 64 hexadecimal digits> <secret, 64 or 96 digits>
 /// ```
-/// Blank lines, comments and labels that decrypt nothing are passed over; lines that are none of these are
-/// counted, for a log is often cut off or mixed with other text.
+/// Blank lines, comments and labels that decrypt nothing are skipped; all other lines are counted, because a
+/// log is often cut off or mixed with other text.
 package struct KeyLog: Sendable {
     /// The greatest length of a line, in bytes: the longest one that is known has 195.
     package static let lineLimit = 1_024
@@ -22,7 +22,7 @@ package struct KeyLog: Sendable {
     package private(set) var premasterLineCount = 0
     /// Whether sessions were left out because there were too many.
     package private(set) var isOverfull = false
-    /// Grows with every secret, so that those who found none know when to look again.
+    /// Grows with every secret, so that sessions without keys know when to look again.
     package private(set) var revision = 0
 
     private var sessions: [ClientRandom: SessionSecrets] = [:]
@@ -30,7 +30,7 @@ package struct KeyLog: Sendable {
     private var lineNumber = 0
     private var isLineTooLong = false
 
-    /// Knows no session.
+    /// Makes an empty log.
     package init() {}
 
     /// How many sessions there are.
@@ -39,7 +39,7 @@ package struct KeyLog: Sendable {
     /// The secrets of a session, `nil` where there are none.
     package subscript(_ random: ClientRandom) -> SessionSecrets? { sessions[random] }
 
-    /// Takes the next bytes of a log.
+    /// Reads the next bytes of a log.
     package mutating func push(_ bytes: RawSpan) {
         var start = 0
         while start < bytes.byteCount {
@@ -61,7 +61,7 @@ package struct KeyLog: Sendable {
         lineNumber = 0
     }
 
-    /// Adds a secret; the first one of a session and a label stays.
+    /// Adds a secret, unless there is one for its session and label.
     package mutating func add(_ secret: [UInt8], _ label: SessionSecrets.Label, of random: ClientRandom) {
         guard sessions[random] != nil || sessions.count < Self.sessionLimit else {
             isOverfull = true

@@ -2,7 +2,7 @@ package import Bytes
 
 /// An event of the plain streams that a connection carries inside TLS or a tunnel.
 package enum PlainStreamEvent: Sendable {
-    /// The streams of a layer begin; the summary says through which TLS version they came.
+    /// The streams of a layer begin; the summary names the TLS version that protected them.
     case opened(ConnectionSummary)
     /// The next bytes of a stream.
     case received([UInt8], from: Side, ByteOrigin)
@@ -14,7 +14,8 @@ package enum PlainStreamEvent: Sendable {
     case closed
 }
 
-/// An event, and the layer that it belongs to: 0 for the connection's own streams, more inside tunnels and TLS.
+/// An event, and the layer that it belongs to: 0 for the connection's own streams, 1 and more inside tunnels
+/// and TLS.
 package struct LayerEvent: Sendable {
     /// The layer, from 0.
     package var layer: Int

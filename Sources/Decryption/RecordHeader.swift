@@ -2,7 +2,7 @@
 struct RecordHeader: Hashable, Sendable {
     /// What a record carries.
     enum ContentType: UInt8, Sendable {
-        /// From here on the sender's records are protected.
+        /// ChangeCipherSpec: the sender's following records are protected.
         case changeCipherSpec = 20
         /// An alert.
         case alert = 21
@@ -21,7 +21,7 @@ struct RecordHeader: Hashable, Sendable {
 
     /// What the record carries.
     let type: ContentType
-    /// The version as it stands there, which says little.
+    /// The version in the header, which need not be the one that was chosen.
     let version: UInt16
     /// The length of the fragment, in bytes.
     let fragmentLength: Int
@@ -46,7 +46,7 @@ struct RecordHeader: Hashable, Sendable {
         ]
     }
 
-    /// Whether bytes may be those that a connection secured by TLS begins with; three bytes and more decide.
+    /// Whether bytes may begin a connection secured by TLS; the answer is reliable from three bytes on.
     static func mayBegin(_ bytes: [UInt8]) -> Bool {
         for (index, byte) in bytes.prefix(4).enumerated() {
             let fits =

@@ -1,20 +1,21 @@
 import Bytes
 import Crypto
 
-/// The keys with which one side's records are opened, and the number of the next one.
+/// The keys that decrypt one side's records, and the number of the next one.
 struct RecordProtection {
     private enum Algorithm {
-        /// The nonce is the record's number under a mask (RFC 8446 §5.3, RFC 7905 §2).
+        /// The nonce is the record's number combined with an initialization vector (RFC 8446 §5.3, RFC 7905
+        /// §2).
         case masked(isChaCha: Bool, SymmetricKey, [UInt8])
-        /// Eight bytes of the nonce stand before the ciphertext (RFC 5288 §3).
+        /// Eight bytes of the nonce precede the ciphertext (RFC 5288 §3).
         case explicit(SymmetricKey, [UInt8])
         /// Cipher block chaining.
         case chained(ChainedProtection)
     }
 
-    /// What a record held.
+    /// The content of a record.
     struct Plaintext {
-        /// What it is; `nil` where the number says nothing.
+        /// The content type; `nil` where its number is unknown.
         var type: RecordHeader.ContentType?
         /// The bytes.
         var bytes: [UInt8]
@@ -29,7 +30,7 @@ struct RecordProtection {
     private let secret: [UInt8]
     private var lastExplicitNonce: UInt64?
 
-    /// Makes the keys of a traffic secret (RFC 8446 §7.3).
+    /// Derives the keys from a traffic secret (RFC 8446 §7.3).
     init(trafficSecret: [UInt8], _ suite: CipherSuite) {
         let key = KeyDerivation.expand(trafficSecret, label: "key", length: suite.keyLength, suite.hash)
         let mask = KeyDerivation.expand(trafficSecret, label: "iv", length: 12, suite.hash)
@@ -40,12 +41,12 @@ struct RecordProtection {
         secret = trafficSecret
     }
 
-    /// Makes the keys of a master secret (RFC 5246 §6.3).
+    /// Derives the keys from a master secret (RFC 5246 §6.3).
     ///
     /// - Parameters:
-    ///   - master: 48 bytes.
+    ///   - master: the master secret, 48 bytes.
     ///   - randoms: the server's random, then the client's.
-    ///   - isClient: whose records are to be opened.
+    ///   - isClient: whether the keys are those for the client's records.
     ///   - parameters: what the hellos agreed on.
     init?(master: [UInt8], randoms: [UInt8], isClient: Bool, _ parameters: SessionParameters) {
         guard let suite = parameters.suite else { return nil }
@@ -101,7 +102,7 @@ struct RecordProtection {
         return RecordProtection(trafficSecret: next, suite)
     }
 
-    /// What a record of application data takes on the wire besides the data, in bytes; the least where it varies.
+    /// How many bytes a record of application data takes besides the data; the least where it varies.
     var overhead: Int {
         let frame: Int
         switch algorithm {
@@ -120,9 +121,9 @@ struct RecordProtection {
         return sequence &+ (nonce &- last &- 1)
     }
 
-    /// Opens the record that a reader holds as one with a number, which is then the last one used.
+    /// Decrypts the record in a reader as the one with a number, which becomes the last number used.
     ///
-    /// - Returns: what it held; `nil` where it is not authentic.
+    /// - Returns: its content; `nil` where it is not authentic.
     mutating func open(_ reader: inout RecordReader, as number: UInt64) -> Plaintext? {
         guard let header = reader.header else { return nil }
         let found: Plaintext?

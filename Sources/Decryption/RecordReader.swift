@@ -1,19 +1,19 @@
 import Bytes
 
-/// Cuts a stream into TLS records, however its bytes come (RFC 8446 §5.1).
+/// Splits a stream into TLS records, however its bytes arrive (RFC 8446 §5.1).
 /// ```
 ///   header ──► fragment ──► a record
 ///     ▲  └───► passed over ──┤          the fragment is not wanted, or has a gap
-///     └── searching ◄────────┘          what comes is no record: look for the next header
+///     └── searching ◄────────┘          not a record: look for the next header
 /// ```
 struct RecordReader {
-    /// What the next bytes came to.
+    /// The result of a step.
     enum Step: Equatable {
         /// All bytes were taken, and no record is complete.
         case moreNeeded
         /// A record is complete: it is in ``RecordReader/header`` and ``RecordReader/buffer``.
         case record
-        /// A record whose fragment was not kept is over.
+        /// A record whose fragment was not kept has ended.
         case passedOver
     }
 
@@ -24,7 +24,8 @@ struct RecordReader {
         case searching
     }
 
-    /// Room before the fragment, in bytes: there a nonce is put, and need not be joined with it.
+    /// Room before the fragment, in bytes: the nonce is written there, so that the two need not be joined by
+    /// a copy.
     static let room = 12
 
     /// The header of the record that is read.
@@ -39,19 +40,19 @@ struct RecordReader {
     private var state = State.header
     private var head: [UInt8] = []
 
-    /// The fragment as far as it came; to be let go before the reader is changed, lest it be copied.
+    /// The fragment as far as it came; to be released before the reader is changed, or the buffer is copied.
     var fragment: ArraySlice<UInt8> { buffer[Self.room...] }
 
     /// How many bytes of an unfinished record are held.
     var heldBytes: Int { buffer.count - Self.room + head.count }
 
-    /// Takes bytes of the stream up to the end of a record.
+    /// Reads bytes of the stream up to the end of a record.
     ///
     /// - Parameters:
-    ///   - bytes: what was delivered.
-    ///   - position: where in it to go on; afterwards, the first byte that was not taken.
+    ///   - bytes: the bytes that were delivered.
+    ///   - position: where in it to begin; afterwards, the first byte that was not read.
     ///   - base: the stream offset of the first of `bytes`.
-    ///   - keepsFragment: whether the fragment of a record is wanted.
+    ///   - keepsFragment: whether the fragment of a record is needed.
     /// - Returns: why it stopped.
     mutating func step(
         _ bytes: RawSpan,
@@ -90,7 +91,7 @@ struct RecordReader {
         return .moreNeeded
     }
 
-    /// Is told of bytes that the capture lacks; true where a record with a gap ends with them.
+    /// Skips bytes that the capture lacks; returns true where a record with a gap ends with them.
     mutating func miss(_ length: Int) -> Bool {
         switch state {
         case .fragment:
@@ -105,7 +106,7 @@ struct RecordReader {
         }
     }
 
-    /// Lets go of a record that was taken.
+    /// Drops a record that was read.
     mutating func clear() {
         if buffer.count > Self.room { buffer.removeLast(buffer.count - Self.room) }
     }
@@ -138,7 +139,9 @@ struct RecordReader {
         return step
     }
 
-    /// Looks for what may be the header of a protected record: a false one costs a record, and is one byte in 2^24.
+    /// Looks for what may be the header of a protected record.
+    ///
+    /// A false match costs a record, and occurs once in 2^24 bytes.
     private mutating func search(
         _ bytes: RawSpan,
         from position: inout Int,

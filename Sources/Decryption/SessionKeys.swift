@@ -2,9 +2,9 @@ import Bytes
 
 /// Finds the keys of a session's records in a key log.
 struct SessionKeys {
-    /// What protects the records that come (RFC 8446 §7.1); before TLS 1.3 there is one kind of keys.
+    /// Which keys protect the records that follow (RFC 8446 §7.1); before TLS 1.3 there is one set of keys.
     enum Epoch: Int, Comparable {
-        /// Nothing.
+        /// No keys.
         case clear
         /// The client's early data.
         case early
@@ -20,7 +20,7 @@ struct SessionKeys {
     let random: [UInt8]
     /// What the hellos agreed on.
     let parameters: SessionParameters
-    /// Whether the client's records are to be opened.
+    /// Whether the keys are those for the client's records.
     let isClient: Bool
     /// The secrets.
     let log: KeyLog

@@ -1,20 +1,21 @@
-/// The secrets that a key log holds of one session.
+/// The secrets that a key log has for one session.
 ///
-/// They lie one after another in one array, each after its label and its length: a log may hold very many.
+/// They are stored one after another in one array, each after its label and its length: a log may have very
+/// many.
 package struct SessionSecrets: Hashable, Sendable {
     /// What a secret is for (RFC 9850 §2.1, §2.2).
     package enum Label: UInt8, CaseIterable, Sendable {
         /// The master secret of TLS 1.2 and before, 48 bytes.
         case master
-        /// What protects the client's early data.
+        /// Protects the client's early data.
         case clientEarly
-        /// What protects the client's handshake messages.
+        /// Protects the client's handshake messages.
         case clientHandshake
-        /// What protects the server's handshake messages.
+        /// Protects the server's handshake messages.
         case serverHandshake
-        /// What protects the client's first application data.
+        /// Protects the client's first application data.
         case clientTraffic
-        /// What protects the server's first application data.
+        /// Protects the server's first application data.
         case serverTraffic
 
         /// The label as it stands in a key log.
@@ -35,7 +36,7 @@ package struct SessionSecrets: Hashable, Sendable {
 
     private var entries: [UInt8] = []
 
-    /// Knows no secret.
+    /// Makes an empty set of secrets.
     package init() {}
 
     /// The secret under a label, `nil` where there is none; the first one given stays.

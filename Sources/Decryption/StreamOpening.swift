@@ -1,27 +1,28 @@
 import Bytes
 
-/// The first bytes of a connection's streams, held until they tell what it carries: eight bytes of a side at most.
+/// The first bytes of a connection's streams, held until they show what it carries: at most eight bytes a
+/// side.
 struct StreamOpening {
     /// What a stream carries.
     enum Verdict {
         /// TLS records.
         case tls
-        /// Requests to a proxy for a tunnel, from this side.
+        /// Requests to a proxy for a tunnel, sent by this side.
         case proxy(client: Side)
         /// Anything else.
         case plain
     }
 
     private static let connect = Array("CONNECT ".utf8)
-    /// Gaps at the beginning, after which a connection is taken for plain.
+    /// How many gaps at the beginning make a connection count as plain.
     private static let gapLimit = 8
 
-    /// What was held.
+    /// The pieces that are held.
     private(set) var pieces: [StreamPiece] = []
     private var openings: [[UInt8]] = [[], []]
     private var gapCount = 0
 
-    /// Adds a piece; what the stream carries, once that is known.
+    /// Adds a piece; returns what the stream carries, once that is known.
     mutating func add(_ piece: StreamPiece) -> Verdict? {
         pieces.append(piece)
         let index = Int(piece.side.rawValue)
@@ -33,7 +34,7 @@ struct StreamOpening {
         return Self.verdict(openings[index], piece.side)
     }
 
-    /// What the first bytes of a side tell; `nil` where more are needed.
+    /// What the first bytes of a side show; `nil` where more are needed.
     static func verdict(_ opening: [UInt8], _ side: Side) -> Verdict? {
         if RecordHeader.mayBegin(opening) { return opening.count >= 4 ? .tls : nil }
         guard opening.elementsEqual(connect.prefix(opening.count)) else { return .plain }

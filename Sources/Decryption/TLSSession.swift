@@ -2,8 +2,8 @@ import Bytes
 
 /// The two streams of a connection that is secured by TLS, from the hellos on (RFC 8446, RFC 5246).
 ///
-/// Who is the client is told by the hellos. Until both were seen records wait, for a capture may have the packets of
-/// the two sides in the wrong order.
+/// The hellos show which side is the client. Until both were seen records wait, because a capture may have
+/// the packets of the two sides in the wrong order.
 struct TLSSession {
     /// The hello of the client, the latest where there are several.
     private(set) var clientHello: Hello?
@@ -15,7 +15,7 @@ struct TLSSession {
     private(set) var fatalAlert: UInt8?
     /// Whether application data was decrypted.
     private(set) var hasData = false
-    /// Whether the session was given up for the memory it took.
+    /// Whether the session was given up because it took too much memory.
     private(set) var isOverLimit = false
     /// What was decrypted and not yet taken.
     var pieces: [StreamPiece] = []
@@ -29,9 +29,9 @@ struct TLSSession {
     var isAgreed: Bool { clientHello != nil && parameters != nil }
     /// How many protected records there were.
     var sealedCount: Int { streams[0].sealedCount + streams[1].sealedCount + waiting.count }
-    /// How many records were opened.
+    /// How many records were decrypted.
     var openedCount: Int { streams[0].openedCount + streams[1].openedCount }
-    /// The sides whose last records were not opened for want of keys.
+    /// The sides whose last records could not be decrypted for lack of keys.
     var unkeyedSides: [Side] {
         [.initiator, .responder].filter { streams[Int($0.rawValue)].lacksKeys }
     }
@@ -42,7 +42,7 @@ struct TLSSession {
         streams[0].reader.heldBytes + streams[1].reader.heldBytes + waiting.byteCount + early.byteCount
     }
 
-    /// Takes the next bytes of a side.
+    /// Reads the next bytes of a side.
     mutating func receive(
         _ bytes: RawSpan,
         from side: Side,
@@ -71,14 +71,14 @@ struct TLSSession {
         }
     }
 
-    /// Is told of bytes of a side that the capture lacks.
+    /// Skips bytes of a side that the capture lacks.
     mutating func miss(_ length: Int, from side: Side, at offset: Int, _ cause: GapCause) {
         let index = Int(side.rawValue)
         streams[index].begin(at: offset)
         streams[index].miss(length, cause)
     }
 
-    /// Ends a side's stream: what waits is let go, and what was missing to the end is told.
+    /// Ends a side's stream: drops what waits, and reports what is missing up to the end.
     mutating func end(_ side: Side, at offset: Int, frame: Int?) {
         if side == client { pieces += early.accept() }
         let stream = streams[Int(side.rawValue)]
@@ -96,7 +96,7 @@ struct TLSSession {
         )
     }
 
-    /// Lets go of all that is held, and of what comes.
+    /// Drops all that is held, and ignores what follows.
     mutating func giveUp() {
         isOverLimit = true
         waiting.drop()
@@ -107,7 +107,7 @@ struct TLSSession {
         }
     }
 
-    /// Takes the record that a side's reader holds.
+    /// Reads the record that a side's reader holds.
     private mutating func take(
         from side: Side,
         _ origin: ByteOrigin,
@@ -137,12 +137,12 @@ struct TLSSession {
             takeClear(header, streams[index].reader.fragment, side)
             return
         }
-        // The record that would have told of protection may be among those that are missing.
+        // The record that began the protection may be among those that are missing.
         if streams[index].epoch == .clear { streams[index].enter(.application) }
         openRecord(from: side, origin, log, &budget)
     }
 
-    /// Takes a record that is not protected.
+    /// Reads a record that is not protected.
     private mutating func takeClear(_ header: RecordHeader, _ fragment: ArraySlice<UInt8>, _ side: Side) {
         switch header.type {
         case .alert where fragment.count == 2: note(alert: fragment)
@@ -154,7 +154,7 @@ struct TLSSession {
         }
     }
 
-    /// Opens a protected record, and takes what it holds.
+    /// Decrypts a record, and reads its content.
     private mutating func openRecord(
         from side: Side,
         _ origin: ByteOrigin,
@@ -194,7 +194,7 @@ struct TLSSession {
         }
     }
 
-    /// Takes the records that waited for the hellos.
+    /// Reads the records that waited for the hellos.
     private mutating func resume(_ log: KeyLog, _ budget: inout DecryptionBudget) {
         for var record in waiting.takeAll() {
             let index = Int(record.side.rawValue)
@@ -204,7 +204,7 @@ struct TLSSession {
         }
     }
 
-    /// Learns from the messages of a handshake.
+    /// Applies the messages of a handshake.
     private mutating func learn(_ messages: [HandshakeReader.Message], from side: Side) {
         let index = Int(side.rawValue)
         for message in messages {
@@ -248,7 +248,8 @@ struct TLSSession {
     }
 
     private mutating func note(alert: ArraySlice<UInt8>) {
-        // The level says nothing in TLS 1.3; 0 and 90 close a session in good order (RFC 8446 §6.1).
+        // In TLS 1.3 the level means nothing; alerts 0 and 90 close a session without an error (RFC 8446
+        // §6.1).
         guard alert.count == 2, let level = alert.first, let description = alert.last else { return }
         let isFatal = parameters?.version == .tls13 ? description != 0 && description != 90 : level == 2
         if isFatal, fatalAlert == nil { fatalAlert = description }
@@ -256,7 +257,7 @@ struct TLSSession {
 }
 
 extension TLSStream {
-    /// Whether the record in the reader may hold a hello, or go on with one.
+    /// Whether the record in the reader may contain a hello, or continue one.
     fileprivate var mayBeHello: Bool {
         guard handshake.isBetweenMessages else { return true }
         let first = reader.fragment.first

@@ -1,13 +1,13 @@
 import Bytes
 
-/// One side's records: where they stand, and what they are opened with.
+/// One side's records: their positions, and the keys that decrypt them.
 ///
-/// The number of a record is part of what authenticates it. Where records are missing, the numbers that may come
-/// next are tried, and the one that fits tells how many are missing, and so how much data.
+/// The number of a record is part of what authenticates it. Where records are missing, the numbers that may
+/// come next are tried; the one that fits shows how many records are missing, and so how much data.
 struct TLSStream {
-    /// A record that was opened.
+    /// A record that was decrypted.
     struct Opened {
-        /// What it held.
+        /// Its content.
         var plaintext: RecordProtection.Plaintext
         /// How many bytes of data are missing before it.
         var missing: Int
@@ -16,25 +16,25 @@ struct TLSStream {
     /// The least that a protected record takes, in bytes.
     private static let leastRecord = 22
 
-    /// Cuts the stream into records.
+    /// Splits the stream into records.
     var reader = RecordReader()
     /// Joins the messages of the handshake.
     var handshake = HandshakeReader()
-    /// What protects the records that come.
+    /// Which keys protect the records that follow.
     private(set) var epoch = SessionKeys.Epoch.clear
     /// The keys, where they are known.
     private(set) var protection: RecordProtection?
-    /// The stream offset after the last record that was understood; `nil` before the first byte.
+    /// The stream offset after the last record that was read; `nil` before the first byte.
     private(set) var understoodEnd: Int?
-    /// Why bytes are missing since.
+    /// Why bytes after that are missing.
     var gapCause: GapCause?
     /// How many protected records there were.
     private(set) var sealedCount = 0
-    /// How many of them were opened.
+    /// How many of them were decrypted.
     private(set) var openedCount = 0
     /// How many of them failed although there were keys.
     private(set) var failedCount = 0
-    /// Whether protected records came that no key at hand can be meant for, and none since that was opened.
+    /// Whether protected records came for which there are no keys, and none was decrypted since.
     private(set) var lacksKeys = false
     /// Whether nothing more of the stream is read.
     var isGivenUp = false
@@ -54,7 +54,7 @@ struct TLSStream {
         if understoodEnd == nil { understoodEnd = offset }
     }
 
-    /// Notes that the record in the reader was understood.
+    /// Notes that the record in the reader was read.
     mutating func understand() {
         understoodEnd = reader.start + RecordHeader.length + (reader.header?.fragmentLength ?? 0)
         gapCause = nil
@@ -76,7 +76,7 @@ struct TLSStream {
         if reader.miss(length) { passOver() }
     }
 
-    /// The records that come are protected in another way.
+    /// The records that follow are protected by other keys.
     mutating func enter(_ epoch: SessionKeys.Epoch) {
         self.epoch = epoch
         protection = nil
@@ -89,7 +89,7 @@ struct TLSStream {
         protection = protection?.updated
     }
 
-    /// Opens the record in the reader; `nil` where there are no keys or none fits.
+    /// Decrypts the record in the reader; `nil` where there are no keys or none fits.
     mutating func open(_ keys: SessionKeys, _ budget: inout DecryptionBudget) -> Opened? {
         sealedCount += 1
         if protection == nil { find(keys) }
@@ -126,11 +126,11 @@ struct TLSStream {
         let hasLater = isTLS13 && epoch < .application && keys.protection(for: .application) != nil
         blindRevision = protection == nil && !hasLater ? keys.log.revision : nil
         guard sealedSince > 0, protection != nil else { return }
-        // The keys came late. Before TLS 1.3 all records since the change of keys count.
+        // The keys came late. Before TLS 1.3 all records since the change of keys are numbered.
         if isTLS13 { isUncertain = true } else { protection?.sequence = UInt64(sealedSince) }
     }
 
-    /// Tries the numbers that the record may have, with the keys at hand and those that may follow.
+    /// Tries the numbers that the record may have, with the current keys and those that may follow.
     private mutating func search(_ keys: SessionKeys, _ budget: inout DecryptionBudget) -> Opened? {
         let span =
             isUncertain
@@ -156,7 +156,7 @@ struct TLSStream {
             let count = later == .application ? Int(clamping: number) : 0
             return Opened(plaintext: plaintext, missing: Self.data(in: lost, count, found))
         }
-        // The record that told of new keys may be among the missing ones.
+        // The record that announced new keys may be among the missing ones.
         guard epoch == .application, isUncertain, let updated = protection?.updated,
             let (found, number, plaintext) = attempt(updated, span, &budget)
         else { return nil }
@@ -187,7 +187,7 @@ struct TLSStream {
         return nil
     }
 
-    /// How many bytes of data `count` records have that took `bytes` on the wire.
+    /// How many bytes of data `count` records carry that take `bytes` on the wire.
     private static func data(in bytes: Int, _ count: Int, _ keys: RecordProtection) -> Int {
         guard count > 0 else { return 0 }
         let overhead = count.multipliedReportingOverflow(by: keys.overhead)

@@ -1,12 +1,12 @@
 import Bytes
 
-/// Records that came before the hello of the other side.
+/// Records that arrived before the hello of the other side.
 struct WaitingRecords {
     /// A record, as its reader held it.
     struct Record {
         /// The reader of the record.
         var reader: RecordReader
-        /// Who sent it.
+        /// The sender.
         var side: Side
         /// What carried it.
         var origin: ByteOrigin
@@ -17,10 +17,10 @@ struct WaitingRecords {
     private(set) var byteCount = 0
     private var dropped = 0
 
-    /// How many records wait, or were let go because too many did.
+    /// How many records wait, or were dropped because too many did.
     var count: Int { records.count + dropped }
 
-    /// Adds a record; where too much waits, all are let go.
+    /// Adds a record; where too much waits, drops all.
     mutating func add(
         _ reader: RecordReader,
         from side: Side,
@@ -33,14 +33,14 @@ struct WaitingRecords {
         if byteCount > limits.waitingBytes { drop() }
     }
 
-    /// Lets all go.
+    /// Drops all records.
     mutating func drop() {
         dropped += records.count
         records = []
         byteCount = 0
     }
 
-    /// Takes all out, in the order in which they came.
+    /// Removes and returns all records, in the order in which they came.
     mutating func takeAll() -> [Record] {
         defer {
             records = []
