@@ -1,13 +1,15 @@
 package import Bytes
 
-/// Reads the exchanges of one connection: its two directions, and what they have in common.
+/// Reads the exchanges of one connection: its two directions, and the state that they share.
 /// ```
 ///   received · missed · ended · closed ──► requestHead · requestContent · … · completed
 /// ```
-/// Which end is the client is decided by the bytes, on any port: a request line makes its sender the client, a status
-/// line the server. A connection that speaks another protocol is reported as opaque, and then costs nothing.
+/// Which end is the client is decided by the bytes, on any port: a request line makes its sender the client,
+/// a status line the server. A connection that speaks another protocol is reported as opaque, and no longer
+/// read.
 ///
-/// Memory is bounded by ``ExchangeLimits``. Nothing is shared with other connections but the numbers.
+/// Memory is bounded by ``ExchangeLimits``. Nothing is shared with other connections but the counter of
+/// exchanges.
 package struct ConnectionExchanges: Sendable {
     private var initiator: HTTP1MessageReader
     private var responder: HTTP1MessageReader
@@ -23,8 +25,8 @@ package struct ConnectionExchanges: Sendable {
     /// - Parameters:
     ///   - connection: the connection.
     ///   - limits: how much is kept.
-    ///   - numbers: the numbers that its exchanges get.
-    ///   - wantsResponseContent: whether the contents of responses are handed on.
+    ///   - numbers: gives its exchanges their numbers.
+    ///   - wantsResponseContent: whether the contents of responses are reported.
     package init(
         _ connection: ConnectionSummary,
         limits: ExchangeLimits = ExchangeLimits(),
@@ -77,7 +79,7 @@ package struct ConnectionExchanges: Sendable {
         }
     }
 
-    /// Passes over bytes of one side's stream that are missing.
+    /// Skips missing bytes of one side's stream.
     package mutating func missed(
         _ length: Int,
         from side: Side,
@@ -97,7 +99,7 @@ package struct ConnectionExchanges: Sendable {
         if queue.switched != nil { follow(&handler) }
     }
 
-    /// Completes what waits for the end of one side's stream.
+    /// Completes the exchanges that waited for the end of one side's stream.
     package mutating func ended(
         _ end: StreamEnd,
         from side: Side,
@@ -132,7 +134,7 @@ package struct ConnectionExchanges: Sendable {
         if http2 != nil { http2?.close(&handler) } else if !isOpaque { queue.endBoth(&handler) }
     }
 
-    /// Leaves HTTP/1 for what the connection turned out to be.
+    /// Switches from HTTP/1 to the protocol that the connection turned out to use.
     private mutating func follow(_ handler: inout some ExchangeEventHandler) {
         guard let switched = queue.switched.take() else { return }
         switch switched {
@@ -165,12 +167,13 @@ package struct ConnectionExchanges: Sendable {
         }
     }
 
-    /// Hands over what is held of both streams, of which neither had a message, or those were HTTP/1 and are over.
+    /// Passes the held bytes of both streams to another reader: no HTTP/1 message is being read in either of
+    /// them.
     private mutating func handOver(_ handler: inout some ExchangeEventHandler) {
         for side in [Side.initiator, .responder] {
             let (frame, hasSkipped, held) =
                 side == .initiator ? initiator.handOver(&handler) : responder.handOver(&handler)
-            // The reader of frames must not rely on what was skipped.
+            // The reader of frames must know that bytes before these were skipped.
             if hasSkipped { http2?.loseFrames(from: side, frame: frame, &handler) }
             for piece in held {
                 http2?.receive(piece.bytes.span.bytes, from: side, piece.origin, &handler)

@@ -1,13 +1,13 @@
 package import Bytes
 
-/// Which exchange an event is about.
+/// Identifies the exchange that an event is about.
 package struct ExchangeID: Hashable, Sendable {
     /// Its number over the whole source, from 1, in the order in which exchanges begin.
     package let number: Int
-    /// Its place among those that its connection has not completed, from 0; another exchange gets it after that.
+    /// Its index among those that its connection has not completed, from 0; reused afterwards.
     package let slot: Int
 
-    /// Names an exchange.
+    /// Makes an identifier.
     package init(number: Int, slot: Int) {
         self.number = number
         self.slot = slot
@@ -24,16 +24,16 @@ package struct ExchangeID: Hashable, Sendable {
 ///   responseHead ─► responseContent · responseGap ──────────────┴─► completed
 /// ```
 package enum ExchangeEvent: ~Copyable, ~Escapable {
-    /// The head of a request is complete, or as complete as it gets.
+    /// The head of a request is complete, or the rest of it will not come.
     case requestHead(ExchangeID, MessageHead)
-    /// The next bytes of a request's content, transfer coding taken off; valid during the call only.
+    /// The next bytes of a request's content, without the transfer coding; valid during the call only.
     case requestContent(ExchangeID, RawSpan)
     /// The next bytes of a request's content are missing: how many, and why.
     case requestGap(ExchangeID, length: Int, cause: GapCause)
-    /// The content of a request has ended: the exchange has its request. What comes after this (a response, bytes that
-    /// follow the content) is in the completed exchange.
+    /// The content of a request has ended. What comes after this (a response, bytes that follow the content)
+    /// is in the completed exchange.
     case requestEnded(ExchangeID, Exchange)
-    /// The head of a final response is complete, or as complete as it gets.
+    /// The head of a final response is complete, or the rest of it will not come.
     case responseHead(ExchangeID, MessageHead)
     /// The next bytes of a response's content; sent only where the reader was asked for them.
     case responseContent(ExchangeID, RawSpan)
@@ -41,41 +41,43 @@ package enum ExchangeEvent: ~Copyable, ~Escapable {
     case responseGap(ExchangeID, length: Int, cause: GapCause)
     /// Nothing more of the exchange follows.
     case completed(ExchangeID, Exchange)
-    /// The rest of the connection is not read; the frame is the one in which that showed, `nil` where the source has
-    /// no frames.
+    /// The rest of the connection is not read; the frame is the first one that shows why, `nil` where the
+    /// source has no frames.
     case opaque(OpaqueReason, frame: Int?)
-    /// Something about the connection that a user may wonder about.
+    /// Why something is missing or unread on the connection as a whole.
     case diagnostic(ConnectionDiagnostic, frame: Int?)
-    /// Bytes that belong to no message that was seen: the rest of one that began before the capture or in a gap. Their
-    /// sender, the stream offset and the frame of the first of them, and their number, gaps between them not counted.
+    /// Bytes that belong to no message that was seen: the rest of one that began before the capture or in a
+    /// gap. Their sender, the stream offset and the frame of the first of them, and their number without
+    /// gaps.
     case skipped(from: Side, at: Int, length: Int, frame: Int?)
 }
 
-/// Takes the events of the exchanges of one connection.
+/// Receives the events of the exchanges of one connection.
 package protocol ExchangeEventHandler {
-    /// Takes the next event.
+    /// Receives the next event.
     mutating func handle(_ event: consuming ExchangeEvent)
 }
 
-/// Something about a connection that a user may wonder about, besides its exchanges.
+/// Why something is missing or unread on a connection as a whole.
 package enum ConnectionDiagnostic: Hashable, Sendable {
-    /// An HTTP/2 connection broke the rules, and is not read any more.
+    /// An HTTP/2 connection violates the protocol; the rest of it is not read.
     case http2Error(HTTP2Error)
     /// A side of an HTTP/2 connection ended it with GOAWAY for an error (RFC 9113 §6.8).
     case goAway(HTTP2ErrorCode, byClient: Bool)
-    /// A server says of a request of HTTP/2 that it has not acted on it (RFC 9113 §8.7).
+    /// A server reports that it has not processed a request of HTTP/2 (RFC 9113 §8.7).
     case unprocessed
-    /// A server push of HTTP/2 was passed over (RFC 9113 §8.4).
+    /// A server push of HTTP/2 was ignored (RFC 9113 §8.4).
     case pushIgnored
-    /// Field lines of HTTP/2 refer to what the capture lacks, and are not known (RFC 7541 §2.3.2).
+    /// Field lines of HTTP/2 refer to table entries that the capture lacks, and are not known (RFC 7541
+    /// §2.3.2).
     case unknownFields
-    /// Frames of HTTP/2 are missing from the capture; reading goes on where a frame begins again.
+    /// Frames of HTTP/2 are missing from the capture; reading resumes where a frame begins.
     case framesLost
 }
 
 /// Why a connection, or the rest of it, is not read.
 package enum OpaqueReason: UInt8, Hashable, Sendable {
-    /// The bytes are not HTTP: unknown protocol.
+    /// The bytes are of an unknown protocol.
     case notHTTP
     /// The bytes are TLS records.
     case tls

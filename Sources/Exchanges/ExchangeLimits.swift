@@ -1,6 +1,6 @@
-/// How much of a hostile or broken connection is kept while its messages are read.
+/// How much of a connection is kept while its messages are read, however hostile or broken it is.
 ///
-/// None of these limits concerns content, which is passed on and never gathered.
+/// None of these limits concerns content, which is passed on and never collected.
 package struct ExchangeLimits: Hashable, Sendable {
     /// The greatest length of a start line, in bytes.
     ///
@@ -20,20 +20,21 @@ package struct ExchangeLimits: Hashable, Sendable {
     package var chunkLineBytes: Int = 4 << 10
     /// The greatest number of exchanges of one connection that wait for their responses.
     ///
-    /// Passed where only one direction was captured; the ones that wait are then completed without response.
+    /// Reached where only one direction was captured; the ones that wait are then completed without a
+    /// response.
     package var pipelinedRequests: Int = 64
     /// The greatest number of streams of an HTTP/2 connection that are open at once.
     ///
     /// Servers in use allow 100 to 250; in a capture of one direction every stream seems open.
     package var openStreams: Int = 256
-    /// The bytes of excess that are kept of one message, from the first on.
+    /// How many bytes that follow a message's content are kept, from the first on.
     package var excessBytes: Int = 1_024
-    /// The greatest number of faults of one kind that are kept of one message: there are fewer than eight
-    /// kinds, and so no kind crowds out another one of the 64 that a message holds.
+    /// The greatest number of faults of one kind that are kept of one message: with fewer than eight kinds,
+    /// no kind can fill all 64 places that a message has.
     package var faultsOfAKind: Int = 8
     /// The greatest number of runs in each of a message's maps, at some 4 bytes a run.
     ///
-    /// Enough for a body of 6 GB in segments of 1,460 bytes; what comes after has no exact frame.
+    /// Enough for a body of 6 GB in segments of 1,460 bytes; bytes after that have no exact frame.
     package var mapRuns: Int = 4 << 20
     /// The greatest number of informational responses that are kept of one exchange.
     package var informationalResponses: Int = 64
@@ -43,6 +44,6 @@ package struct ExchangeLimits: Hashable, Sendable {
     /// The same for a connection whose beginning was not captured: an upload may be on its way there.
     package var unrecognizedBytesMidStream: Int = 64 << 20
 
-    /// Makes the limits that Partwise uses.
+    /// Makes the default limits.
     package init() {}
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The numbers of the exchanges of a source, from 1: all its connections draw from them, from any thread.
+/// Numbers the exchanges of a source, from 1; all its connections share one counter, from any thread.
 package final class ExchangeNumbers: Sendable {
     private let counter = Atomic<Int>(0)
 
-    /// Has given no number yet.
+    /// Makes a counter whose first number is 1.
     package init() {}
 
     /// The number given last, 0 before the first.

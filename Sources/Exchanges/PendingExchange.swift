@@ -1,13 +1,13 @@
-/// An exchange that is still being read, and how far it is: the one life cycle for HTTP/1, HTTP/2 and logs.
+/// An exchange that is still being read, and its state: one life cycle for HTTP/1, HTTP/2 and logs.
 /// ```
 ///   request    expected ─► open ─► ended ─► closed      ended: the content is complete, bytes may follow it
 ///   response   awaited ──► open ───────────► closed
-///                  └────────────► lost                  it cannot be told from other responses, or will not come
+///                  └────────────► lost                  it cannot be matched, or will not come
 /// ```
 package struct PendingExchange: Sendable {
-    /// How far the request is.
+    /// The state of the request.
     package enum RequestState {
-        /// Only the response was seen as yet.
+        /// Only the response was seen so far.
         case expected
         /// Its start line was seen.
         case open
@@ -17,7 +17,7 @@ package struct PendingExchange: Sendable {
         case closed
     }
 
-    /// How far the final response is.
+    /// The state of the final response.
     package enum ResponseState {
         /// Its head has not been seen.
         case awaited
@@ -25,17 +25,17 @@ package struct PendingExchange: Sendable {
         case open
         /// It is over.
         case closed
-        /// It cannot be told from other responses, or will not come.
+        /// It cannot be matched with its request, or will not come.
         case lost
     }
 
     /// Its number and its place on the connection.
     package let id: ExchangeID
-    /// What is known of it.
+    /// The exchange, as far as it is known.
     package var exchange: Exchange
-    /// How far the request is.
+    /// The state of the request.
     package private(set) var request: RequestState
-    /// How far the final response is.
+    /// The state of the final response.
     package private(set) var response = ResponseState.awaited
     /// Whether a final response of 400 or more came before the request's content was complete, or the server said
     /// that it needs no more of the request.
@@ -58,13 +58,13 @@ package struct PendingExchange: Sendable {
         request = .ended
     }
 
-    /// Nothing more of the request follows; `message` is `nil` where it is as it was when its content ended.
+    /// Closes the request; `message` is `nil` where nothing was added since its content ended.
     ///
     /// - Parameters:
     ///   - completion: how its content ended.
     ///   - message: the request.
     ///   - isRejected: whether the server refused it without a response.
-    ///   - handler: takes the event that the request has ended, where it was not sent yet.
+    ///   - handler: receives the event that the request has ended, where it was not sent yet.
     package mutating func closeRequest(
         _ completion: MessageCompletion,
         _ message: Message?,
@@ -79,7 +79,7 @@ package struct PendingExchange: Sendable {
         reportRequest(&handler)
     }
 
-    /// Says once that the request has ended.
+    /// Reports once that the request has ended.
     package mutating func reportRequest(_ handler: inout some ExchangeEventHandler) {
         guard !isRequestReported, exchange.request != nil else { return }
         isRequestReported = true
@@ -100,7 +100,7 @@ package struct PendingExchange: Sendable {
         response = .closed
     }
 
-    /// The response cannot be told from others, or will not come.
+    /// The response cannot be matched with its request, or will not come.
     package mutating func loseResponse() {
         if response == .awaited { response = .lost }
     }

@@ -2,10 +2,11 @@ import Bytes
 
 /// Reads a request and its response as raw bytes, with the same readers as a connection's two streams.
 ///
-/// There are neither connections nor frames: the first exchange has number 1, no frames and no times, and offsets are
-/// those in the bytes pushed. Content ends where Content-Length or the chunked coding says; without these it lasts to
-/// the end of the bytes, and its framing is ``MessageFraming/bare``. What follows the content is the response where it
-/// begins with a status line, a further exchange where it begins with a request line, and excess otherwise.
+/// There are neither connections nor frames: the first exchange has number 1, no frames and no times, and
+/// offsets are those in the bytes pushed. Content ends where Content-Length or the chunked coding says;
+/// without these it lasts to the end of the bytes, and its framing is ``MessageFraming/bare``. What follows
+/// the content is the response where it begins with a status line, a further exchange where it begins with a
+/// request line, and excess otherwise.
 package struct RawMessages: Sendable {
     private var requests: HTTP1MessageReader
     private var responses: HTTP1MessageReader
@@ -15,12 +16,12 @@ package struct RawMessages: Sendable {
     private var isInResponse = false
     private var requestIsOver = false
 
-    /// Begins before the first byte.
+    /// Makes a reader that has seen no byte.
     ///
     /// - Parameters:
     ///   - limits: how much is kept.
-    ///   - numbers: the numbers that the exchanges get.
-    ///   - wantsResponseContent: whether the contents of responses are handed on.
+    ///   - numbers: gives the exchanges their numbers.
+    ///   - wantsResponseContent: whether the contents of responses are reported.
     package init(
         limits: ExchangeLimits = ExchangeLimits(),
         numbers: ExchangeNumbers,
@@ -58,12 +59,12 @@ package struct RawMessages: Sendable {
         follow(&handler)
     }
 
-    /// Reads the next bytes of the request, where those of the response come apart from it.
+    /// Reads the next bytes of the request, where the response is given separately.
     package mutating func pushRequest(_ bytes: RawSpan, _ handler: inout some ExchangeEventHandler) {
         guard queue.switched == nil, !requestIsOver else { return }
         let origin = ByteOrigin(offset: offset)
         offset += bytes.byteCount
-        // A status line among them ends the request: what follows it is not the client's.
+        // A status line among them ends the request: the client did not send what follows it.
         requestIsOver = requests.receive(bytes, origin, &queue, &handler) < bytes.byteCount
         follow(&handler)
     }

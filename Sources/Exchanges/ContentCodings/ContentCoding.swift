@@ -1,10 +1,10 @@
 package import Bytes
 
-/// A content coding that can be taken off (RFC 9110 §8.4.1).
+/// A content coding that can be decoded (RFC 9110 §8.4.1).
 package enum ContentCoding: String, Hashable, Sendable {
     /// RFC 1952.
     case gzip
-    /// RFC 1950, or as many senders do it RFC 1951 without the wrapper.
+    /// RFC 1950, or RFC 1951 without that wrapper, which many senders use.
     case deflate
     /// RFC 7932.
     case brotli = "br"
@@ -29,7 +29,7 @@ package enum ContentCoding: String, Hashable, Sendable {
     /// The names in all Content-Encoding lines of a head in the order in which they were applied, `identity` left
     /// out.
     ///
-    /// Blanks around a name and empty elements of the list are passed over.
+    /// Blanks around a name and empty elements of the list are ignored.
     package static func names(in fields: FieldSection) -> [ArraySlice<UInt8>] {
         guard fields.count(of: .contentEncoding) > 0 else { return [] }
         return fields.lines(named: "content-encoding").flatMap { line in

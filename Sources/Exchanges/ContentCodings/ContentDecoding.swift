@@ -1,18 +1,18 @@
-/// What came of taking the content codings off a body.
+/// The result of decoding the content codings of a body.
 package struct ContentDecoding: Hashable, Sendable {
     /// How it ended.
     package enum Outcome: Hashable, Sendable {
-        /// The codings are taken off to the end.
+        /// The codings were decoded to the end.
         case complete
-        /// The body is no coded data but plain: what a declared coding hides is nothing.
+        /// The body is plain, although a coding is declared.
         case plain
-        /// A coding of this name is not known here, or there are too many.
+        /// A coding of this name is not supported, or there are too many.
         case unsupported(String)
-        /// The data ended, or their bytes are missing, before their own end mark.
+        /// The coded data ends, or bytes of it are missing, before its end mark.
         case cutOff
-        /// Data of a coding contradict its format: where in them, in bytes, and why.
+        /// Data of a coding contradicts its format: at which offset in the coded data, in bytes, and why.
         case damaged(coding: String, offset: Int, reason: String)
-        /// More than so many bytes came out, so many times what went in: the rest was not decoded.
+        /// The output grew to so many bytes, so many times the input: the rest was not decoded.
         case expanded(bytes: Int, times: Int)
     }
 
@@ -34,7 +34,7 @@ package struct ContentDecoding: Hashable, Sendable {
     /// The names as the field has them: `gzip`, or `deflate, gzip`.
     package var name: String { names.joined(separator: ", ") }
 
-    /// Whether what is read of the body was coded, so that offsets in it are not those of the bytes on the wire.
+    /// Whether the body was decoded, so that offsets in the result are not those of the bytes on the wire.
     package var isDecoded: Bool {
         switch outcome {
         case .plain, .unsupported: false
@@ -50,11 +50,12 @@ package struct ContentDecoding: Hashable, Sendable {
 package struct ExpansionLimits: Hashable, Sendable {
     /// The greatest number of bytes that are decoded: 4 GiB is more than servers accept.
     package var bytes = 4 << 30
-    /// How many times greater than the coded body what comes out may be; in force above `ratioBytes`.
+    /// How many times larger than the coded body the output may be; applies above `ratioBytes`.
     ///
-    /// Text shrinks to a tenth or a twentieth; a file of zeros by the thousand, and is no upload when it is large.
+    /// Text shrinks to a tenth or a twentieth. A file of zeros shrinks to a thousandth, but no real upload is
+    /// large and all zeros.
     package var ratio = 100
-    /// The number of bytes up to which any ratio is let pass: 16 MiB does no harm.
+    /// The number of bytes up to which any ratio is accepted: 16 MiB does no harm.
     package var ratioBytes = 16 << 20
 
     /// Makes the limits that Partwise uses.

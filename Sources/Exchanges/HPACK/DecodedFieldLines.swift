@@ -5,12 +5,12 @@ import Bytes
 /// ```
 ///   :method: POST␍␊:path: /upload␍␊content-type: multipart/form-data; boundary=B␍␊
 /// ```
-/// Names and values are the decoded bytes, nothing trimmed; ranges are offsets in this text. Lines of which something
-/// is not known stand apart, so that nobody takes a placeholder for what was sent.
+/// Names and values are the decoded bytes, not trimmed; ranges are offsets in this text. Lines that are not
+/// fully known are kept apart, so that a placeholder is never taken for what was sent.
 struct DecodedFieldLines: Sendable {
     /// The lines that are known.
     private(set) var lines: [FieldLine] = []
-    /// The lines of which the name, or all, is not known.
+    /// The lines of which the name, or name and value, is not known.
     private(set) var unknown: [UnknownFieldLine] = []
     /// Whether lines were left out, because there were too many or they were too long.
     private(set) var isCut = false

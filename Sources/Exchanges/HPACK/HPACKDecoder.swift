@@ -2,19 +2,19 @@ import Bytes
 
 /// Decodes the header blocks of one direction of a connection (RFC 7541).
 ///
-/// Every block of the direction must pass through it, wanted or not, for each may change the dynamic table.
+/// Every block of the direction must be decoded, wanted or not, because each may change the dynamic table.
 struct HPACKDecoder: Sendable {
     /// Why a block cannot be decoded: the rest of the direction cannot either (RFC 7541 §2.2).
     enum Failure: Error, Hashable, CustomStringConvertible {
         /// The block ends inside a field line.
         case truncated(at: Int)
-        /// An integer is greater than any that makes sense, or has more bytes than it needs.
+        /// An integer is larger than any plausible one, or has more bytes than it needs.
         case integer(at: Int)
         /// No table has an entry with this index.
         case index(Int, at: Int)
-        /// A string is no Huffman code.
+        /// A string is not valid Huffman code.
         case huffman(at: Int)
-        /// A size update passes what the other side allows, or stands behind a field line.
+        /// A size update exceeds what the other side allows, or follows a field line.
         case tableSize(Int, at: Int)
 
         var description: String {
@@ -30,27 +30,28 @@ struct HPACKDecoder: Sendable {
         }
     }
 
-    /// The greatest integer that is read: no string, index or table is as long.
+    /// The greatest integer that is accepted: no string, index or table is larger.
     private static let greatestInteger = 1 << 30
 
     private var table = HPACKTable()
-    /// The greatest table that the receiver allows; `nil` where what it said was not captured.
+    /// The greatest table size that the receiver allows; `nil` where its settings were not captured.
     private(set) var allowedCapacity: Int? = HPACKTable.initialCapacity
 
-    /// The number of entries of the dynamic table, and what they count for.
+    /// The number of entries of the dynamic table, and their size in bytes (RFC 7541 §4.1).
     var tableState: (count: Int, size: Int) { (table.count, table.size) }
 
     /// The entry of the dynamic table with an index, 1 the newest.
     func tableEntry(_ index: Int) -> HPACKField? { table[index] }
 
-    /// Takes in the receiver's SETTINGS_HEADER_TABLE_SIZE (RFC 9113 §6.5.2).
+    /// Applies the receiver's SETTINGS_HEADER_TABLE_SIZE (RFC 9113 §6.5.2).
     ///
-    /// The greatest value of all is allowed: when the sender learns of a new one cannot be told.
+    /// The greatest of all values is allowed, because the capture does not show when the sender learns of a
+    /// new one.
     mutating func allow(_ capacity: Int) {
         if let allowed = allowedCapacity { allowedCapacity = max(allowed, capacity) }
     }
 
-    /// Says that blocks are missing: the table's entries are not known any more, nor is what is allowed.
+    /// Notes that blocks are missing: the table's entries and the allowed size are no longer known.
     mutating func forget() {
         table.forget()
         allowedCapacity = nil
@@ -78,7 +79,7 @@ struct HPACKDecoder: Sendable {
                 table.resize(to: size)
                 continue
             } else {
-                // Without indexing, and never indexed.
+                // A literal without indexing, or never indexed.
                 lines.append(try literal(block, &position, prefix: 4))
             }
             mayResize = false
@@ -117,7 +118,7 @@ struct HPACKDecoder: Sendable {
             guard position < block.byteCount else { throw .truncated(at: start) }
             let byte = Int(block.byte(position))
             position += 1
-            // Five bytes hold all that is read; zeros beyond them are there to be counted.
+            // Five bytes hold every accepted value; padding with further zeros is refused.
             guard shift <= 28 else { throw .integer(at: start) }
             value += (byte & 0x7F) << shift
             guard value <= Self.greatestInteger else { throw .integer(at: start) }

@@ -7,10 +7,10 @@ struct HPACKField: Hashable, Sendable {
     /// The value's bytes; `nil` where they are not known.
     var value: [UInt8]?
 
-    /// A field line of which nothing is known but that it is there.
+    /// A field line of which neither name nor value is known.
     static let unknown = HPACKField(name: nil, value: nil)
 
-    /// What the entry counts for in a table: its bytes, and 32 more (RFC 7541 §4.1).
+    /// The size of the entry in a table: its bytes, and 32 more (RFC 7541 §4.1).
     var size: Int { (name?.count ?? 0) + (value?.count ?? 0) + 32 }
 }
 

@@ -1,19 +1,19 @@
 /// The dynamic table of HPACK: the field lines that were added last, the oldest evicted for room (RFC 7541 §2.3.2).
 ///
-/// A table whose beginning was not captured is partial: what its indices beyond the known entries stand for is
-/// not known, and no fault of the sender's.
+/// A table whose beginning was not captured is partial: an index beyond the known entries stands for an
+/// unknown entry, and is not an error of the sender.
 struct HPACKTable: Sendable {
     /// The greatest number of bytes (as RFC 7541 §4.1 counts them) that are kept.
     ///
-    /// Clients announce 4 to 64 KiB; of a greater table, the oldest entries become unknown.
+    /// Clients announce 4 to 64 KiB; in a larger table, the oldest entries become unknown.
     static let keptBytes = 1 << 20
 
-    /// The size that holds before any is announced (RFC 9113 §6.5.2).
+    /// The size before any is announced (RFC 9113 §6.5.2).
     static let initialCapacity = 4_096
 
     private var entries: [HPACKField] = []
     private var first = 0
-    /// What the entries count for.
+    /// The size of all entries in bytes (RFC 7541 §4.1).
     private(set) var size = 0
     private var capacity = HPACKTable.initialCapacity
     /// Whether there are, or may be, entries beyond those that are known.
@@ -41,7 +41,7 @@ struct HPACKTable: Sendable {
         size += entry.size
     }
 
-    /// Takes in a size update (RFC 7541 §6.3).
+    /// Applies a size update (RFC 7541 §6.3).
     mutating func resize(to capacity: Int) {
         self.capacity = capacity
         evict(to: min(capacity, Self.keptBytes))
@@ -49,7 +49,7 @@ struct HPACKTable: Sendable {
         if capacity < 32 { isPartial = false }
     }
 
-    /// Says that entries may have been added that nobody saw: none is known any more.
+    /// Makes all entries unknown, because blocks that may have added some are missing from the capture.
     mutating func forget() {
         entries = []
         first = 0
@@ -65,7 +65,7 @@ struct HPACKTable: Sendable {
             first += 1
             if capacity > Self.keptBytes { isPartial = true }
         }
-        // Moved only when half of the places are free, so that each entry is moved once on average.
+        // Entries are moved only when half of the places are free, so that each is moved once on average.
         if first > 32, first > entries.count / 2 {
             entries.removeFirst(first)
             first = 0

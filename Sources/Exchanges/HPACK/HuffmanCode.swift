@@ -2,23 +2,24 @@ import Bytes
 
 /// The Huffman code of HPACK (RFC 7541 §5.2, Appendix B).
 ///
-/// The code is canonical: codes of one length follow one another in the order of their symbols, so that the lengths
-/// alone give it. Codes of at most eight bits, which most text has, are found in one look.
+/// The code is canonical: codes of one length follow one another in the order of their symbols, so that the
+/// lengths alone define it. Codes of at most eight bits, which most text has, are decoded by one look-up in a
+/// table.
 struct HuffmanCode: Sendable {
-    /// The one code there is.
+    /// The code of HPACK.
     static let hpack = HuffmanCode(lengths: hpackLengths)
 
     /// The length of the longest code, in bits.
     private static let longest = 30
-    /// The symbol that stands for the end and may not occur (RFC 7541 §5.2).
+    /// The symbol EOS, which must not occur (RFC 7541 §5.2).
     private static let end = 256
 
-    /// For each eight bits the symbol and the length of the code that they begin with, in the upper and the lower
-    /// byte; 0 where it is longer.
+    /// For each value of eight bits, the symbol whose code it begins with (upper byte) and the length of that
+    /// code (lower byte); 0 where the code is longer.
     private let short: [UInt16]
     /// The symbols in the order of their codes.
     private let symbols: [UInt16]
-    /// For each length the first code, the place of its symbol in `symbols`, and the number of codes.
+    /// For each length: the first code, the index of its symbol in `symbols`, and the number of codes.
     private let first: [UInt32]
     private let place: [Int]
     private let count: [Int]
@@ -56,8 +57,8 @@ struct HuffmanCode: Sendable {
     /// Decodes a string.
     ///
     /// - Parameter bytes: the code.
-    /// - Returns: the text; `nil` where the bytes are no code, or its padding is not the beginning of the code for the
-    ///   end, shorter than a byte (RFC 7541 §5.2).
+    /// - Returns: the text; `nil` where the bytes are not valid code, or the padding is not a prefix of EOS
+    ///   shorter than a byte (RFC 7541 §5.2).
     func decode(_ bytes: RawSpan) -> [UInt8]? {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.byteCount * 8 / 5 + 1)
@@ -89,7 +90,8 @@ struct HuffmanCode: Sendable {
         }
     }
 
-    /// The code of more than eight bits at the beginning of a window, where it is whole.
+    /// The symbol of a code of more than eight bits at the beginning of a window; `nil` where the code is cut
+    /// off.
     private func longCode(_ window: UInt64, _ bits: Int) -> (symbol: Int, length: Int)? {
         for length in 9...Self.longest where length <= bits {
             let code = UInt32(truncatingIfNeeded: window >> UInt64(64 - length))
@@ -104,7 +106,7 @@ struct HuffmanCode: Sendable {
         bits < 8 && window >> UInt64(64 - bits) == (1 << UInt64(bits)) - 1
     }
 
-    /// The length of each symbol's code in bits, that of the end last (RFC 7541 Appendix B).
+    /// The length of each symbol's code in bits, that of EOS last (RFC 7541 Appendix B).
     private static let hpackLengths: [UInt8] = [
         13, 23, 28, 28, 28, 28, 28, 28, 28, 24, 30, 28, 28, 30, 28, 28,
         28, 28, 28, 28, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 28,

@@ -1,15 +1,15 @@
 import Bytes
 
-/// The chunked transfer coding taken off, pushed (RFC 9112 §7.1).
+/// Decodes the chunked transfer coding as bytes are pushed (RFC 9112 §7.1).
 /// ```
 ///   size ──► data ──► end of data ─┐
 ///    ▲  └─ 0 ─► trailers ─► done   │
 ///    └─────────────────────────────┘
 /// ```
-/// Bare LF line ends, blanks after a size and extensions are read over and recorded. Where a size is no size,
-/// or data is not followed by a line end, the coding is broken: what chunks follow, if any, is not guessed.
+/// Bare LF line ends, blanks after a size and extensions are accepted and recorded. Where a size is invalid,
+/// or data is not followed by a line end, the coding is broken: further chunks are not looked for.
 struct ChunkedCoding {
-    /// What came of a step.
+    /// The result of a step.
     enum Step {
         /// All bytes are read.
         case moreNeeded
@@ -17,9 +17,9 @@ struct ChunkedCoding {
         case data(Range<Int>)
         /// The last chunk and the trailer section are read.
         case complete
-        /// The bytes are no chunks from ``heldStart`` on; those before the new position are in ``held``.
+        /// The bytes are not chunks from ``heldStart`` on; those before the new position are in ``held``.
         case broken
-        /// A trailer section passes the limits.
+        /// The trailer section exceeds the limits.
         case tooLong
     }
 
@@ -36,7 +36,7 @@ struct ChunkedCoding {
     private(set) var held: [UInt8] = []
     /// The stream offset of the first byte of `held`.
     private(set) var heldStart = 0
-    /// What was seen besides well-formed chunks, at most a few of each kind.
+    /// Faults and oddities of the coding, at most a few of each kind.
     private(set) var faults: [FramingFault] = []
     /// The trailer section, empty before the end and where there is none.
     private(set) var trailers = FieldSection()
@@ -51,20 +51,20 @@ struct ChunkedCoding {
         if case .data(let remaining) = state { remaining } else { 0 }
     }
 
-    /// Passes over `length` bytes that are missing; says whether they all lie in the data of one chunk.
+    /// Skips `length` missing bytes; returns whether they all lie in the data of one chunk.
     mutating func skip(_ length: Int) -> Bool {
         guard case .data(let remaining) = state, length <= remaining else { return false }
         state = length == remaining ? .dataEnd(sawCR: false) : .data(remaining: remaining - length)
         return true
     }
 
-    /// Reads on.
+    /// Reads until there is something to report.
     ///
     /// - Parameters:
     ///   - bytes: the bytes that arrived.
     ///   - position: the offset in them to read from; after the call, that of the first byte not read.
     ///   - base: the stream offset of the first of the bytes.
-    /// - Returns: what came first.
+    /// - Returns: what was read.
     mutating func step(_ bytes: RawSpan, from position: inout Int, base: Int) -> Step {
         while position < bytes.byteCount {
             switch state {
@@ -84,7 +84,7 @@ struct ChunkedCoding {
         return .moreNeeded
     }
 
-    /// Says what the end of the stream at `offset` means; true where the bytes in `held` are no chunk size.
+    /// Ends the stream at `offset`; returns true where the bytes in `held` are not a chunk size.
     mutating func end(at offset: Int, isFinished: Bool) -> Bool {
         if case .size = state, !held.isEmpty, case .invalid = ChunkSize(held.span.bytes, isWhole: false) {
             note(.chunkSizeInvalid, heldStart..<(heldStart + held.count))
@@ -122,7 +122,7 @@ struct ChunkedCoding {
         return nil
     }
 
-    /// Takes in a line with a chunk size; says whether it is one.
+    /// Reads a line that should have a chunk size; returns whether it does.
     private mutating func accept(_ line: RawSpan) -> Bool {
         let feed = line.byteCount - 1
         let textEnd = line.textEnd(from: 0, feed: feed)
@@ -203,10 +203,10 @@ struct ChunkedCoding {
 private enum ChunkSize {
     /// The size in bytes, and the offset after its last digit.
     case size(Int, end: Int)
-    /// The line has no size, or one that no stream can hold, or other things than an extension after it.
+    /// The line has no size, one that no stream can have, or something other than an extension after it.
     case invalid
 
-    /// Reads a size; where the line is not whole, what may yet become one is one.
+    /// Reads a size; in an incomplete line, what may still become a size is one.
     init(_ text: RawSpan, isWhole: Bool) {
         var value = 0
         var end = 0

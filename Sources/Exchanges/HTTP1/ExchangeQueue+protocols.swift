@@ -39,7 +39,7 @@ extension ExchangeQueue {
         return true
     }
 
-    /// Both streams are over, their last messages closed.
+    /// Both streams have ended, and their last messages are closed.
     mutating func endBoth(_ handler: inout some ExchangeEventHandler) {
         requestsEnded = true
         responsesEnded = true

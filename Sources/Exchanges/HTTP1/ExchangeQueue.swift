@@ -1,29 +1,29 @@
 import Bytes
 
-/// What the two directions of an HTTP/1 connection have in common: which end is the client, and which response answers
-/// which request.
+/// The state that the two directions of an HTTP/1 connection share: which end is the client, and which
+/// response answers which request.
 ///
-/// Responses come in the order of their requests (RFC 9112 §9.3.2). While both streams are whole from their
-/// first byte on the queue is in step: the nth response is that to the nth request, even where the capture
-/// has the response's packet first. Once heads were lost it is not, and a response that no request waits for
-/// is an exchange of its own.
+/// Responses come in the order of their requests (RFC 9112 §9.3.2). While both streams are complete from
+/// their first byte on, the nth response answers the nth request, even where the capture has the response's
+/// packet first. Once heads are missing this no longer holds, and a response that no request waits for is an
+/// exchange of its own.
 struct ExchangeQueue: Sendable {
     /// The connection.
     let summary: ConnectionSummary
     /// How much is kept.
     let limits: ExchangeLimits
-    /// Whether there is no connection but a file.
+    /// Whether the source is a file, without a connection.
     let isFile: Bool
-    /// Whether the contents of responses are wanted.
+    /// Whether the contents of responses are reported.
     let wantsResponseContent: Bool
     /// Which end sends the requests, once known.
     private(set) var client: Side?
-    /// What the connection turned out to be, where it is not read as HTTP/1 any more.
+    /// The protocol that the connection switched to; `nil` while it is read as HTTP/1.
     var switched: ProtocolSwitch?
 
-    /// The numbers that its exchanges get.
+    /// Gives its exchanges their numbers.
     private let numbers: ExchangeNumbers
-    /// The places of its exchanges.
+    /// The slots of its exchanges.
     var slots = SlotPool()
     /// The exchanges that are not completed, in the order of their requests.
     var pending: [PendingExchange] = []
@@ -59,7 +59,7 @@ struct ExchangeQueue: Sendable {
         client.map { $0 == side ? .request : .response }
     }
 
-    /// The role of the side whose start line was seen first decides which end is the client.
+    /// Decides which end is the client, by the role of the side whose start line was seen first.
     mutating func recognize(_ side: Side, as role: MessageRole) {
         client = role == .request ? side : side.other
     }
@@ -128,7 +128,7 @@ extension ExchangeQueue {
         if let openRequest { pending[openRequest].endRequest(message) }
     }
 
-    /// The bytes at hand are read: the request that has ended is reported, with `message` where bytes that follow its
+    /// The bytes at hand are read: reports the request that has ended, as `message` where bytes after its
     /// content were among them.
     mutating func reportRequest(_ message: Message?, _ handler: inout some ExchangeEventHandler) {
         guard let openRequest else { return }
@@ -136,7 +136,7 @@ extension ExchangeQueue {
         pending[openRequest].reportRequest(&handler)
     }
 
-    /// Nothing more of the request follows; `message` is `nil` where it is as it was when its content ended.
+    /// Closes the request; `message` is `nil` where nothing was added since its content ended.
     mutating func closeRequest(
         _ completion: MessageCompletion,
         _ message: Message?,
@@ -144,13 +144,13 @@ extension ExchangeQueue {
     ) {
         guard let index = openRequest else { return }
         openRequest = nil
-        // What the client sent in advance was meant for the tunnel, and does not exceed the request.
+        // What the client sent in advance belongs to the tunnel, and is not excess of the request.
         let isTunnel = pending[index].exchange.becameTunnel
         pending[index].closeRequest(completion, isTunnel ? message?.withoutExcess : message, &handler)
         settle(&handler)
     }
 
-    /// The heads of requests may have been lost.
+    /// Heads of requests may be missing.
     mutating func loseRequests(_ handler: inout some ExchangeEventHandler) {
         isInStep = false
         hasLostRequests = true
@@ -182,7 +182,7 @@ extension ExchangeQueue {
         handler.handle(.responseHead(pending[index].id, head))
     }
 
-    /// Nothing more of the response follows.
+    /// Closes the response.
     mutating func closeResponse(_ message: Message, _ handler: inout some ExchangeEventHandler) {
         guard let index = openResponse else { return }
         pending[index].closeResponse(message)
@@ -190,8 +190,7 @@ extension ExchangeQueue {
         settle(&handler)
     }
 
-    /// The heads of responses may have been lost: those that come cannot be matched with the requests that
-    /// wait.
+    /// Heads of responses may be missing: those that follow cannot be matched with the requests that wait.
     mutating func loseResponses(_ handler: inout some ExchangeEventHandler) {
         isInStep = false
         for index in pending.indices { pending[index].loseResponse() }
@@ -232,12 +231,12 @@ extension ExchangeQueue {
         settleAll(&handler)
     }
 
-    /// Completes what is over at the front of the queue.
+    /// Completes the exchanges at the front of the queue that are over.
     private mutating func settle(_ handler: inout some ExchangeEventHandler) {
         while !pending.isEmpty, isSettled(0) { complete(0, &handler) }
     }
 
-    /// Completes what is over anywhere in the queue.
+    /// Completes all exchanges in the queue that are over.
     mutating func settleAll(_ handler: inout some ExchangeEventHandler) {
         var index = 0
         while index < pending.count {
@@ -255,7 +254,7 @@ extension ExchangeQueue {
         handler.handle(.completed(entry.id, entry.exchange))
     }
 
-    /// Takes an exchange out of the queue, of which no message is being read.
+    /// Removes an exchange of which no message is being read.
     mutating func remove(at index: Int) -> PendingExchange {
         if let open = openRequest, open > index { openRequest = open - 1 }
         if let open = openResponse, open > index { openResponse = open - 1 }

@@ -2,8 +2,8 @@ package import Bytes
 
 /// What the fields of a head say about the end of its content, read tolerantly (RFC 9112 §6.1 to §6.3).
 ///
-/// Nothing is judged here: rules read the field lines themselves. This only finds the reading under which the
-/// bytes that follow make most sense.
+/// Nothing is judged here: rules read the field lines themselves. This only chooses the reading that makes
+/// most sense of the bytes that follow.
 package struct FramingFields {
     /// What Transfer-Encoding says.
     enum TransferCoding {
@@ -54,9 +54,9 @@ package struct FramingFields {
 
     /// How the content of a request ends (RFC 9112 §6.3), and its length where Content-Length says.
     ///
-    /// A request that names codings without chunked at their end should be refused; its content is read by
-    /// Content-Length where there is one, as chunks where chunked is named, and otherwise to the end of the
-    /// stream, so that it can be judged at all.
+    /// A request whose codings do not end with chunked should be refused. So that it can be judged all the
+    /// same, its content is read by Content-Length where there is one, as chunks where chunked is named, and
+    /// otherwise to the end of the stream.
     package var ofRequest: (framing: MessageFraming, length: Int) {
         switch (transferCoding, readingLength) {
         case (.chunked, _), (.chunkedNotLast, nil): (.chunked, 0)
@@ -114,7 +114,7 @@ private struct Number {
     var value: Int?
     var isValid: Bool
 
-    /// The number that at most eighteen digits are, which cannot overflow.
+    /// The number that at most eighteen digits stand for, which cannot overflow.
     static func plain(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard (1...18).contains(bytes.count) else { return nil }
         var number = 0
@@ -153,7 +153,8 @@ private struct Number {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes without blanks, controls and quotes at both ends, which hide a value from some recipients.
+    /// The bytes without blanks, control characters and quotes at both ends, which make some recipients
+    /// overlook a value.
     fileprivate var trimmedOfDisguise: ArraySlice<UInt8> {
         var slice = self
         while let first = slice.first, first <= 0x20 || first == UInt8(ascii: "\"") { slice.removeFirst() }

@@ -1,7 +1,7 @@
 import Bytes
 
 extension HTTP1MessageReader {
-    /// Notes that bytes of the message arrived, content or what frames it, or excess.
+    /// Notes that bytes of the message arrived: content, its framing, or excess.
     mutating func consume(_ count: Int, _ origin: ByteOrigin, isContent: Bool) {
         guard count > 0, isInMessage else { return }
         let mayMap = runs.frames < limits.mapRuns
@@ -13,7 +13,7 @@ extension HTTP1MessageReader {
         draft.arrival.note(count, origin, isMapped: mayMap)
     }
 
-    /// Passes on content that stands at a stream offset.
+    /// Reports content at a stream offset.
     mutating func deliver(
         _ bytes: RawSpan,
         at offset: Int,
@@ -38,8 +38,8 @@ extension HTTP1MessageReader {
     ) {
         let start = position
         while true {
-            // A decoder that is moved out and back is changed in its place, with the rest of the stream at
-            // hand.
+            // The decoder is moved out and back so that it is changed in place while the rest of the reader
+            // is accessible.
             guard var chunks = chunks.take() else { return }
             let step = chunks.step(bytes, from: &position, base: origin.offset)
             let broken = chunks.held
@@ -93,7 +93,7 @@ extension HTTP1MessageReader {
         }
     }
 
-    /// The content breaks off, and what follows cannot be told from other messages.
+    /// The content breaks off, and what follows cannot be distinguished from other messages.
     mutating func giveUpContent(
         _ completion: MessageCompletion,
         _ queue: inout ExchangeQueue,
@@ -107,7 +107,7 @@ extension HTTP1MessageReader {
         closeMessage(completion, &queue, &handler)
     }
 
-    /// Hands on the message that is being read: nothing more of it follows.
+    /// Closes the message that is being read: nothing more of it follows.
     mutating func closeMessage(
         _ completion: MessageCompletion,
         _ queue: inout ExchangeQueue,
@@ -119,7 +119,7 @@ extension HTTP1MessageReader {
         if ended == nil { draft.content.completion = completion }
         switch role {
         case .request:
-            // A message that has ended and was not changed since is in the queue.
+            // A message that has ended and did not change since is in the queue already.
             queue.closeRequest(completion, ended == nil ? Message(taking: &draft) : nil, &handler)
             ended = nil
         case .response:
@@ -127,23 +127,23 @@ extension HTTP1MessageReader {
         }
     }
 
-    /// Makes a draft of the message that has ended, because more of it follows.
+    /// Turns the message that has ended into a draft again, because more of it follows.
     mutating func reopen() {
         guard let message = ended.take() else { return }
         draft = MessageDraft(message)
     }
 
-    /// Moves on in the content, and in the map of its offsets.
+    /// Advances in the content, and in the map of its offsets.
     mutating func advance(_ count: Int, at offset: Int) {
         draft.content.bodyLength += count
-        // The map is used to locate bytes of content that was handed on.
+        // The map is only used to locate bytes of content that was reported.
         guard isWanted else { return }
         let value = offset - (draft.content.bodyLength - count)
         if value != shift.value { flushShift() }
         shift = (shift.length + count, value)
     }
 
-    /// Enters in the message what is known of its content when that is over.
+    /// Completes the message's account of its content.
     mutating func seal() {
         flushShift()
         guard let chunks = chunks.take() else { return }

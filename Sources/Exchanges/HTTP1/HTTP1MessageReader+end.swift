@@ -107,7 +107,7 @@ extension HTTP1MessageReader {
         if isBroken { deliver(chunks.held.span.bytes, at: chunks.heldStart, &handler) }
     }
 
-    /// Passes on what is held of a line that breaks off, unless a request may have begun there.
+    /// Passes on what is held of an incomplete line, unless a request may have begun there.
     private mutating func leaveHeld(
         mayBeCut: Bool,
         _ queue: inout ExchangeQueue,
@@ -142,7 +142,7 @@ extension HTTP1MessageReader {
         }
     }
 
-    /// The connection is not read any more: hands on the message that is being read.
+    /// Stops reading the connection: closes the message that is being read.
     mutating func abandon(_ queue: inout ExchangeQueue, _ handler: inout some ExchangeEventHandler) {
         if isInMessage, !hasEnded { seal() }
         closeMessage(hasEnded ? .complete : .captureEnded, &queue, &handler)

@@ -1,7 +1,7 @@
 import Bytes
 
 extension HTTP1MessageReader {
-    /// Tells of a head, and decides how its content is read.
+    /// Reports a head, and decides how its content is read.
     mutating func take(
         _ startLine: StartLine,
         _ head: RawSpan,
@@ -44,7 +44,7 @@ extension HTTP1MessageReader {
             }
             beginContent(framing, length, &queue, &handler)
             if method == nil, case .counted = state {
-                // It may answer HEAD.
+                // It may be the response to HEAD.
                 unframed = .resumed(state)
                 state = .startLine
                 isInsideLine = false
@@ -65,7 +65,7 @@ extension HTTP1MessageReader {
         ended = nil
     }
 
-    /// What a connection becomes by a 101 (Switching Protocols) with these fields.
+    /// The protocol that a 101 (Switching Protocols) with these fields switches to.
     private static func upgrade(_ fields: FieldSection) -> OpaqueReason {
         let isWebSocket = fields.value(named: "upgrade")?.equalsIgnoringCase("websocket") ?? false
         return isWebSocket ? .webSocket : .upgraded

@@ -1,7 +1,7 @@
 import Bytes
 
 extension HTTP1MessageReader {
-    /// A start line was seen: what came before it is over.
+    /// Begins a message at its start line; what came before it is over.
     mutating func begin(
         _ startLine: StartLine,
         _ line: RawSpan,
@@ -32,7 +32,7 @@ extension HTTP1MessageReader {
         expectsContinue = false
     }
 
-    /// Closes the message before a start line, whose content had no end of its own or is replaced by it.
+    /// Closes the previous message, whose content had no end of its own or is replaced by this start line.
     private mutating func closeUnended(
         _ queue: inout ExchangeQueue,
         _ handler: inout some ExchangeEventHandler
@@ -51,17 +51,17 @@ extension HTTP1MessageReader {
         closeMessage(completion, &queue, &handler)
     }
 
-    /// Reads a head that is whole in the bytes.
+    /// Reads a head that is complete in the bytes.
     ///
     /// - Parameters:
     ///   - startLine: its start line.
     ///   - bytes: the bytes that arrived.
     ///   - start: the offset in them of the start line.
-    ///   - position: the offset after the start line; after the call, that after the head.
-    ///   - origin: that of the bytes.
+    ///   - position: the offset after the start line; after the call, the offset after the head.
+    ///   - origin: the origin of the bytes.
     ///   - queue: the connection's.
-    ///   - handler: who is told.
-    /// - Returns: false where the head is not whole, or may pass the limits: nothing was read then.
+    ///   - handler: receives the events.
+    /// - Returns: false where the head is incomplete, or may exceed the limits: nothing was read then.
     mutating func findHead(
         _ startLine: StartLine,
         _ bytes: RawSpan,
@@ -101,7 +101,7 @@ extension HTTP1MessageReader {
         return false
     }
 
-    /// Reads on in a head that arrives in pieces.
+    /// Continues to read a head that arrives in pieces.
     mutating func gatherHead(
         _ bytes: RawSpan,
         from position: inout Int,
@@ -129,7 +129,7 @@ extension HTTP1MessageReader {
         }
     }
 
-    /// Tells of a head that breaks off, with the lines that are whole, and of its message's end.
+    /// Reports a head that breaks off, with its complete lines, and the end of its message.
     mutating func giveUpHead(
         _ completion: MessageCompletion,
         hasGap: Bool,
@@ -145,7 +145,7 @@ extension HTTP1MessageReader {
         closeMessage(completion, &queue, &handler)
     }
 
-    /// Tells of a head that arrived whole, in one origin; its field lines have been recalled.
+    /// Reports a head that arrived complete, in one origin; its field lines are in ``last`` already.
     private mutating func takeWhole(
         _ startLine: StartLine,
         _ head: RawSpan,
@@ -180,8 +180,8 @@ extension HTTP1MessageReader {
         self.startLine = nil
     }
 
-    /// Begins the draft of a message whose field lines have been recalled; `isMapped` says that its bytes were held, so
-    /// that their frames are in a map.
+    /// Begins the draft of a message whose field lines are in ``last``; `isMapped` says that its bytes were
+    /// held, so that their frames are in a map.
     private mutating func beginDraft(
         _ startLine: StartLine,
         _ head: RawSpan,

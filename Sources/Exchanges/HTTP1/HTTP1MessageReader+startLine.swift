@@ -15,7 +15,8 @@ extension HTTP1MessageReader {
         case other
     }
 
-    /// Looks for a start line; false where the bytes from the position on are the response in a file.
+    /// Looks for a start line; returns false where a response begins at the position in a file read as a
+    /// request.
     mutating func scan(
         _ bytes: RawSpan,
         from position: inout Int,
@@ -101,7 +102,8 @@ extension HTTP1MessageReader {
         return true
     }
 
-    /// Looks for a TLS record (RFC 8446 §5.1) where another protocol may begin; true where bytes were read.
+    /// Looks for a TLS record (RFC 8446 §5.1) where another protocol may begin; returns whether bytes were
+    /// read.
     private mutating func findRecord(
         _ bytes: RawSpan,
         from position: inout Int,
@@ -141,10 +143,10 @@ extension HTTP1MessageReader {
         return true
     }
 
-    /// Looks for an HTTP/2 frame where no preface need stand; true where bytes were read.
+    /// Looks for an HTTP/2 frame that no preface precedes; returns whether bytes were read.
     ///
-    /// That is the server's first, which may come before the client's preface, or one of a connection whose beginning
-    /// was not captured.
+    /// It is the server's first frame, which may come before the client's preface, or a frame of a connection
+    /// whose beginning was not captured.
     private mutating func findFrame(
         _ bytes: RawSpan,
         from position: inout Int,
@@ -169,7 +171,7 @@ extension HTTP1MessageReader {
                 if hasOtherLines, held.count < needed {
                     if position < bytes.byteCount { continue }
                     guard held.count == end else { return true }
-                    // In mid-connection another frame must follow, or nothing yet.
+                    // In the middle of a connection another frame must follow, or no bytes yet.
                 } else {
                     isFrame =
                         hasOtherLines
@@ -207,7 +209,7 @@ extension HTTP1MessageReader {
         return bytes.byteCount <= 2 && bytes.textEnd(from: 0, feed: bytes.byteCount) == 0
     }
 
-    /// What is held, or the line that begins, is no start line, however it goes on.
+    /// The held bytes, or those of the line that begins, are not a start line, whatever follows.
     private mutating func refute(
         _ queue: inout ExchangeQueue,
         _ handler: inout some ExchangeEventHandler

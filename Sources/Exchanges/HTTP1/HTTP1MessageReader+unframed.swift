@@ -15,7 +15,7 @@ extension HTTP1MessageReader {
         heldLast = origin
     }
 
-    /// Passes on what is held and turned out not to be a start line, with the frames in which it arrived.
+    /// Passes on held bytes that turned out not to be a start line, with the frames in which they arrived.
     mutating func replay(_ queue: inout ExchangeQueue, _ handler: inout some ExchangeEventHandler) {
         var isContent = false
         if case .resumed(let resumed) = unframed {
@@ -31,7 +31,7 @@ extension HTTP1MessageReader {
         }
     }
 
-    /// Takes out what is held, by the frames in which it arrived.
+    /// Removes and returns the held bytes, split by the frames in which they arrived.
     mutating func takeHeld() -> [(bytes: [UInt8], origin: ByteOrigin)] {
         var pieces: [(bytes: [UInt8], origin: ByteOrigin)] = []
         var start = 0
@@ -52,7 +52,7 @@ extension HTTP1MessageReader {
         return pieces
     }
 
-    /// Passes on bytes that are no start line.
+    /// Passes on bytes that are not a start line.
     mutating func leave(
         _ bytes: RawSpan,
         _ origin: ByteOrigin,
@@ -86,16 +86,16 @@ extension HTTP1MessageReader {
         }
     }
 
-    /// Begins anew to look for blank lines before a request (RFC 9112 §2.2); after a gap they may be
+    /// Starts to look for blank lines before a request again (RFC 9112 §2.2); after a gap they may belong to
     /// anything.
     mutating func forgetBlankLines(isAfterGap: Bool) {
         blankLines = nil
         hasOtherLines = isAfterGap
     }
 
-    /// Ends the reading: what is held is for another reader.
+    /// Stops reading: the held bytes are for another reader.
     ///
-    /// - Parameter handler: takes the report of bytes that belonged to no message.
+    /// - Parameter handler: receives the report of bytes that belonged to no message.
     /// - Returns: the frame of the first of these bytes, whether there were any, and what is held.
     mutating func handOver(
         _ handler: inout some ExchangeEventHandler

@@ -7,18 +7,18 @@ import Bytes
 ///   start line ──► head ──► counted │ chunked │ rest ──► end of content┘
 /// ```
 /// A start line is looked for at the beginning of the stream, after a message, after a gap and after every
-/// line end. Bytes that may yet become one are held, everything else is passed on at once. How the bytes are
-/// cut into origins makes no difference to what is told, but for the sizes of the pieces of content.
+/// line end. Bytes that may still become one are held, all others are passed on at once. How the bytes are
+/// split into origins affects nothing but the sizes of the pieces of content.
 struct HTTP1MessageReader: Sendable {
     /// What is being read.
     enum State {
-        /// What begins a message, or bytes between messages.
+        /// A start line, or bytes between messages.
         case startLine
         /// The field section.
         case head
         /// Content of known length.
         case counted(remaining: Int)
-        /// Chunks.
+        /// Chunked content.
         case chunked
         /// Content until the stream ends.
         case rest
@@ -26,32 +26,32 @@ struct HTTP1MessageReader: Sendable {
         case ended
     }
 
-    /// What becomes of lines that are no start line.
+    /// What lines count as that are not a start line.
     enum UnframedBytes {
-        /// They belong to no message that was seen.
+        /// Bytes of no message that was seen.
         case skipped
-        /// They are the excess of the message before them.
+        /// Excess of the message before them.
         case excess
-        /// They are content whose end cannot be known.
+        /// Content whose end cannot be known.
         case content
-        /// They are content, to be read as the state says, unless a start line stands in its first place: the
-        /// message may well have none, as after an expectation that failed.
+        /// Content, to be read as the state says, unless a start line comes first: the message may have no
+        /// content, as after an expectation that failed.
         case resumed(State)
     }
 
-    /// The end that sends.
+    /// The sender.
     let side: Side
     /// How much is kept.
     let limits: ExchangeLimits
-    /// Whether content without framing lasts until the end of the stream in requests too, as in a file.
+    /// Whether the source is a file, in which content without framing lasts to the end in requests too.
     let isFile: Bool
 
     /// What is being read.
     var state = State.startLine
-    /// What becomes of lines that are no start line.
+    /// What lines count as that are not a start line.
     var unframed = UnframedBytes.skipped
 
-    /// Bytes of a start line or head that has not arrived whole.
+    /// Bytes of an incomplete start line or head.
     var held: [UInt8] = []
     /// The frames of `held`, by stream offsets; begins at the first of its bytes.
     var heldFrames = RunMap()
@@ -61,13 +61,14 @@ struct HTTP1MessageReader: Sendable {
     var heldFirst = ByteOrigin(offset: 0)
     /// The origin of the last of `held`.
     var heldLast = ByteOrigin(offset: 0)
-    /// Whether the bytes that come belong to a line whose beginning is no start line.
+    /// Whether the next bytes belong to a line whose beginning is not a start line.
     var isInsideLine = false
-    /// Whether a record of another protocol may begin here: at the beginning, and after a gap.
+    /// Whether a record of another protocol may begin here: at the beginning of the stream, and after a gap.
     var isAtAnchor = true
     /// The stream offset of the first blank line since the last message or the beginning of the stream.
     var blankLines: Int?
-    /// Whether anything but blank lines came since, or may have: such lines are then no fault of a request.
+    /// Whether anything but blank lines came since, or may have: blank lines are then not a fault of a
+    /// request.
     var hasOtherLines: Bool
     /// The bytes that belong to no message since the last one: from where, and how many.
     var skipped: (start: Int, length: Int, frame: Int?) = (0, 0, nil)
@@ -75,7 +76,7 @@ struct HTTP1MessageReader: Sendable {
     /// How many bytes passed before any start line of the connection was seen.
     var unrecognized = 0
 
-    /// The head before the one that comes.
+    /// The previous head of the stream.
     var last = LastHead()
     /// The start line of the head that is being gathered in `held`.
     var startLine: StartLine?
@@ -84,30 +85,31 @@ struct HTTP1MessageReader: Sendable {
 
     /// The message that is being read: its head, and its account of the content so far.
     var draft = MessageDraft()
-    /// Whether there is one: from its head on until it is handed on.
+    /// Whether a message is being read: from its head until it is closed.
     var isInMessage = false
-    /// Which of the two kinds it is.
+    /// Whether it is a request or a response.
     var role = MessageRole.request
     /// The exchange that it belongs to.
     var exchange = ExchangeID(number: 0, slot: 0)
     /// Whether its content is complete.
     var hasEnded = false
-    /// The message as it was handed on when its content was complete; `nil` before, and where more was added since.
+    /// The message as it was when its content was complete; `nil` before that, and where bytes were added
+    /// since.
     var ended: Message?
-    /// Whether it is a request whose end has not been reported: that waits for the end of the bytes at hand, which may
-    /// hold more than the content.
+    /// Whether it is a request whose end is not reported yet, because the bytes at hand may hold more than
+    /// its content.
     var isUnreported = false
     /// The chunks of the message that is being read.
     var chunks: ChunkedCoding?
-    /// Whether the content is handed on.
+    /// Whether the content is reported.
     var isWanted = false
-    /// The run of content offsets that are equally far behind stream offsets, and not yet in the map.
+    /// The current run of content offsets at one distance from stream offsets, which is not in the map yet.
     var shift = (length: 0, value: 0)
     /// How many runs the maps of the message have.
     var runs = (frames: 0, shifts: 0)
     /// Whether the framing broke, and everything that follows is content.
     var isBroken = false
-    /// Whether the head that is being told of breaks off.
+    /// Whether the current head breaks off.
     var isCutHead = false
     /// Whether the client expects the server to ask for the content.
     var expectsContinue = false
@@ -122,8 +124,8 @@ struct HTTP1MessageReader: Sendable {
 
     /// Reads the next bytes; returns how many of them were read.
     ///
-    /// All are, unless a response begins in a file that was read as a request: then those from it on are not,
-    /// and what is held of its status line is in ``held``.
+    /// All are, unless a response begins in a file that was read as a request: the bytes from there on are
+    /// not read, and bytes of its status line that came before are in ``held``.
     mutating func receive(
         _ bytes: RawSpan,
         _ origin: ByteOrigin,
@@ -174,7 +176,7 @@ struct HTTP1MessageReader: Sendable {
         return position
     }
 
-    /// Whether what is being read may have come to its end by what the other side said.
+    /// Whether the other side's messages may have ended what is being read.
     private var mayHaveEnded: Bool {
         switch state {
         case .rest: true
@@ -183,7 +185,7 @@ struct HTTP1MessageReader: Sendable {
         }
     }
 
-    /// Looks at what the other side has said since: it may end what has no end of its own.
+    /// Checks what the other side has sent since: it may end content that has no end of its own.
     private mutating func reconsider(_ queue: borrowing ExchangeQueue) {
         guard isInMessage, role == .request else { return }
         switch state {

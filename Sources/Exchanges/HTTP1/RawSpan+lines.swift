@@ -1,6 +1,6 @@
 import Bytes
 
-/// What reading lines takes.
+/// Helpers for reading lines.
 extension RawSpan {
     /// The bytes of a range, copied.
     func copied(_ range: Range<Int>) -> [UInt8] {
@@ -15,7 +15,7 @@ extension RawSpan {
 
     /// The text of a range that holds a method.
     func method(_ range: Range<Int>) -> String {
-        // Nearly all that carry content are of the one kind, which needs no decoding.
+        // Nearly all requests with content use POST, which needs no decoding.
         let isPost =
             range.count == 4
             && unsafeLoadUnaligned(fromByteOffset: range.lowerBound, as: UInt32.self).littleEndian
@@ -25,7 +25,7 @@ extension RawSpan {
 
     /// The text of a range that holds a protocol version, `HTTP/1.` and a digit.
     func version(_ range: Range<Int>) -> String {
-        // Nearly all are of the one kind, which needs no decoding.
+        // Nearly all messages are of HTTP/1.1, which needs no decoding.
         range.count == 8 && byte(range.upperBound - 1) == 0x31 ? "HTTP/1.1" : text(range)
     }
 
@@ -39,7 +39,7 @@ extension RawSpan {
         }
     }
 
-    /// The offset after the text of the line from `start` to the LF at `feed`: one or two CR are no text.
+    /// The offset after the text of the line from `start` to the LF at `feed`: one or two CR are not text.
     func textEnd(from start: Int, feed: Int) -> Int {
         var end = feed
         while end > start, feed - end < 2, byte(end - 1) == 0x0D { end -= 1 }

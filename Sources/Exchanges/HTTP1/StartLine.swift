@@ -2,8 +2,8 @@ import Bytes
 
 /// The first line of a message, recognised by its form alone (RFC 9112 §2.1, §3, §4).
 ///
-/// Ranges are offsets in the line. A target may hold spaces and bytes above 0x7F, which no target should:
-/// such requests are sent, and servers read them.
+/// Ranges are offsets in the line. A target may hold spaces and bytes above 0x7F, which the grammar does not
+/// allow: such requests are sent, and servers read them.
 struct StartLine {
     /// Which of the two start lines it is.
     enum Form {
@@ -13,7 +13,7 @@ struct StartLine {
         case status(Int, reason: Range<Int>)
     }
 
-    /// Which of the two start lines it is, with its pieces.
+    /// Which of the two start lines it is, with the ranges of its pieces.
     let form: Form
     /// The protocol version, `HTTP/1.` and a digit.
     let version: Range<Int>
@@ -27,10 +27,10 @@ struct StartLine {
     /// - Parameters:
     ///   - line: the line, its LF included.
     ///   - methodBytes: the greatest length of a method.
-    /// - Returns: `nil` where the bytes are no request line.
+    /// - Returns: `nil` where the bytes are not a request line.
     static func request(_ line: RawSpan, methodBytes: Int) -> StartLine? {
         let textEnd = line.textEnd(from: 0, feed: line.byteCount - 1)
-        // The version is looked at first: hardly any other line ends in it.
+        // The version is checked first: hardly any other line ends in one.
         let versionStart = textEnd - 8
         guard versionStart >= 4, line.byte(versionStart - 1) == 0x20, line.hasVersion(at: versionStart),
             let methodEnd = line.methodEnd(limit: methodBytes), methodEnd + 1 < versionStart - 1
@@ -45,7 +45,7 @@ struct StartLine {
         )
     }
 
-    /// Reads a status line, or gives `nil` where the bytes are none.
+    /// Reads a status line; `nil` where the bytes are not one.
     ///
     /// The space after the status code may be missing.
     static func status(_ line: RawSpan) -> StartLine? {
@@ -86,11 +86,11 @@ struct StartLine {
         return true
     }
 
-    /// Whether a line that broke off looks as if a request were beginning: capitals, as all methods in use
+    /// Whether an incomplete line looks like the beginning of a request: capitals, as all methods in use
     /// have.
     ///
-    /// It only decides whom to blame for the last bytes of a stream: `POST /up` is taken for a request, while
-    /// `--boundary--`, a token too, is taken for what it looks like.
+    /// It only decides what the last bytes of a stream are reported as: `POST /up` is taken for a request,
+    /// while `--boundary--`, a token too, is not.
     static func looksLikeRequest(_ bytes: RawSpan) -> Bool {
         for offset in 0..<bytes.byteCount {
             let byte = bytes.byte(offset)
@@ -112,7 +112,7 @@ struct StartLine {
 }
 
 extension RawSpan {
-    /// Whether `HTTP/1.` and a digit stand at an offset.
+    /// Whether `HTTP/1.` and a digit are at an offset.
     fileprivate func hasVersion(at offset: Int) -> Bool {
         guard offset >= 0, offset + 8 <= byteCount else { return false }
         let word = UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))

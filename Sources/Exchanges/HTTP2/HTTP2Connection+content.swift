@@ -14,7 +14,7 @@ extension HTTP2Connection {
         streams[slot][role].note(upTo: origin.offset + length, wire: length, origin, limits: limits)
     }
 
-    /// The next bytes of a DATA frame's payload arrived, `content` the range in them that is no padding.
+    /// The next bytes of a DATA frame's payload arrived; `content` is the range of them that is not padding.
     mutating func takeData(
         _ bytes: RawSpan,
         content: Range<Int>,
@@ -46,7 +46,7 @@ extension HTTP2Connection {
         let index = Int(side.rawValue)
         guard let role = role(of: side), let slot = directions[index].contentSlot, length > 0 else { return }
         guard let remaining = directions[index].contentRemaining else {
-            // How much of it is padding is not known either.
+            // It is not known either how much of the rest is padding.
             close(role, of: slot, .captureEnded, &handler)
             directions[index].contentSlot = nil
             directions[index].contentRemaining = 0
@@ -65,7 +65,7 @@ extension HTTP2Connection {
         }
     }
 
-    /// The exchange on a stream, where the content of a message of it is handed on.
+    /// The exchange on a stream, where the content of a message of it is reported.
     private func wantedExchange(_ slot: Int, _ role: MessageRole) -> ExchangeID? {
         streams[slot].isWanted(role) ? streams[slot].entry.id : nil
     }

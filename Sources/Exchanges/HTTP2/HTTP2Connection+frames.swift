@@ -96,7 +96,7 @@ extension HTTP2Connection {
         }
     }
 
-    /// Gathers a piece of a header block.
+    /// Collects a piece of a header block.
     private mutating func gather(
         _ piece: RawSpan,
         upTo end: Int,
@@ -109,7 +109,7 @@ extension HTTP2Connection {
         }
     }
 
-    /// What makes a frame a connection error, as far as its header tells (RFC 9113 §4.2, §6).
+    /// The connection error that the header of a frame shows, if any (RFC 9113 §4.2, §6).
     private mutating func fault(of header: HTTP2FrameHeader, from side: Side) -> HTTP2Error? {
         let name = Self.name(of: header)
         if let stream = directions[Int(side.rawValue)].blockStream {
@@ -132,7 +132,7 @@ extension HTTP2Connection {
             switch kind {
             case .settings: header.isAcknowledgement ? length != 0 : length % 6 != 0
             case .goAway: length < 8
-            // A PRIORITY frame of another length is only an error of its stream, and read by nobody.
+            // A PRIORITY frame of another length is only an error of its stream, and is ignored.
             case .priority: false
             default: length != kind.fixedLength ?? length || length < HTTP2Direction.prefixLength(of: header)
             }

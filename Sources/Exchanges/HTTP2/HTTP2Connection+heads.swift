@@ -15,7 +15,7 @@ extension HTTP2Connection {
         } catch {
             guard block.hasGap else { return fail(.compression("\(error)"), origin, &handler) }
         }
-        // What followed the gap may have changed the table.
+        // The rest of the block, after the gap, may have changed the table.
         if block.hasGap { directions[index].hpack.forget() }
         let frame = block.first.frame
         if block.isPush {
@@ -33,7 +33,7 @@ extension HTTP2Connection {
         }
     }
 
-    /// The first pseudo-header field that is seen decides which end is the client (RFC 9113 §8.3).
+    /// The first pseudo-header field that is seen shows which end is the client (RFC 9113 §8.3).
     private mutating func recognize(_ side: Side, by lines: DecodedFieldLines) {
         guard client == nil else { return }
         if lines.has(":status") {
@@ -52,7 +52,7 @@ extension HTTP2Connection {
         if let known, streams[known].entry.request != .expected {
             return takeTrailers(.request, of: known, block, lines, &handler)
         }
-        // A stream that is over, or one that would have to begin before another (RFC 9113 §5.1.1).
+        // The stream is over, or its number is too low for a new one (RFC 9113 §5.1.1).
         guard known != nil || block.stream > greatestStream else { return }
         let slot = known ?? begin(block.stream, hasRequest: true, &handler)
         streams[slot].openRequest(draft(block, lines), lines, isOver: block.endsStream)
@@ -99,7 +99,7 @@ extension HTTP2Connection {
         if block.endsStream { close(role, of: slot, .complete, &handler) }
     }
 
-    /// A message as its header block gives it; offsets in its fields count in their own text.
+    /// Makes a message from its header block; offsets in its fields count in their own text.
     private func draft(_ block: HTTP2Direction.Block, _ lines: DecodedFieldLines) -> MessageDraft {
         var draft = MessageDraft(startLineOffset: block.first.offset)
         draft.head.version = "HTTP/2"

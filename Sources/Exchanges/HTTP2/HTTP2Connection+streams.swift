@@ -1,10 +1,10 @@
 import Bytes
 
 extension HTTP2Connection {
-    /// The place of a stream's exchange; `nil` where it is not open.
+    /// The slot of a stream's exchange; `nil` where it is not open.
     func slot(of number: Int) -> Int? { places[number] }
 
-    /// Takes in a stream.
+    /// Adds a stream.
     mutating func open(_ stream: consuming HTTP2Stream) {
         let (slot, number) = (stream.entry.id.slot, stream.number)
         while streams.count <= slot { streams.append(HTTP2Stream()) }
@@ -69,7 +69,7 @@ extension HTTP2Connection {
         return streams[slot].isUnprocessed || streams[slot].number > lastProcessed ?? .max
     }
 
-    /// Nothing more of a message follows; without effect where that is known already.
+    /// Closes a message: nothing more of it follows; without effect where it is closed already.
     mutating func close(
         _ role: MessageRole,
         of slot: Int,
@@ -89,7 +89,7 @@ extension HTTP2Connection {
         settle(slot, &handler)
     }
 
-    /// All messages that a side is sending are over, where its role is known.
+    /// Closes all messages that a side is sending, where its role is known.
     mutating func closeMessages(
         from side: Side,
         _ completion: MessageCompletion,

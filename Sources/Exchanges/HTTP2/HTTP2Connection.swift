@@ -11,29 +11,29 @@ struct HTTP2Connection: Sendable {
     let summary: ConnectionSummary
     /// How much is kept.
     let limits: ExchangeLimits
-    /// The numbers that its exchanges get.
+    /// Gives its exchanges their numbers.
     let numbers: ExchangeNumbers
     /// Which end sends the requests, once known.
     var client: Side?
     /// The two directions, by side.
     var directions = [HTTP2Direction(), HTTP2Direction()]
-    /// The streams by the places of their exchanges, changed where they lie; a free place has what it was made with.
+    /// The streams by slot, changed in place; a free slot holds an empty stream.
     var streams: [HTTP2Stream] = []
-    /// The places of the streams whose exchanges are not completed, by their numbers.
+    /// The slots of the streams whose exchanges are not completed, by stream number.
     var places: [Int: Int] = [:]
-    /// The places that are free.
+    /// The free slots.
     var slots: SlotPool
-    /// Whether the contents of responses are handed on.
+    /// Whether the contents of responses are reported.
     let wantsResponseContent: Bool
     /// The numbers of streams in the order in which they were opened; those before `firstWaiting` are gone.
     var opened: [Int] = []
-    /// The place in `opened` of the first stream that may not be handed on.
+    /// The index in `opened` of the first stream whose exchange may not be completed.
     var firstWaiting = 0
     /// The greatest number of a stream that was opened.
     var greatestStream = 0
     /// The last stream that the server will act on, once it has said so in GOAWAY.
     var lastProcessed: Int?
-    /// Whether the connection broke the rules of HTTP/2, and is not read any more.
+    /// Whether the connection violated the protocol; the rest of it is not read.
     private(set) var isBroken = false
 
     /// Makes the reader of a connection whose first bytes show it to be HTTP/2.
@@ -42,9 +42,9 @@ struct HTTP2Connection: Sendable {
     ///   - summary: the connection.
     ///   - client: the end whose next bytes are the connection preface; `nil` where the capture lacks it.
     ///   - limits: how much is kept.
-    ///   - numbers: the numbers that its exchanges get.
-    ///   - slots: the places that its exchanges get.
-    ///   - wantsResponseContent: whether the contents of responses are handed on.
+    ///   - numbers: gives its exchanges their numbers.
+    ///   - slots: gives its exchanges their slots.
+    ///   - wantsResponseContent: whether the contents of responses are reported.
     init(
         _ summary: ConnectionSummary,
         client: Side?,
@@ -103,7 +103,7 @@ struct HTTP2Connection: Sendable {
     ) {
         let index = Int(side.rawValue)
         guard !isBroken, bytes.byteCount > 0 else { return }
-        // No frame is as long as one that would begin with this byte, the preface's first.
+        // The preface's first byte begins no frame: it would be longer than any.
         if client == nil, !directions[index].hasBytes, bytes.byte(0) == 0x50 {
             expectPreface(from: side)
         }
@@ -156,12 +156,12 @@ struct HTTP2Connection: Sendable {
             return loseFrames(from: side, frame: origin.frame, &handler)
         }
         guard !isData else { return }
-        // Of a header block or of settings, what came before the gap is read.
+        // Bytes of a header block or of settings before the gap are still read.
         directions[index].block?.hasGap = true
         directions[index].contentRemaining = 0
     }
 
-    /// Frames of a side are missing: what depends on them is given up, and the place looked for where they go on.
+    /// Frames of a side are missing: gives up what depends on them, and looks for the next frame.
     mutating func loseFrames(from side: Side, frame: Int?, _ handler: inout some ExchangeEventHandler) {
         let index = Int(side.rawValue)
         closeMessages(from: side, .captureEnded, &handler)
@@ -195,7 +195,7 @@ struct HTTP2Connection: Sendable {
         for side in [Side.initiator, .responder] { end(.captureEnded, from: side, &handler) }
     }
 
-    /// The connection breaks the rules of HTTP/2: the rest of it is not read.
+    /// The connection violates the protocol: the rest of it is not read.
     mutating func fail(
         _ error: HTTP2Error,
         _ origin: ByteOrigin,
@@ -207,7 +207,7 @@ struct HTTP2Connection: Sendable {
         handler.handle(.opaque(.brokenHTTP2, frame: origin.frame))
     }
 
-    /// The role of a side's messages; `nil` before either side was understood.
+    /// The role of a side's messages; `nil` before either side was recognised.
     mutating func role(of side: Side) -> MessageRole? {
         client.map { $0 == side ? .request : .response }
     }
@@ -221,7 +221,7 @@ struct HTTP2Connection: Sendable {
         }
     }
 
-    /// Passes over the preface; false where other bytes stand in its place.
+    /// Skips the preface; returns false where other bytes are in its place.
     private mutating func passPreface(_ bytes: RawSpan, from position: inout Int, _ index: Int) -> Bool {
         let preface = HTTP2Preface.bytes
         while directions[index].prefaceRemaining > 0, position < bytes.byteCount {

@@ -1,8 +1,8 @@
 import Bytes
 
-/// One direction of an HTTP/2 connection: what is being read of it.
+/// The state of reading one direction of an HTTP/2 connection.
 struct HTTP2Direction: Sendable {
-    /// A header block that is being gathered (RFC 9113 §4.3).
+    /// A header block that is being collected (RFC 9113 §4.3).
     struct Block: Sendable {
         /// The stream of the frame that began it.
         var stream: Int
@@ -10,43 +10,43 @@ struct HTTP2Direction: Sendable {
         var endsStream: Bool
         /// Whether a PUSH_PROMISE began it.
         var isPush: Bool
-        /// The origin of the first byte of its first frame's header, and of its last byte so far.
+        /// The origin of the first byte of its first frame's header.
         var first: ByteOrigin
         /// The origin of its last byte so far.
         var last: ByteOrigin
         /// The stream offset after its last frame so far.
         var end: Int
-        /// Whether bytes of it are missing; what came after them is not gathered.
+        /// Whether bytes of it are missing; those after them are not collected.
         var hasGap = false
         /// The block so far.
         var bytes: [UInt8] = []
     }
 
-    /// The frames.
+    /// Splits the stream into frames.
     var frameReader = HTTP2FrameReader()
     /// How many bytes of the preface are still to come.
     var prefaceRemaining = 0
     /// The decoder of header blocks.
     var hpack = HPACKDecoder()
-    /// What this end announced of itself.
+    /// The settings that this end announced.
     var settings = HTTP2Settings()
-    /// The header block that is being gathered.
+    /// The header block that is being collected.
     var block: Block?
     /// Whether any byte was seen.
     var hasBytes = false
-    /// What of the current frame stands before its content or is read as a whole: padding length, priority,
-    /// identifiers, settings.
+    /// The part of the current frame that precedes its content or is read as a whole: padding length,
+    /// priority, identifiers, settings.
     var control: [UInt8] = []
-    /// How many bytes of the current frame's content are still to come; `nil` before what stands before it is read.
+    /// How many bytes of the current frame's content are still to come; `nil` before that part is read.
     var contentRemaining: Int?
-    /// The place of the stream whose content the current DATA frame carries; `nil` where that is not open.
+    /// The slot of the stream whose content the current DATA frame carries; `nil` where that is not open.
     var contentSlot: Int?
     /// Looks for the next frame after a gap; `nil` while frames follow one another.
     var search: HTTP2FrameSearch?
     /// Whether nothing more follows.
     var hasEnded = false
 
-    /// How many bytes stand before the content of a frame: padding length, priority, promised stream; the last
+    /// How many bytes precede the content of a frame: padding length, priority, promised stream; the last
     /// stream and the error of GOAWAY.
     static func prefixLength(of header: HTTP2FrameHeader) -> Int {
         switch header.kind {
@@ -58,10 +58,10 @@ struct HTTP2Direction: Sendable {
         }
     }
 
-    /// The stream of the header block that is being gathered.
+    /// The stream of the header block that is being collected.
     var blockStream: Int? { block?.stream }
 
-    /// Gathers a piece of a header block; false where it would be longer than `limit`.
+    /// Adds a piece to a header block; returns false where it would be longer than `limit`.
     mutating func gather(_ piece: RawSpan, upTo end: Int, _ origin: ByteOrigin, limit: Int) -> Bool {
         guard var block = block.take() else { return true }
         let fits = block.bytes.count + piece.byteCount <= limit
@@ -74,7 +74,7 @@ struct HTTP2Direction: Sendable {
         return fits
     }
 
-    /// Forgets what depends on bytes that are missing, and looks for the next frame.
+    /// Drops what depends on missing bytes, and starts to look for the next frame.
     mutating func lose() {
         frameReader.restart()
         hpack.forget()

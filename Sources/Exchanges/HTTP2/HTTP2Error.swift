@@ -1,18 +1,18 @@
-/// Why a connection cannot be read on as HTTP/2: what RFC 9113 §5.4.1 makes a connection error.
+/// Why the rest of a connection cannot be read as HTTP/2: a connection error (RFC 9113 §5.4.1).
 package enum HTTP2Error: Hashable, Sendable, CustomStringConvertible {
     /// The client's bytes after the upgrade are not the connection preface (RFC 9113 §3.4).
     case preface
-    /// A frame is greater than the other side allows (RFC 9113 §4.2).
+    /// A frame is larger than the other side allows (RFC 9113 §4.2).
     case frameSize(type: String, length: Int, limit: Int)
     /// A frame has a length that its type cannot have (RFC 9113 §6).
     case frameLength(type: String, length: Int)
-    /// A frame stands on a stream, or on none, where its type does not belong (RFC 9113 §6).
+    /// A frame is on a stream, or on none, where its type is not allowed (RFC 9113 §6).
     case stream(type: String, stream: Int)
     /// A header block is interrupted by another frame, or CONTINUATION continues nothing (RFC 9113 §6.10).
     case continuation(type: String)
-    /// There is more padding than payload (RFC 9113 §6.1).
+    /// The padding is longer than the payload (RFC 9113 §6.1).
     case padding(type: String)
-    /// A header block passes the limit on its length in bytes.
+    /// A header block exceeds the limit on its length in bytes.
     case headerBlock(limit: Int)
     /// A header block cannot be decoded (RFC 9113 §4.3).
     case compression(String)

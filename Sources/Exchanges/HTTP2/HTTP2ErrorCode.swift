@@ -1,8 +1,8 @@
 /// Why a stream or a connection of HTTP/2 is ended (RFC 9113 §7).
 package struct HTTP2ErrorCode: Hashable, Sendable, CustomStringConvertible {
-    /// No error: a shutdown in good order.
+    /// No error: an orderly shutdown.
     static let none = HTTP2ErrorCode(0)
-    /// The stream was refused before anything was done with it.
+    /// The stream was refused before anything was processed.
     static let refusedStream = HTTP2ErrorCode(7)
 
     private static let names = [
@@ -19,7 +19,7 @@ package struct HTTP2ErrorCode: Hashable, Sendable, CustomStringConvertible {
         self.number = number
     }
 
-    /// Takes a code from its bytes as a frame has them: the highest first.
+    /// Reads a code from its bytes in network order.
     init(_ bytes: some Sequence<UInt8>) {
         number = bytes.reduce(0) { $0 << 8 | UInt32($1) }
     }

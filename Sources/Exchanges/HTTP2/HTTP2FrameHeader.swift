@@ -2,7 +2,7 @@ import Bytes
 
 /// The nine bytes before each frame's payload (RFC 9113 §4.1).
 struct HTTP2FrameHeader: Hashable, Sendable {
-    /// The types of frames that are read; others are passed over (RFC 9113 §5.5).
+    /// The types of frames that are read; others are ignored (RFC 9113 §5.5).
     enum Kind: UInt8 {
         case data = 0
         case headers = 1
@@ -78,7 +78,7 @@ struct HTTP2FrameHeader: Hashable, Sendable {
     let stream: Int
     private let isReserved: Bool
 
-    /// Takes a header from the first nine of at least nine bytes.
+    /// Reads a header from the first nine of at least nine bytes.
     init(_ bytes: RawSpan) {
         payloadLength = Int(bytes.byte(0)) << 16 | Int(bytes.byte(1)) << 8 | Int(bytes.byte(2))
         type = bytes.byte(3)
@@ -100,12 +100,14 @@ struct HTTP2FrameHeader: Hashable, Sendable {
     var endsHeaders: Bool { flags & 0x04 != 0 }
     /// Whether padding follows, its length before the content (DATA, HEADERS, PUSH_PROMISE).
     var isPadded: Bool { flags & 0x08 != 0 }
-    /// Whether five bytes on the priority stand before the header block (HEADERS).
+    /// Whether five bytes of priority precede the header block (HEADERS).
     var hasPriority: Bool { flags & 0x20 != 0 }
 
-    /// Whether bytes where a frame may or may not begin look like the header of one that senders in use would send.
+    /// Whether bytes that may or may not begin a frame look like the header of one that senders in use would
+    /// send.
     ///
-    /// Asked after a gap, and where a capture begins in mid-connection. About one in 2³⁰ random places looks so.
+    /// Used after a gap, and where a capture begins in the middle of a connection. About one in 2³⁰ random
+    /// places passes.
     var isPlausible: Bool {
         guard let kind, payloadLength <= Self.ordinaryPayload, !isReserved, flags & ~kind.flags == 0,
             payloadLength == kind.fixedLength ?? payloadLength,

@@ -1,12 +1,12 @@
 import Bytes
 
-/// Takes one direction of a connection apart into frames, pushed (RFC 9113 §4).
+/// Splits one direction of a connection into frames as bytes are pushed (RFC 9113 §4).
 /// ```
 ///   header ──► payload, as it arrives ──► end ─┐
 ///     ▲────────────────────────────────────────┘
 /// ```
 struct HTTP2FrameReader {
-    /// What came of a step.
+    /// The result of a step.
     enum Step {
         /// All bytes are read.
         case moreNeeded
@@ -29,13 +29,13 @@ struct HTTP2FrameReader {
     /// Whether the next byte is the first one of a frame.
     var isBetweenFrames: Bool { header == nil && held.isEmpty }
 
-    /// Reads on.
+    /// Reads until there is something to report.
     ///
     /// - Parameters:
     ///   - bytes: the bytes that arrived.
     ///   - position: the offset in them to read from; after the call, that of the first byte not read.
     ///   - base: the stream offset of the first of the bytes.
-    /// - Returns: what came first.
+    /// - Returns: what was read.
     mutating func step(_ bytes: RawSpan, from position: inout Int, base: Int) -> Step {
         if let current = header {
             if remaining == 0 {
@@ -70,14 +70,14 @@ struct HTTP2FrameReader {
         return begin(header, &position, needed)
     }
 
-    /// Passes over `length` bytes that are missing; says whether they all lie in the current frame's payload.
+    /// Skips `length` missing bytes; returns whether they all lie in the current frame's payload.
     mutating func skip(_ length: Int) -> Bool {
         guard header != nil, length <= remaining else { return false }
         remaining -= length
         return true
     }
 
-    /// Forgets the current frame: what comes next begins a frame.
+    /// Drops the current frame: the next byte begins a frame.
     mutating func restart() {
         header = nil
         remaining = 0

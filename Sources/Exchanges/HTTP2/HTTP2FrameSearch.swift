@@ -1,17 +1,18 @@
 import Bytes
 
-/// Looks for the place where frames go on after a gap.
+/// Looks for the next frame after a gap.
 ///
-/// A place is taken for it where the header of a plausible frame stands and another one just where that frame ends: in
-/// other bytes that happens less than once in 2⁵⁰ places. Bytes are kept for no longer than a frame.
+/// A position is accepted where the header of a plausible frame is followed by another one just where that
+/// frame ends: in other bytes that happens less than once in 2⁵⁰ positions. Bytes are kept for no longer than
+/// a frame.
 struct HTTP2FrameSearch {
     private var bytes: [UInt8] = []
-    /// The offset in `bytes` of the place that is looked at.
+    /// The offset in `bytes` of the position that is examined.
     private var candidate = 0
-    /// The origins that the bytes came in, each with the offset of its first byte in `bytes`.
+    /// The origins of the bytes, each with the offset of its first byte in `bytes`.
     private var origins: [(start: Int, origin: ByteOrigin)] = []
 
-    /// Takes the next bytes of the stream; says whether frames go on somewhere in what it has.
+    /// Adds the next bytes of the stream; returns whether a frame was found in those it holds.
     mutating func find(_ more: RawSpan, _ origin: ByteOrigin) -> Bool {
         origins.append((bytes.count, origin))
         more.withUnsafeBytes { bytes.append(contentsOf: $0) }
@@ -20,7 +21,7 @@ struct HTTP2FrameSearch {
         return isFound
     }
 
-    /// Takes the bytes out from the place on that was found, by the origins that they came in.
+    /// Removes and returns the bytes from the position found, split by their origins.
     consuming func rest() -> [(bytes: [UInt8], origin: ByteOrigin)] {
         origins.indices.compactMap { index in
             let start = origins[index].start
@@ -44,9 +45,9 @@ struct HTTP2FrameSearch {
         return false
     }
 
-    /// The header at an offset, where one may stand there.
+    /// The header at an offset; `nil` where none may begin there.
     private func header(at offset: Int) -> HTTP2FrameHeader? {
-        // The first byte alone rules out nearly every place: no ordinary frame is as long.
+        // The first byte alone excludes nearly every position: no ordinary frame is so long.
         guard bytes[offset] == 0 else { return nil }
         let header = HTTP2FrameHeader(
             bytes.span.bytes.extracting(offset..<(offset + HTTP2FrameHeader.length))
@@ -54,7 +55,7 @@ struct HTTP2FrameSearch {
         return header.isPlausible ? header : nil
     }
 
-    /// Lets go of what was looked at.
+    /// Drops bytes that were examined.
     private mutating func trim() {
         origins.removeFirst(origins.lastIndex { $0.start <= candidate } ?? 0)
         let first = origins[0]

@@ -1,14 +1,15 @@
 package import Bytes
 
-/// Where a message of HTTP/2 stood on its connection, and what of its head is not known.
+/// Which stream and DATA frames carried an HTTP/2 message, and which field lines of its head are not fully
+/// known.
 ///
-/// Shared and never changed, so that a message of HTTP/1 pays one word for it.
+/// A shared reference, never changed, so that a message of HTTP/1 spends only one word on it.
 package final class HTTP2Origin: Sendable {
-    /// How a stream was ended before its messages were (RFC 9113 §6.4).
+    /// How a stream was ended before its messages were complete (RFC 9113 §6.4).
     package struct Reset: Hashable, Sendable {
-        /// Why.
+        /// The error code.
         package let code: HTTP2ErrorCode
-        /// Whether the client did it.
+        /// Whether the client ended it.
         package let isByClient: Bool
     }
 
@@ -16,7 +17,7 @@ package final class HTTP2Origin: Sendable {
     package let stream: Int
     /// Body offset → number of the DATA frame among those of the message, from 1.
     package let dataFrames: RunMap
-    /// Field lines of which something is not known, because the capture lacks what they refer to.
+    /// Field lines that are not fully known, because the capture lacks the table entries that they refer to.
     package let unknownFields: [UnknownFieldLine]
     /// How the stream was reset; `nil` where it was not.
     package let reset: Reset?
@@ -47,6 +48,6 @@ package final class HTTP2Origin: Sendable {
     /// Whether the map keeps more than its ends.
     var keepsMap: Bool { dataFrames.runCount > RunMap.freeRuns }
 
-    /// The same without the map, which only the locating of findings needs.
+    /// The same without the map, which is only needed to locate findings.
     package var withoutMap: HTTP2Origin { with(dataFrames: RunMap()) }
 }

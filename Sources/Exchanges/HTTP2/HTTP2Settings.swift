@@ -1,17 +1,18 @@
 import Bytes
 
-/// What one end announced of itself in SETTINGS frames, as far as reading depends on it (RFC 9113 §6.5.2).
+/// What one end announced in SETTINGS frames, as far as reading depends on it (RFC 9113 §6.5.2).
 struct HTTP2Settings: Hashable, Sendable {
     /// Whether any SETTINGS frame of this end was seen.
     var wereSeen = false
-    /// The greatest payload of a frame that this end takes, in bytes: the greatest value of all that it announced.
+    /// The greatest payload of a frame that this end accepts, in bytes: the greatest value of all that it
+    /// announced.
     ///
-    /// When the other end learns of a new value cannot be told from the capture.
+    /// The capture does not show when the other end learns of a new value.
     var frameLimit = HTTP2FrameHeader.ordinaryPayload
     /// The greatest dynamic table that this end allows, in bytes: again the greatest value.
     var tableCapacity = HPACKTable.initialCapacity
 
-    /// Takes in one parameter.
+    /// Applies one parameter.
     mutating func set(_ identifier: Int, to value: Int) {
         switch identifier {
         case 1: tableCapacity = max(tableCapacity, value)
@@ -20,7 +21,7 @@ struct HTTP2Settings: Hashable, Sendable {
         }
     }
 
-    /// Takes in the parameters of a payload, six bytes each; what is left over at its end is passed over.
+    /// Applies the parameters of a payload, six bytes each; a rest at its end is ignored.
     mutating func read(_ payload: [UInt8]) {
         wereSeen = true
         var index = 0
@@ -32,7 +33,8 @@ struct HTTP2Settings: Hashable, Sendable {
         }
     }
 
-    /// Takes in the value of an HTTP2-Settings field: a payload in base64url without padding (RFC 7540 §3.2.1).
+    /// Applies the value of an HTTP2-Settings field: a payload in base64url without padding (RFC 7540
+    /// §3.2.1).
     mutating func read(base64URL text: ArraySlice<UInt8>) {
         var payload: [UInt8] = []
         var word = 0

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A stream that is open: its exchange, and the two messages as far as they are (RFC 9113 §5).
+/// An open stream: its exchange, and the two messages as far as they were read (RFC 9113 §5).
 struct HTTP2Stream: Sendable {
     /// A message while it is being read.
     struct Reading: Sendable {
@@ -8,21 +8,21 @@ struct HTTP2Stream: Sendable {
         var draft = MessageDraft()
         /// Whether DATA frames belong to it.
         var isOpen = false
-        /// Whether its content is handed on.
+        /// Whether its content is reported.
         var isWanted = false
-        /// DATA frames so far.
+        /// The number of DATA frames so far.
         var frameCount = 0
         /// Body offset → number of the DATA frame.
         var dataFrames = RunMap()
-        /// The run of offsets in one DATA frame that is not yet in the maps: its length, and how far stream offsets
-        /// are ahead.
+        /// The run of offsets in one DATA frame that is not in the maps yet: its length, and the distance
+        /// from body offsets to stream offsets.
         var run = (length: 0, shift: 0)
         /// How many runs the maps have.
         var runs = (frames: 0, shifts: 0)
 
         /// Notes that bytes of the message arrived that stand at stream offsets up to `end`.
         ///
-        /// Bytes of other streams that stand between are given the same frame: they are never looked up.
+        /// Bytes of other streams in between get the same frame: they are never looked up.
         mutating func note(upTo end: Int, wire: Int, _ origin: ByteOrigin, limits: ExchangeLimits) {
             let mayMap = runs.frames < limits.mapRuns
             runs.frames += 1
@@ -38,7 +38,7 @@ struct HTTP2Stream: Sendable {
             }
         }
 
-        /// Moves on in the content, whose next `count` bytes stand at a stream offset.
+        /// Advances in the content, whose next `count` bytes are at a stream offset.
         mutating func advance(_ count: Int, at offset: Int, limits: ExchangeLimits) {
             let shift = offset - draft.content.bodyLength
             if run.length > 0, run.shift != shift { flush(limits) }
@@ -46,7 +46,7 @@ struct HTTP2Stream: Sendable {
             draft.content.bodyLength += count
         }
 
-        /// Enters the run of a DATA frame in the maps; called at the end of each such frame at the latest.
+        /// Adds the run of a DATA frame to the maps; called at the end of each such frame at the latest.
         mutating func flush(_ limits: ExchangeLimits) {
             let run = run
             guard run.length > 0 else { return }
@@ -85,7 +85,7 @@ struct HTTP2Stream: Sendable {
         self.entry = entry
     }
 
-    /// Makes what stands in a free place.
+    /// Makes the empty stream of a free slot.
     init() {
         let exchange = Exchange(connection: 0, client: nil, server: nil)
         let id = ExchangeID(number: 0, slot: 0)
@@ -95,7 +95,7 @@ struct HTTP2Stream: Sendable {
     /// Whether DATA frames belong to one of the messages.
     func isOpen(_ role: MessageRole) -> Bool { role == .request ? request.isOpen : response.isOpen }
 
-    /// Whether the content of one of the messages is handed on.
+    /// Whether the content of one of the messages is reported.
     func isWanted(_ role: MessageRole) -> Bool { role == .request ? request.isWanted : response.isWanted }
 
     /// One of the messages.
@@ -110,7 +110,7 @@ struct HTTP2Stream: Sendable {
     mutating func openRequest(_ draft: consuming MessageDraft, _ lines: DecodedFieldLines, isOver: Bool) {
         entry.exchange.method = lines.text(named: ":method") ?? ""
         entry.exchange.target = lines.text(named: ":path") ?? ""
-        // The frames after CONNECT are a tunnel's (RFC 9113 §8.5, RFC 8441 §4).
+        // The frames after CONNECT belong to a tunnel (RFC 9113 §8.5, RFC 8441 §4).
         let isTunnel = entry.exchange.method == "CONNECT"
         if isTunnel {
             entry.exchange.tunnelProtocol = lines.text(named: ":protocol")

@@ -1,8 +1,9 @@
 package import Bytes
 
-/// What is known of a message's content, and of what the sender sent after it; the bytes themselves are not kept.
+/// Lengths, faults and end of a message's content, and the bytes that followed it; the content itself is not
+/// kept.
 package struct ContentAccount: Sendable {
-    /// Bytes of content after the transfer coding is taken off, missing ones included.
+    /// Bytes of content without the transfer coding, missing ones included.
     package var bodyLength = 0
     /// Bytes that the content took on the wire, chunk framing included.
     package var wireLength = 0
@@ -18,7 +19,7 @@ package struct ContentAccount: Sendable {
     package var excess: [UInt8] = []
     /// How many such bytes there were in all.
     package var excessLength = 0
-    /// What was done to the content before the source kept it: nothing except in proxies' logs.
+    /// What the recorder did to the content before keeping it; only logs of proxies change anything.
     package var representation = KeptRepresentation.sent
 
     /// Makes the account of an empty content.

@@ -4,9 +4,9 @@ extension Exchange {
     /// The URI of the target resource, as the request has it (RFC 9110 §7.1, RFC 9112 §3.2 and §3.3, RFC 9113 §8.3.1).
     ///
     /// An absolute form is kept as it is; an origin form is joined with the Host field; the asterisk form of
-    /// OPTIONS stands for the server itself. That of CONNECT is its authority, which has no scheme. It is
-    /// `nil` where the host is not known. Where the source notes a URL, it is that one. Nothing is normalised, and what
-    /// the bytes hold may be hostile.
+    /// OPTIONS names the server itself; the form of CONNECT is its authority, which has no scheme. The result
+    /// is `nil` where the host is not known. Where the source notes a URL, that one is returned. Nothing is
+    /// normalised, and the text may be hostile.
     ///
     /// - Parameter scheme: that of the connection; `nil` for what HTTP/2 names, or else for `https` where it is secured
     ///   by TLS and `http` where it is not.
@@ -24,8 +24,8 @@ extension Exchange {
 }
 
 extension Exchange {
-    /// The host and perhaps port that the request is for: the Host field, of HTTP/2 :authority (RFC 9113 §8.3.1); `nil`
-    /// where the request has neither.
+    /// The host, and the port if given, that the request is for: the Host field, or :authority in HTTP/2 (RFC
+    /// 9113 §8.3.1); `nil` where the request has neither.
     package var authority: String? {
         guard let fields = request?.head.fields else { return nil }
         let line = fields.first(named: ":authority") ?? fields.first(named: "host")

@@ -10,7 +10,7 @@ package enum ApplicationProtocol: String, Hashable, Sendable {
     case h2
     /// HTTP/2 over cleartext TCP.
     case h2c
-    /// HTTP/3, of which logs alone tell.
+    /// HTTP/3, which occurs in logs only.
     case h3
 }
 
@@ -21,7 +21,7 @@ extension ApplicationProtocol {
     }
 }
 
-/// How a request fared, as far as the two streams tell.
+/// How a request ended, as far as the two streams show.
 package enum Outcome: UInt8, Hashable, Sendable {
     /// The request was complete; there may or may not be a response in the capture.
     case ordinary
@@ -42,7 +42,7 @@ package struct Exchange: Sendable {
     package var server: Endpoint?
     /// The end of the connection that is the client, where the exchange came over one.
     package var clientSide: Side?
-    /// The version of TLS that it came through; `nil` where it was not encrypted.
+    /// The version of TLS that protected it; `nil` where it was not encrypted.
     package var tls: TLSVersion?
     /// The protocol.
     package var applicationProtocol = ApplicationProtocol.http11
@@ -65,16 +65,16 @@ package struct Exchange: Sendable {
     package var becameTunnel = false
     /// What the tunnel carries, as the Upgrade field names it (RFC 9110 §7.8), or :protocol (RFC 8441 §4); raw.
     package var tunnelProtocol: String?
-    /// How the request fared.
+    /// How the request ended.
     package var outcome = Outcome.ordinary
-    /// What the source proves of the exchange.
+    /// How much of the exchange its source proves.
     package var fidelity = Fidelity.wire
     /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
     /// it notes none.
     package var notedContentType: String?
     /// The URL that the source notes, as it has it; `nil` where it follows from the request alone.
     package var notedURL: String?
-    /// What the source notes of the exchange: a remark, or an error.
+    /// The remark or error that the source notes of the exchange.
     package var comment: String?
 
     /// Makes an exchange without messages.
@@ -97,7 +97,7 @@ package struct Exchange: Sendable {
         tls = summary.tls
     }
 
-    /// Lets go of the maps of both messages, which only the locating of bytes needs.
+    /// Drops the maps of both messages, which are only needed to locate bytes.
     package mutating func forgetMaps() {
         request = request?.withoutMaps
         response = response?.withoutMaps

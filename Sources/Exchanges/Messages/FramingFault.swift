@@ -1,4 +1,5 @@
-/// Something in the framing of a message that its grammar does not allow, or that deserves a word.
+/// Something in the framing of a message that its grammar does not allow, or that rules report although it is
+/// legal.
 package struct FramingFault: Hashable, Sendable {
     /// What is wrong with the framing.
     package enum Kind: UInt8, Hashable, Sendable {
@@ -14,11 +15,11 @@ package struct FramingFault: Hashable, Sendable {
         case chunkExtension
         /// There are trailer fields (RFC 9112 §7.1.2).
         case trailerSection
-        /// The blank line before the request: a leading CRLF (RFC 9112 §2.2).
+        /// A blank line before the request (RFC 9112 §2.2).
         case leadingEmptyLine
     }
 
-    /// What is wrong.
+    /// The kind of fault.
     package var kind: Kind
     /// The offending bytes, as offsets in the connection's stream.
     package var range: Range<Int>

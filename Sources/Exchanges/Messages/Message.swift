@@ -2,7 +2,8 @@ import Bytes
 
 /// A request or a response as it was on the wire: head, account of its content, and where its bytes arrived.
 ///
-/// Its reader holds the three as a ``MessageDraft`` until the end and hands the message on once; it never changes.
+/// Its reader keeps the three as a ``MessageDraft`` until the end, and then makes the message, which never
+/// changes.
 /// Stream offsets count in the sender's stream, body offsets in the content after the transfer coding was taken off.
 /// ```
 ///   stream   │ start line │ field lines │ CRLF │ content (as framed) │ excess
@@ -11,14 +12,14 @@ import Bytes
 package final class Message: Sendable {
     /// Start line and field lines.
     package let head: MessageHead
-    /// What is known of the content.
+    /// Lengths, faults and end of the content.
     package let content: ContentAccount
     /// When and in which frames its bytes arrived.
     package let arrival: MessageArrival
-    /// Where an HTTP/2 message stood on its connection; `nil` for HTTP/1.
+    /// Which stream carried an HTTP/2 message; `nil` for HTTP/1.
     package let http2: HTTP2Origin?
 
-    /// Makes a message of what was gathered of it.
+    /// Makes a message from a draft.
     package init(_ draft: consuming MessageDraft) {
         head = draft.head
         content = draft.content
@@ -26,7 +27,7 @@ package final class Message: Sendable {
         http2 = draft.http2
     }
 
-    /// Makes a message of what was gathered of it, which is taken out of the draft rather than copied.
+    /// Makes a message from a draft, whose contents are moved rather than copied.
     init(taking draft: inout MessageDraft) {
         var head = MessageHead()
         var content = ContentAccount()
@@ -93,7 +94,7 @@ extension Message {
         return arrival.recordMap[min(offset, arrival.recordMap.endOffset - 1)]
     }
 
-    /// Whether the content is framed by Content-Length, is just as long as that says, and nothing is odd about it.
+    /// Whether the content is framed by Content-Length, has exactly that length, and has no faults.
     package var isWhole: Bool {
         guard case .contentLength = head.framing, case .complete = content.completion else { return false }
         return head.declaredLength == content.bodyLength && content.missingBytes == 0
@@ -107,7 +108,7 @@ extension Message {
         return Message(draft)
     }
 
-    /// The same without its maps, which only the locating of bytes needs.
+    /// The same without its maps, which are only needed to locate bytes.
     package var withoutMaps: Message {
         guard arrival.keepsMaps || http2?.keepsMap ?? false else { return self }
         return changed { draft in

@@ -25,7 +25,7 @@ package struct MessageArrival: Sendable {
         recordMap = RunMap(startOffset: startOffset)
     }
 
-    /// The same without the maps that keep more than their ends: only the locating of bytes needs them.
+    /// The same without the maps that keep more than their ends, which are only needed to locate bytes.
     package var withoutMaps: MessageArrival {
         var result = self
         if frameMap.runCount > RunMap.freeRuns { result.frameMap = RunMap() }
@@ -63,7 +63,7 @@ package struct MessageArrival: Sendable {
         }
     }
 
-    /// Notes the next bytes of the message; where there is no room for them in the maps, only their frame and time.
+    /// Notes the next bytes of the message; where the maps are full, only their frame and time.
     mutating func note(_ count: Int, _ origin: ByteOrigin, isMapped: Bool) {
         lastFrame = origin.frame
         endedAt = origin.time

@@ -10,7 +10,7 @@ package enum MessageFraming: UInt8, Hashable, Sendable {
     case h2Data
     /// The content lasts until the connection closes (responses only).
     case untilClose
-    /// There is no message framing: the body was given by itself (a file).
+    /// There is no message framing: the body was given without a request, as a file.
     case bare
 
     /// The word that reports use for it.
@@ -26,7 +26,7 @@ package enum MessageFraming: UInt8, Hashable, Sendable {
     }
 }
 
-/// How the content of a message came to its end.
+/// How the content of a message ended.
 package enum MessageCompletion: UInt8, Hashable, Sendable {
     /// All of the content that the framing announces is there.
     case complete
@@ -34,7 +34,7 @@ package enum MessageCompletion: UInt8, Hashable, Sendable {
     case closedEarly
     /// The connection was reset before the content was complete.
     case reset
-    /// The capture ended, or a limit was passed, before the content was complete: nobody is to blame.
+    /// The capture ended, or a limit was reached, before the content was complete: neither side is at fault.
     case captureEnded
     /// The chunked coding broke off: what followed cannot be read as chunks.
     case malformed

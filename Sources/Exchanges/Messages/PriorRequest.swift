@@ -1,6 +1,7 @@
 import Bytes
 
-/// What is remembered of an upload that was not simply accepted: a later request of its client may follow from it.
+/// An upload that was not accepted with 2xx, remembered because a later request of its client may follow from
+/// it.
 package struct PriorRequest: Sendable {
     /// The number of its exchange, from 1.
     package let number: Int
@@ -10,7 +11,7 @@ package struct PriorRequest: Sendable {
     package let target: String
     /// The value of its Content-Type, as it was sent.
     package let contentType: ArraySlice<UInt8>
-    /// Where its response sends the client; `nil` where it does not.
+    /// The target of the redirection in its response; `nil` where there is none.
     package let location: String?
 
     private let client: Endpoint?
@@ -45,7 +46,7 @@ package struct PriorRequest: Sendable {
         return host == (exchange.request?.head.fields.value(named: "host") ?? [])
     }
 
-    /// Whether a request goes where the response to this one sends its client (RFC 9110 §10.2.2).
+    /// Whether a request goes where the response to this one redirects its client (RFC 9110 §10.2.2).
     ///
     /// The schemes are not compared; references that are neither a URI nor an absolute path are not resolved.
     package func leads(to exchange: borrowing Exchange) -> Bool {

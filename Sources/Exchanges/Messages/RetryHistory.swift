@@ -1,10 +1,11 @@
 import Synchronization
 
-/// The last few uploads of a source that were not simply accepted: what a client sends next may follow from them.
+/// The last few uploads of a source that were not accepted with 2xx: what a client sends next may follow from
+/// them.
 ///
-/// One history serves all connections of a source, for a client that tries again may do so on another one.
+/// One history serves all connections of a source, because a client may try again on another one.
 package final class RetryHistory: Sendable {
-    /// How many uploads are remembered: those of a client that tries again come one after the other.
+    /// How many uploads are remembered: clients try again soon.
     package static let capacity = 8
 
     private let requests = Mutex<[PriorRequest]>([])
@@ -12,9 +13,9 @@ package final class RetryHistory: Sendable {
     /// Makes an empty history.
     package init() {}
 
-    /// Remembers an upload, unless its response says that all is well (2xx).
+    /// Remembers an upload, unless its response is 2xx.
     ///
-    /// What it keeps of the request it shares with it: nothing is copied.
+    /// It shares the storage of the request: nothing is copied.
     package func remember(_ exchange: borrowing Exchange, number: Int) {
         if let status = exchange.status, (200..<300).contains(status) { return }
         guard let request = PriorRequest(exchange, number: number) else { return }
@@ -24,8 +25,8 @@ package final class RetryHistory: Sendable {
         }
     }
 
-    /// The remembered uploads from which a request of the same client may follow, the oldest first: those that were
-    /// redirected to where it goes, and those that went there themselves.
+    /// The remembered uploads from which a request of the same client may follow, the oldest first: those
+    /// that were redirected to its target, and those that had the same target.
     package func bearing(on exchange: borrowing Exchange) -> [PriorRequest] {
         let remembered = requests.withLock { $0 }
         guard !remembered.isEmpty else { return [] }
