@@ -1,24 +1,25 @@
 import Bytes
 import Exchanges
 
-/// What stands between the body of a request as it was framed and the form in it where a content coding is declared.
+/// Decodes the content codings that a request declares, before the body is read as a form.
 ///
-/// A body that begins with the dashes of a delimiter is plain, whatever its head says: so no coding begins.
+/// A body that begins with the dashes of a delimiter is plain, whatever its head says: no coded data begins
+/// like that.
 package struct BodyCoding: Sendable {
     private enum Layer {
-        /// The first bytes are looked at.
+        /// The first bytes decide.
         case undecided([UInt8])
-        /// The body is what it seems.
+        /// The body is plain.
         case plain
-        /// The codings are taken off.
+        /// The body is being decoded.
         case coded
-        /// A coding is not known.
+        /// A coding is not supported.
         case unread
     }
 
     private var layer = Layer.undecided([])
     private let decoder: any BodyDecoder
-    /// Decoded offset → offset in the body of the bytes that it came with.
+    /// Decoded offset → offset in the body of the bytes that it was decoded from.
     private(set) var offsets = RunMap()
     private var length = 0
 
@@ -27,14 +28,14 @@ package struct BodyCoding: Sendable {
         self.decoder = decoder
     }
 
-    /// What came of it; final after ``finish(_:)``.
+    /// The result; final after ``finish(_:)``.
     var result: ContentDecoding {
         var result = decoder.result
         if case .plain = layer { result.outcome = .plain }
         return result
     }
 
-    /// Takes the next bytes of the body, and hands on what the form is made of.
+    /// Reads the next bytes of the body, and passes on the decoded ones.
     package mutating func push(_ bytes: RawSpan, _ take: (RawSpan) -> Void) {
         switch layer {
         case .plain, .unread: take(bytes)

@@ -3,8 +3,8 @@ import Forms
 
 /// How the boundary that delimits a body differs from the one that Content-Type declares.
 ///
-/// Dashes are never counted by themselves: `------WebKit…` is right under `----WebKit…`. What counts is the line as
-/// it stands against the declared value with two dashes before it. (RFC 2046 §5.1.1.)
+/// Dashes are not counted by themselves: `------WebKit…` is right under `----WebKit…`. The body's line is
+/// compared with the declared value after two dashes. (RFC 2046 §5.1.1.)
 struct BoundaryDisagreement {
     /// Where the two differ.
     enum Kind {
@@ -28,10 +28,10 @@ struct BoundaryDisagreement {
     let declared: [UInt8]
     /// What the body has in place of the delimiter, dashes included.
     let delimiter: [UInt8]
-    /// Where in the body that first stands.
+    /// The offset in the body at which that first occurs.
     let offset: Int
 
-    /// Compares; `nil` where the body is read by a declared boundary, or shows none.
+    /// Compares the two; `nil` where the body is read by a declared boundary, or shows none.
     ///
     /// Blanks at the end of the declared value do not count: they are `boundary/trailing-space`.
     init?(_ context: borrowing RuleContext) {
@@ -78,10 +78,11 @@ struct BoundaryDisagreement {
 }
 
 extension BoundaryDisagreement {
-    /// Whether a declared boundary that is the body's line itself holds the delimiter's two dashes.
+    /// Whether a declared boundary that equals the body's line includes the delimiter's two dashes.
     ///
-    /// A boundary may begin with dashes of its own, so both readings are possible. That one is taken by which the
-    /// boundary is of a form that clients make: without dashes, or with as many as browsers, curl and form-data write.
+    /// A boundary may begin with dashes of its own, so both readings are possible. The one is chosen whose
+    /// boundary has a form that clients make: without dashes, or with as many as browsers, curl and form-data
+    /// write.
     private static func includesDelimiterDashes(_ dashes: Int) -> Bool {
         guard dashes >= 2 else { return false }
         let isOwn = boundaryDashes.contains(dashes)

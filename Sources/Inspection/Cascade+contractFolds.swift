@@ -1,5 +1,6 @@
 extension Cascade {
-    /// A form that cannot be read as it was meant lacks the fields that a contract demands: that says nothing new.
+    /// A form that cannot be read as it was meant lacks the fields that a contract demands: that is not a
+    /// second fault.
     static let contractFolds: [Suppression] = [
         Suppression(
             roots: [

@@ -1,6 +1,6 @@
 extension Cascade {
-    /// Something else than the client's encoder is to blame: the server refused, a redirection lost the body, or the
-    /// file that holds the request was changed.
+    /// Causes outside the client's encoder: the server refused, a redirect lost the body, or the file that
+    /// holds the request was changed.
     static let excusingFolds: [Suppression] = [
         Suppression(
             roots: ["semantics/rejected-early"],

@@ -1,16 +1,16 @@
 extension Cascade {
-    /// Which findings follow from which: causes in the order of precedence.
+    /// Which findings follow from which; the first cause that matches is taken.
     static let suppressions: [Suppression] =
         excusingFolds + declarationFolds + formatFolds + lengthFolds + framingFolds + lineFolds
         + boundaryFolds + delimiterFolds + headerFolds + contentFolds + contractFolds
 
-    /// The ways in which the end of a form is missed, whatever took it away.
+    /// Rules that report a missing end of the form, whatever cut it off.
     static let missingEnd = [
         "body/truncated", "delimiter/missing-close", "delimiter/truncated-close", "delimiter/malformed-close",
         "delimiter/no-final-crlf",
     ]
 
-    /// What the last part's cut header lines look like.
+    /// Rules that a header cut off in the last part violates as well.
     static let cutHeader = [
         "part-header/none", "part-header/no-colon", "part-header/missing-content-disposition",
         "part-header/empty-value", "part-header/invalid-name-char", "part-header/file-without-content-type",
@@ -18,9 +18,10 @@ extension Cascade {
         "line/missing-blank-line", "line/bare-cr-in-header",
     ]
 
-    /// Content-Type said something that the body could not be read by.
+    /// Content-Type declares something by which the body cannot be read.
     private static let declarationFolds: [Suppression] = [
-        // A form of which each delimiter has a boundary of its own is read by one of them: the rest is content.
+        // Where each delimiter has a boundary of its own, the form is read by one of them: the others are
+        // content.
         Suppression(
             roots: ["boundary/new-each-time"],
             consequences: [
@@ -64,7 +65,7 @@ extension Cascade {
         ),
     ]
 
-    /// The body is no form at all, or not in the bytes that it should be in.
+    /// The body is not a form, or not in the bytes that a form must have.
     private static let formatFolds: [Suppression] = [
         Suppression(
             roots: ["length/zero-with-body", "length/missing"],
@@ -98,7 +99,7 @@ extension Cascade {
         ),
     ]
 
-    /// Content-Length is wrong: the explanation before the number, and the number before what it cut off.
+    /// Content-Length is wrong: the explanation precedes the number, and the number precedes what it cut off.
     private static let lengthFolds: [Suppression] = [
         Suppression(
             roots: [
@@ -117,7 +118,7 @@ extension Cascade {
                 "length/too-short", "length/too-long", "length/zero-with-body", "framing/bytes-after-body",
             ] + missingEnd
         ),
-        // A form without its end was broken off; where it has its end, the length is wrong.
+        // A form without its end was broken off; in a form that has its end, the length is wrong.
         Suppression(
             roots: ["body/truncated"],
             consequences: ["length/too-long"]
@@ -139,7 +140,7 @@ extension Cascade {
         ),
     ]
 
-    /// The chunked coding is broken, so that what was read of the body is not what was meant.
+    /// The chunked coding is broken, so that the body that was read is not the one that was meant.
     private static let framingFolds: [Suppression] = [
         Suppression(
             roots: ["framing/chunked-twice"],
@@ -183,7 +184,7 @@ extension Cascade {
             roots: ["line/cr-cr-lf"],
             consequences: ["line/mixed", "line/bare-cr-in-header", "delimiter/epilogue"]
         ),
-        // Said once a part; that the other line ends are CRLF is the same fault again.
+        // Reported once per part; that other line ends are CRLF is the same fault.
         Suppression(
             roots: ["line/lf-in-part-headers"],
             consequences: ["line/mixed"]
@@ -194,7 +195,7 @@ extension Cascade {
         ),
     ]
 
-    /// The boundary stands where it should not.
+    /// The boundary occurs where it should not.
     private static let boundaryFolds: [Suppression] = [
         Suppression(
             roots: ["boundary/nested-same"],

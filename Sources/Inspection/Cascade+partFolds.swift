@@ -1,5 +1,5 @@
 extension Cascade {
-    /// The header lines of a part are damaged, and what follows is read for what it is not.
+    /// The header lines of a part are damaged, so that what follows is misread.
     static let headerFolds: [Suppression] = [
         Suppression(
             roots: ["disposition/raw-crlf"],
@@ -51,7 +51,7 @@ extension Cascade {
             ],
             reach: .part
         ),
-        // A filename that is not recognised as one makes a field of the file.
+        // A filename that is not recognised turns the file into a field.
         Suppression(
             roots: [
                 "disposition/junk-after-value", "disposition/missing-semicolon", "disposition/raw-quote",
@@ -71,7 +71,7 @@ extension Cascade {
         ),
     ]
 
-    /// The content of a part is not what it is called: the plainest word before the others.
+    /// The content of a part is not what its header says: the clearest finding precedes the others.
     static let contentFolds: [Suppression] = [
         Suppression(
             roots: ["line/content-starts-with-crlf"],

@@ -1,7 +1,7 @@
 import Exchanges
 import Forms
 
-/// One bug, one headline: which findings follow from which, so that they are told with it.
+/// Folds findings that follow from another one into it, so that one bug gives one headline.
 package enum Cascade {
     /// How far from a cause its consequences are looked for.
     enum Reach {
@@ -15,7 +15,7 @@ package enum Cascade {
         case cutPart
     }
 
-    /// A line of the table.
+    /// A row of the table: which findings follow from which.
     struct Suppression {
         /// The ids of the rules that are the cause.
         var roots: [String]
@@ -27,8 +27,8 @@ package enum Cascade {
 
     /// Moves findings that follow from others into those others.
     ///
-    /// A finding is folded into the first cause in the table that claims it; where several findings of that cause
-    /// could, into the one of its own part, otherwise the first.
+    /// A finding is folded into the first cause in the table that matches; where several findings of that
+    /// cause do, into the one in its own part, otherwise into the first.
     package static func fold(_ findings: inout [Finding], in context: borrowing RuleContext) {
         guard findings.count > 1 else { return }
         excuseChangedLineEnds(&findings)
@@ -65,8 +65,8 @@ package enum Cascade {
         findings.remove(at: index)
     }
 
-    /// That receivers find different fields follows from a fault of the delimiters: it is told with the one that is
-    /// nearest to the first place they differ in, errors before warnings.
+    /// Receivers find different fields because of a fault of the delimiters: the divergence is folded into
+    /// the fault nearest to the first place where they differ, errors before warnings.
     private static func foldDivergence(_ findings: inout [Finding]) {
         guard let index = findings.firstIndex(where: { $0.rule == "compat/divergence" }) else { return }
         let place = findings[index].range.lowerBound
@@ -92,7 +92,8 @@ package enum Cascade {
         "part/nested-multipart", "part/nested-unclosed",
     ]
 
-    /// Lowers what is said of line ends by one degree where the file, not the client, seems to have changed them.
+    /// Lowers findings on line ends by one severity where the file, not the client, seems to have changed
+    /// them.
     private static func excuseChangedLineEnds(_ findings: inout [Finding]) {
         guard findings.contains(where: { $0.rule == "capture/line-endings-normalised" }) else { return }
         for index in findings.indices {
@@ -124,7 +125,8 @@ extension Cascade.Suppression {
 }
 
 extension Finding {
-    /// How many bytes lie between a place in the body and the finding; what is said of the head is far from all.
+    /// How many bytes lie between a place in the body and the finding; findings in the head count as
+    /// farthest.
     fileprivate func distance(to offset: Int) -> Int {
         guard place == .body else { return .max }
         return range.contains(offset)

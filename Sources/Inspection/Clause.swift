@@ -1,11 +1,11 @@
-/// A clause of a specification that a rule rests on.
+/// A clause of a specification on which a rule is based.
 package struct Clause: Hashable, Sendable {
     /// The clause as it is cited, such as `RFC 2046 §5.1.1`.
     package var name: String
     /// Where it can be read.
     package var link: String
 
-    /// Makes a clause that is no RFC section.
+    /// Makes a clause that is not an RFC section.
     package init(name: String, link: String) {
         self.name = name
         self.link = link
@@ -25,7 +25,7 @@ package struct Clause: Hashable, Sendable {
         link: "https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data"
     )
 
-    /// A rule of thumb that no specification states; `reason` says what it rests on in a few words.
+    /// A rule of thumb that no specification states; `reason` says in a few words what it is based on.
     package static func practice(_ reason: String) -> Clause {
         Clause(name: reason, link: "")
     }

@@ -6,10 +6,10 @@ struct ContentOccurrences {
     let first: Occurrence
     /// How many places are known.
     let count: Int
-    /// Whether there may be more than are known.
+    /// Whether there may be more than these.
     let isOpen: Bool
 
-    /// Gathers the places whose kind `isWanted`; `nil` where there is none.
+    /// Collects the places whose kind `isWanted`; `nil` where there is none.
     init?(in form: Form, where isWanted: (Occurrence.Kind) -> Bool) {
         var first: Occurrence?
         var count = 0

@@ -1,8 +1,8 @@
-/// Something in an exchange that deserves a word: which rule, which bytes, and what to do.
+/// A violation of a rule, or something else that it reports: which bytes, why it matters, how to fix it.
 package struct Finding: Hashable, Sendable {
     /// What a finding's offsets count in.
     package enum Place: String, Hashable, Sendable {
-        /// The body, after transfer and content coding have been taken off.
+        /// The body, without transfer and content coding.
         case body
         /// The connection's stream, in the head of the request.
         case head
@@ -10,13 +10,13 @@ package struct Finding: Hashable, Sendable {
         case wire
     }
 
-    /// A finding that follows from another one: told with it, not by itself.
+    /// A finding that follows from another one, and is listed under it.
     package struct Consequence: Hashable, Sendable {
         /// The rule's id.
         package var rule: String
-        /// The sentence that the rule would have said.
+        /// The message of the rule.
         package var message: String
-        /// The offset that it would have named.
+        /// The offset of the finding.
         package var offset: Int
     }
 
@@ -36,11 +36,12 @@ package struct Finding: Hashable, Sendable {
     package var range: Range<Int>
     /// The number of the part, from 1; `nil` where the finding is about no single part.
     package var part: Int?
-    /// What to do, in the words of whoever has to do it.
+    /// How to fix it, in the terms of the person who has to.
     package var hint: String
-    /// The clause that is broken.
+    /// The clause that is violated.
     package var source: String
-    /// Whether the body was judged by a boundary that it was not declared with, so that this comes second.
+    /// Whether the body was read by another boundary than the declared one, so that this finding comes
+    /// second.
     package var isSecondary: Bool
     /// Findings that follow from this one.
     package var consequences: [Consequence]
@@ -52,12 +53,12 @@ package struct Finding: Hashable, Sendable {
     /// - Parameters:
     ///   - rule: the rule's id.
     ///   - severity: how much it matters.
-    ///   - saying: what is wrong with these bytes.
+    ///   - saying: the message: what is wrong with these bytes.
     ///   - place: what `range` counts in.
     ///   - range: the offending bytes.
     ///   - part: the number of the part, where it is about one.
     ///   - hint: what to do.
-    ///   - source: the clause that is broken.
+    ///   - source: the clause that is violated.
     init(
         rule: String,
         severity: Severity,
@@ -81,14 +82,14 @@ package struct Finding: Hashable, Sendable {
     }
 }
 
-/// The sentence of a finding: a note that recurs in every request is worded when it is told, not before.
+/// The message of a finding; that of a note that recurs in every request is made only when it is shown.
 enum DeferredMessage: Hashable, Sendable {
-    /// The sentence.
+    /// The text.
     case said(String)
-    /// What words the sentence; it gives the same one each time.
+    /// Makes the text; it gives the same one each time.
     case unsaid(@Sendable () -> String)
 
-    /// The sentence.
+    /// The text.
     var sentence: String {
         switch self {
         case .said(let sentence): sentence

@@ -2,11 +2,11 @@ import Bytes
 package import Forms
 
 extension Form {
-    /// Whether the body is a form by its own looks, whatever Content-Type says.
+    /// Whether the body looks like a form, whatever Content-Type says.
     ///
-    /// At least one part is disposed as `form-data`, and the body begins with a delimiter: text that only quotes a
-    /// form further down is none. Up to four bytes before the delimiter (a byte order mark, empty lines) are
-    /// overlooked.
+    /// At least one part is `form-data`, and the body begins with a delimiter: text that only quotes a form
+    /// further down does not count. Up to four bytes before the delimiter (a byte order mark, empty lines)
+    /// are allowed.
     package var looksLikeFormData: Bool { preamble.count <= 4 && hasFormDataPart }
 
     /// Whether a part's Content-Disposition says `form-data`, in any letter case.

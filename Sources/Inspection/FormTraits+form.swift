@@ -2,13 +2,13 @@ import Bytes
 package import Forms
 
 extension FormTraits {
-    /// Above which sizes rules ask for a form: the lowest limit of any receiver that is known.
+    /// Sizes above which rules on limits are run: the lowest limit of any known receiver.
     ///
-    /// A form that passes none of them is not looked at by the rules on limits.
+    /// These rules are not run on a form that exceeds none of them.
     struct Limits: Hashable, Sendable {
         /// Parts, fields or files.
         var parts: Int
-        /// Bytes of a body, or of what may be all that is in it.
+        /// Bytes of a body, or of what may be most of it.
         var length: Int
         /// Bytes of the header lines of one part.
         var headerLength: Int
@@ -32,12 +32,12 @@ extension FormTraits {
         }
     }
 
-    /// Looks at what was read of a form.
+    /// Finds the traits of a form.
     package init(_ form: Form) {
         self.init(form, .known)
     }
 
-    /// Looks at what was read of a form, with limits of one's own.
+    /// Finds the traits of a form, with other limits.
     init(_ form: Form, _ limits: Limits) {
         self = []
         if form.usesObservedBoundary { insert(.observedBoundary) }

@@ -1,9 +1,9 @@
 package import Forms
 
-/// What rules ask for before they are run on a form (``Rule/concerns``): what occurs in its header lines, and what
-/// sets it apart as a whole.
+/// What must occur in a form for a rule to be run (``Rule/concerns``): features of its header lines, and
+/// properties of the form as a whole.
 ///
-/// The reader of forms knows none of this: ``init(_:)`` makes it of what was read.
+/// The reader of forms does not know them: ``init(_:)`` derives them from what was read.
 package struct FormTraits: OptionSet, Hashable, Sendable {
     /// The bits; the lower half is that of ``HeaderFeatures``.
     package let rawValue: UInt64
@@ -36,17 +36,17 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let unclosed = FormTraits(form: 5)
     /// There is no part.
     package static let noParts = FormTraits(form: 6)
-    /// There are more parts than some receiver takes.
+    /// There are more parts than some receiver accepts.
     package static let manyParts = FormTraits(form: 7)
-    /// The body is longer than what some receiver takes of a body, of a file or of fields.
+    /// The body is longer than some receiver accepts of a body, of a file or of fields.
     package static let large = FormTraits(form: 8)
-    /// A part's header has more bytes or more lines than some receiver takes.
+    /// A part's header has more bytes or more lines than some receiver accepts.
     package static let longHeader = FormTraits(form: 9)
     /// A filename is longer than file systems allow.
     package static let longFilename = FormTraits(form: 10)
-    /// A bracket in a name is never closed, or there are more than some receiver takes.
+    /// A bracket in a name is never closed, or there are more than some receiver accepts.
     package static let oddBrackets = FormTraits(form: 11)
-    /// Two parts may have the same name: they have unless their digests deceive.
+    /// Two parts may have the same name: the digests of their names are equal.
     package static let repeatedName = FormTraits(form: 12)
     /// A file has no content.
     package static let emptyFile = FormTraits(form: 13)
@@ -58,11 +58,11 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let contentLineBreaks = FormTraits(form: 16)
     /// A line among the first ones of a part's content begins with a dash, or with a C as `Content-Disposition` does.
     package static let dashOrCLine = FormTraits(form: 17)
-    /// A control character below the tab stands among the first bytes of a part that is no file.
+    /// A control character below the tab is among the first bytes of a part that is not a file.
     package static let controlInField = FormTraits(form: 18)
-    /// A control character below the tab stands among the first bytes of a part of type text.
+    /// A control character below the tab is among the first bytes of a part of type text.
     package static let controlInText = FormTraits(form: 19)
-    /// A byte above 0x7F stands among the first bytes of a part that is no file.
+    /// A byte above 0x7F is among the first bytes of a part that is not a file.
     package static let fieldBeyondASCII = FormTraits(form: 20)
     /// A part's whole content begins and ends as what a program prints for an object does.
     package static let printedValue = FormTraits(form: 21)
@@ -74,7 +74,7 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let irregularLine: FormTraits = [
         .header([.otherLineEnding, .loneCR]), .irregularBlankLine,
     ]
-    /// A part has no Content-Disposition, or one that is not plainly `form-data; name="…"[; filename="…"]`.
+    /// A part has no Content-Disposition, or one that is not simply `form-data; name="…"[; filename="…"]`.
     package static let irregularDisposition: FormTraits =
         .header([.noDisposition, .otherDispositionForm, .escapingByte])
     /// A header line is not `name: value` on one line, with a token for its name.

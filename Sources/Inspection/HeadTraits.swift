@@ -2,7 +2,8 @@ package import Bytes
 package import Exchanges
 package import Forms
 
-/// What is unusual in the head and the framing of a request: rules that look for it are run only where it is.
+/// What is unusual in the head and the framing of a request: rules that look for it are run only where it
+/// occurs.
 package struct HeadTraits: OptionSet, Hashable, Sendable {
     /// The bits.
     package let rawValue: UInt16
@@ -15,11 +16,12 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     /// Content-Type is not just `multipart/form-data; boundary=…` with letters, digits, dashes and underscores, or is
     /// longer than some receiver accepts.
     package static let irregularContentType = HeadTraits(rawValue: 1 << 0)
-    /// The content is not framed by one valid Content-Length that is just its length, or is coded or incomplete.
+    /// The content is not framed by one valid Content-Length with its exact length, or is coded or
+    /// incomplete.
     package static let irregularFraming = HeadTraits(rawValue: 1 << 1)
     /// A line of an HTTP/1 head does not read `name: value` CR LF, or holds a control character.
     package static let irregularField = HeadTraits(rawValue: 1 << 2)
-    /// There is not just one Host in an HTTP/1 head, or a line of it is irregular and may be meant for one.
+    /// An HTTP/1 head does not have exactly one Host, or an irregular line of it may be meant as one.
     package static let irregularHost = HeadTraits(rawValue: 1 << 3)
     /// There is an Expect field.
     package static let expectation = HeadTraits(rawValue: 1 << 4)
@@ -39,7 +41,7 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     /// - Parameters:
     ///   - fields: the request's field lines.
     ///   - mediaType: the parsed Content-Type.
-    ///   - request: the request; `nil` for a bare body, whose framing is nobody's business.
+    ///   - request: the request; `nil` for a bare body, whose framing is not judged.
     package init(fields: borrowing FieldSection, mediaType: MediaType?, request: borrowing Message?) {
         self = []
         let isPlainType =

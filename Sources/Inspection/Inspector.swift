@@ -1,9 +1,9 @@
 import Forms
 
-/// Judges requests: runs the rules that may speak, drops what the capture cannot prove, and folds what follows from
-/// something else.
+/// Judges requests: runs the rules that apply, drops what the capture cannot prove, and folds consequences
+/// into their causes.
 package struct Inspector: Sendable {
-    /// Runs all rules that every form is judged by, as they are.
+    /// Runs all rules that every form is judged by, with their own severities.
     package static let standard = Inspector()
 
     private let rules: [any Rule]
@@ -12,11 +12,11 @@ package struct Inspector: Sendable {
     private let evidence: [Evidence]
     private let scale: SeverityScale
 
-    /// Makes an inspector that runs some rules as they are.
+    /// Makes an inspector that runs some rules with their own severities.
     ///
     /// - Parameters:
     ///   - rules: the rules to run; all that every form is judged by, by default.
-    ///   - severities: what findings come to besides what their rules say.
+    ///   - severities: changes to the severities of findings.
     package init(
         rules: [any Rule] = RuleCatalogue.standard,
         severities: SeverityPolicy = SeverityPolicy()
@@ -30,11 +30,11 @@ package struct Inspector: Sendable {
     /// Makes an inspector that judges by a profile.
     ///
     /// - Parameters:
-    ///   - profile: which rules are run, and what their findings come to.
-    ///   - target: the receiver whose limits and habits matter; `nil` where none is named.
-    ///   - additions: rules that are run besides, such as those of a contract.
+    ///   - profile: which rules are run, and which severities their findings have.
+    ///   - target: the receiver whose limits and behaviour matter; `nil` where none is named.
+    ///   - additions: further rules, such as those of a contract.
     ///   - rulesOff: the ids of rules that are not run.
-    ///   - severities: what findings come to in the end, whatever the profile says.
+    ///   - severities: changes to the severities of findings, made after those of the profile.
     package init(
         profile: Profile,
         target: Receiver? = nil,
@@ -90,7 +90,7 @@ package struct Inspector: Sendable {
         }
     }
 
-    /// The findings of all rules as each gives them, nothing folded.
+    /// The findings of all rules, before consequences are folded.
     package func findings(_ context: borrowing RuleContext) -> [Finding] {
         allFindings(context).filter { !$0.isWithheld }
     }

@@ -1,15 +1,15 @@
-/// The name that somebody meant who typed another.
+/// Finds the known name that a mistyped one most likely means.
 package enum NearestName {
     /// The known name that is nearest to what was typed; `nil` where none is near.
     ///
-    /// A rule's name without its group is near. Of names that are equally near the first one is taken.
+    /// A rule's name without its group is near. Of equally near names the first one is taken.
     package static func of(_ typed: String, among names: [String]) -> String? {
         let near = names.map { ($0, distance(typed, $0)) }.min { $0.1 < $1.1 }
         guard let near, near.1 <= max(typed.count / 3, 2) else { return nil }
         return near.0
     }
 
-    /// How many characters must be put in, taken out or replaced to make one text of the other.
+    /// How many characters must be inserted, deleted or replaced to turn one text into the other.
     private static func distance(_ typed: String, _ name: String) -> Int {
         if name.hasSuffix("/\(typed)") { return 0 }
         let left = Array(typed.lowercased().prefix(80))

@@ -1,20 +1,20 @@
 import Bytes
 import Forms
 
-/// Which traits the parts of a form have, gathered part by parts[index].
+/// Collects the traits of a form's parts, one part at a time.
 struct PartTally {
-    /// What was seen so far.
+    /// The traits so far.
     private(set) var traits: FormTraits = []
     private var names = NameDigests()
     private var files = 0
     private let limits: FormTraits.Limits
 
-    /// Begins before the first parts[index].
+    /// Begins before the first part.
     init(_ limits: FormTraits.Limits) {
         self.limits = limits
     }
 
-    /// Takes in the part at an index.
+    /// Adds the part at an index.
     mutating func add(_ index: Int, of parts: [BodyPart]) {
         let header = parts[index].headerFacts
         traits.formUnion(.header(header.features))
@@ -46,7 +46,7 @@ struct PartTally {
     }
 
     private mutating func addContent(_ facts: borrowing ContentFacts, isWhole: Bool, isFile: Bool) {
-        // Not as one set of both: its literal would be made anew for each part.
+        // Two tests, not one set of both features: its literal would be built anew for each part.
         if facts.features.has(.dashLine) || facts.features.has(.cLine) {
             traits.insert(.dashOrCLine)
         }
@@ -65,7 +65,7 @@ struct PartTally {
     }
 }
 
-// The standard library's test goes through the protocol's witness table for types of another room.
+// For types of another module, the standard library's test is slower: it goes through a witness table.
 extension ContentFeatures {
     /// Whether it has a feature.
     fileprivate func has(_ feature: ContentFeatures) -> Bool { rawValue & feature.rawValue != 0 }

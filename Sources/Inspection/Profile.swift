@@ -23,18 +23,20 @@ package enum Profile: String, Hashable, CaseIterable, Sendable {
     package var rules: [any Rule] {
         switch self {
         case .standard, .rfc7578, .strict: RuleCatalogue.standard
-        // What is no error either conforms to the algorithm, or a rule of the group tells of it.
+        // Findings that are not errors either conform to the algorithm, or are reported by a rule of the
+        // group `whatwg`.
         case .whatwg: RuleCatalogue.standard.filter { $0.severity == .error } + RuleCatalogue.whatwg
         }
     }
 }
 
-/// What findings come to under a profile, for a receiver, and by somebody's settings, in this order.
+/// The severities of findings: under a profile, for a receiver, and after a user's settings, in this order.
 struct SeverityScale: Sendable {
     private let profile: Profile
     private let target: Receiver?
     private let policy: SeverityPolicy
-    /// For each rule whose level is not its severity: the severity that it gives its findings, and the one by the letter.
+    /// For each rule whose severity differs from its requirement level: its own severity, and the one by the
+    /// letter.
     private let literal: [String: (given: Severity, literal: Severity)]
 
     /// Makes a scale for findings of some rules.
@@ -51,11 +53,11 @@ struct SeverityScale: Sendable {
         self.literal = literal
     }
 
-    /// Changes the severities of findings, and says what the receiver does with what was found.
+    /// Changes the severities of findings, and adds what the receiver does with them.
     func apply(to findings: inout [Finding]) {
         if !literal.isEmpty {
             for index in findings.indices {
-                // A finding that the rule itself weighs otherwise keeps its weight: it is a special case.
+                // A finding with another severity than its rule's keeps it: it is a special case.
                 if let change = literal[findings[index].rule], findings[index].severity == change.given {
                     findings[index].severity = change.literal
                 }
@@ -72,7 +74,7 @@ struct SeverityScale: Sendable {
         policy.apply(to: &findings)
     }
 
-    /// Makes a warning of what a receiver is known to break on, and says how.
+    /// Raises what a receiver is known to break on to a warning, and says how it breaks.
     private static func aim(_ finding: inout Finding, at target: Receiver) {
         let items = ReceiverOutlook.items(for: target, rule: finding.rule)
         guard !items.isEmpty else { return }

@@ -1,6 +1,6 @@
-/// Something that a rule finds in part after part: the first places are told, the others counted.
+/// Something that a rule finds in many parts: the first places are reported one by one, the others counted.
 ///
-/// A client that does a thing does it in every part; a hostile body does it in thousands.
+/// A client with a habit shows it in every part; a hostile body may show a fault in thousands.
 struct Recurrence {
     private struct Place {
         var message: String
@@ -15,7 +15,7 @@ struct Recurrence {
 
     /// Starts with nothing found.
     ///
-    /// - Parameter limit: how many places are told one by one: 1 for habits, more for faults.
+    /// - Parameter limit: how many places are reported one by one: 1 for habits, more for faults.
     init(limit: Int = 16) {
         self.limit = limit
     }
@@ -39,7 +39,7 @@ struct Recurrence {
         count > 0 ? " (and \(count) more like it)" : ""
     }
 
-    /// Reports what was found; the last place told says how many there are besides.
+    /// Reports what was found; the last message says how many more places there are.
     func report(as rule: some Rule, to report: inout RuleReport) {
         for (index, place) in places.enumerated() {
             let isLast = index == places.count - 1

@@ -2,7 +2,7 @@ import Bytes
 package import Exchanges
 package import Forms
 
-/// What rules say of a request, and the form that they judged.
+/// The findings of a request, and the form that was judged.
 package struct RequestVerdict: Sendable {
     /// The form in the body; `nil` where there is none and none was declared, or the body is not of an upload.
     package var form: Form?
@@ -15,7 +15,8 @@ package struct RequestVerdict: Sendable {
 extension RequestInspection {
     /// Judges a request of an exchange as far as that has come; its body must have ended.
     ///
-    /// Called again after a response or bytes after the body, it amends the verdict: the body is not read again.
+    /// Called again after a response or bytes after the body, it amends the verdict: the body is not read
+    /// again.
     ///
     /// - Parameters:
     ///   - exchange: the exchange, which has a request.
@@ -30,11 +31,11 @@ extension RequestInspection {
         )
     }
 
-    /// What rules judge of a request; `nil` where it is not an upload, nor should be one.
+    /// The context for rules; `nil` where the request is not an upload and should not be one.
     package func context(of exchange: borrowing Exchange, past: [PriorRequest] = []) -> RuleContext? {
         guard let request = exchange.request else { return nil }
         let isMultipart = mediaType?.isMultipart ?? false
-        // Of a body that the source did not keep nothing can be said, not even that it is empty.
+        // Nothing can be said of a body that the source did not keep, not even that it is empty.
         let hasBody = exchange.fidelity > .heads
         var form = hasBody ? form : nil
         if form == nil, isMultipart, hasBody, request.content.bodyLength == 0, let mediaType {
@@ -57,7 +58,7 @@ extension RequestInspection {
         )
     }
 
-    /// Judges a body that came by itself, under the fields that it was begun with; it must have ended.
+    /// Judges a body without a request, under the fields that it was begun with; it must have ended.
     package func judgeBareBody() -> RequestVerdict {
         let isMultipart = mediaType?.isMultipart ?? false
         let form =
@@ -66,15 +67,15 @@ extension RequestInspection {
         return RequestVerdict(form: form, findings: findings, isUpload: true)
     }
 
-    /// Whether a form that was found under another type, or none, was sent as one.
+    /// Whether a form that was found under another type, or under none, was sent as a form.
     ///
-    /// A text may quote a form, and a message of mail may be a multipart one; where no type is declared, it may be
-    /// the head that was cut in two.
+    /// A text may quote a form, and a mail message may be multipart; where no type is declared, the head may
+    /// have been cut in two.
     private static func isMeant(_ form: Form, declared mediaType: MediaType?) -> Bool {
         mediaType == nil ? form.hasFormDataPart : form.looksLikeFormData
     }
 
-    /// Whether the capture lacks the end of the head of a request that is of a kind to carry a form.
+    /// Whether the capture lacks the end of the head of a request that may carry a form.
     private static func mayHaveLostForm(_ exchange: borrowing Exchange, _ request: Message) -> Bool {
         request.head.hasGap && ["POST", "PUT", "PATCH"].contains(exchange.method)
     }

@@ -8,22 +8,22 @@ package import Forms
 ///   begin(head) ──► push(bytes) · gap(length) ──► finish() ──► judge(exchange) ─► verdict
 ///                                                                   └ again, when a response or stray bytes came
 /// ```
-/// The body is read once: as a form where it is declared as one or shows itself to be one. What comes after it amends
-/// the verdict by judging what was read again. It can be used for one request after another, and keeps what its client
-/// says in each of them.
+/// The body is read once: as a form where it is declared as one or looks like one. What comes after it amends
+/// the verdict without reading it again. One inspection can be used for one request after another, and
+/// remembers the header lines that its client repeats.
 package struct RequestInspection: Sendable {
     private enum Reading {
-        /// The first bytes are looked at to see whether this is a form under another name.
+        /// The first bytes are examined to see whether this is a form under another name.
         case sniffing([UInt8])
-        /// The bytes are gathered while they may be a small form.
+        /// The bytes are collected while they may be a small form.
         case gathering
-        /// The bytes go to the reader.
+        /// The bytes go to the form reader.
         case form
         /// It is not a form.
         case other
     }
 
-    /// Bytes that show whether a body that is not declared as a form is one all the same.
+    /// How many bytes are examined to see whether a body that is not declared as a form is one all the same.
     private static let sniffedBytes = 4096
 
     let settings: InspectionSettings
@@ -56,17 +56,17 @@ package struct RequestInspection: Sendable {
     /// Whether the body has ended.
     package private(set) var hasFinished = false
 
-    /// What an inspection needs and can lend to another one when its request is over: memory, and the headers of forms
-    /// that were too long to be gathered.
+    /// What an inspection needs and can lend to another one when its request is over: memory, and the headers
+    /// of forms that were too long to be collected.
     package struct Buffers: Sendable {
         fileprivate var readerCache = PartHeaderCache()
         fileprivate var gathered: [UInt8] = []
 
-        /// Makes buffers of nothing.
+        /// Makes empty buffers.
         package init() {}
     }
 
-    /// Exchanges its buffers with others; of use before a request begins, and when it is over.
+    /// Exchanges its buffers with others; useful before a request begins, and when it is over.
     package mutating func swapBuffers(_ buffers: inout Buffers) {
         swap(&readerCache, &buffers.readerCache)
         swap(&gathered, &buffers.gathered)
@@ -76,7 +76,7 @@ package struct RequestInspection: Sendable {
     /// that many inspections can share one: a cache each would be cold whenever requests of many connections alternate.
     package mutating func swapCache(_ cache: inout PartHeaderCache) { swap(&self.cache, &cache) }
 
-    /// Lets go of what is known of a request that is over.
+    /// Drops the state of a request that is over.
     package mutating func reset() {
         form = nil
         reader = nil
@@ -177,16 +177,16 @@ package struct RequestInspection: Sendable {
         readerCache = reader?.takeCache() ?? readerCache
     }
 
-    /// Takes the pieces of parts' contents that were read since the last call, in order.
+    /// Removes and returns the pieces of parts' contents that were read since the last call, in order.
     package mutating func takeContent() -> [ContentPiece] {
         guard collectsContent else { return [] }
         return reader?.takeContent() ?? []
     }
 
-    /// What taking the content codings off came to; `nil` where none is declared.
+    /// The result of decoding the content codings; `nil` where none is declared.
     package var decoding: ContentDecoding? { coding?.result }
 
-    /// The offset in the body as it was framed of the bytes with which a byte of the form came.
+    /// The offset, in the body as it was framed, of the bytes that a byte of the form was decoded from.
     package func framedOffset(of offset: Int) -> Int {
         guard let offsets = coding?.offsets, !offsets.isEmpty else { return offset }
         return offsets[min(offset, offsets.endOffset - 1)] ?? offset
@@ -194,7 +194,7 @@ package struct RequestInspection: Sendable {
 }
 
 extension RequestInspection {
-    /// Takes the next bytes of what the form is made of.
+    /// Reads the next decoded bytes.
     private mutating func take(_ span: RawSpan) {
         if keepsBytes { keep(span) }
         switch reading {
@@ -233,7 +233,7 @@ extension RequestInspection {
         reader?.push(opening.span.bytes)
     }
 
-    /// Goes over to the reader, with what was gathered.
+    /// Starts the form reader with the bytes that were collected.
     private mutating func readGathered() {
         beginForm()
         var bytes: [UInt8] = []
@@ -271,7 +271,7 @@ extension RequestInspection {
         span.withUnsafeBytes { bytes?.append(contentsOf: $0) }
     }
 
-    /// Whether a body may be a form for all that its first bytes say: line breaks or a byte order mark, then dashes.
+    /// Whether the first bytes of a body may begin a form: line breaks or a byte order mark, then dashes.
     private static func mayBeForm(_ opening: [UInt8]) -> Bool {
         let rest = opening.drop { $0.isLineBreak || $0.isBlank || $0 >= 0xBB }
         return rest.prefix(2).allSatisfy { $0 == 0x2D }
@@ -279,7 +279,7 @@ extension RequestInspection {
 }
 
 extension GapCause {
-    /// Why bytes are missing, as findings say it.
+    /// The cause of missing bytes as findings word it.
     fileprivate var inWords: String {
         switch self {
         case .notCaptured: "the capture lost them"

@@ -1,15 +1,15 @@
-/// What the clause that a rule rests on asks for, in the words of RFC 2119.
+/// How strict the clause is on which a rule is based, in the words of RFC 2119.
 package enum RequirementLevel: String, Hashable, CaseIterable, Sendable {
     /// MUST, MUST NOT, or the grammar.
     case must = "MUST"
     /// SHOULD or SHOULD NOT.
     case should = "SHOULD"
-    /// MAY, or allowed without a word.
+    /// MAY, or allowed without mention.
     case may = "MAY"
-    /// No specification speaks of it: practice does.
+    /// No specification says it; practice does.
     case practice
 
-    /// The severity of a violation for somebody who goes by the letter.
+    /// The severity of a violation by the letter of the specification.
     package var severity: Severity {
         switch self {
         case .must: .error
@@ -20,8 +20,8 @@ package enum RequirementLevel: String, Hashable, CaseIterable, Sendable {
 }
 
 extension Rule {
-    /// The level that the severity tells: an error is against a MUST, a warning against a SHOULD, a note against
-    /// nothing; rules that rest on no specification have none.
+    /// The level that follows from the severity: an error violates a MUST, a warning a SHOULD, a note only a
+    /// MAY; rules without a specification are practice.
     package var requirement: RequirementLevel {
         guard clauses.contains(where: { !$0.link.isEmpty }) else { return .practice }
         return switch severity {

@@ -1,8 +1,8 @@
 package import Exchanges
 
-/// A rule: what must hold of a request, why, and how to tell where it does not.
+/// A rule: what must hold of a request, why, and how to find violations.
 ///
-/// One file, one struct. The value is the one source for `rules`, `explain`, reports and tests.
+/// One file, one struct. The value is the only source for `rules`, `explain`, reports and tests.
 package protocol Rule: Sendable {
     /// Group and name, such as `delimiter/missing-close`.
     var id: String { get }
@@ -10,23 +10,24 @@ package protocol Rule: Sendable {
     var title: String { get }
     /// The severity of its findings, unless a finding says otherwise.
     var severity: Severity { get }
-    /// What those clauses ask for.
+    /// How strict those clauses are.
     var requirement: RequirementLevel { get }
-    /// The clauses it rests on; the first is the one that findings cite.
+    /// The clauses on which it is based; findings cite the first.
     var clauses: [Clause] { get }
-    /// Which receiver breaks on it and how, or why it is worth a word.
+    /// Which receiver breaks on it and how, or why it matters.
     var rationale: String { get }
-    /// What to do, in the words of whoever has to do it.
+    /// How to fix it, in the terms of the person who has to.
     var hint: String { get }
-    /// What to do in the words of a kind of sender, where they differ from ``hint``.
+    /// How to fix it for certain kinds of sender, where that differs from ``hint``.
     var advice: [Sender: String] { get }
     /// At least one violating example with its mark and at least one near miss.
     var examples: [RuleExample] { get }
     /// What the rule looks at: its findings are withheld where the capture lacks any of it.
     var evidence: Evidence { get }
-    /// What the source of the exchange must prove: where it proves less, the rule is not run.
+    /// What the source of the exchange must prove; where it proves less, the rule is not run.
     var needs: Fidelity { get }
-    /// Whether the rule never speaks: it stands for what is in order, and its examples hold all other rules to that.
+    /// Whether the rule never reports anything: it documents what is allowed, and no other rule may report
+    /// its examples.
     var isGuard: Bool { get }
     /// Traits of which a form must have at least one for the rule to be run; empty: it is always run.
     var concerns: FormTraits { get }
@@ -40,11 +41,11 @@ package protocol Rule: Sendable {
 extension Rule {
     /// As much as any rule about one place needs.
     package var evidence: Evidence { .part }
-    /// The body as text; a rule about heads needs no more than these.
+    /// The body as text; a rule about heads needs heads only.
     package var needs: Fidelity { evidence == .head ? .heads : .text }
     /// The same for all.
     package var advice: [Sender: String] { [:] }
-    /// Rules look for something.
+    /// Rules report by default.
     package var isGuard: Bool { false }
     /// The rule is run on every form.
     package var concerns: FormTraits { [] }
@@ -63,7 +64,7 @@ package struct RuleReport {
     /// Adds a finding.
     ///
     /// - Parameters:
-    ///   - rule: the rule that speaks.
+    ///   - rule: the rule that reports it.
     ///   - message: one sentence without a full stop: what is wrong with these bytes.
     ///   - range: the offending bytes; empty where something is missing at that place.
     ///   - place: what `range` counts in.
@@ -95,12 +96,12 @@ package struct RuleReport {
         )
     }
 
-    /// Adds a note that a client's every request may earn: it is worded where it is told, which few of them are.
+    /// Adds a note that may occur in every request of a client; its message is made only when it is shown.
     ///
     /// - Parameters:
-    ///   - rule: the rule that speaks.
+    ///   - rule: the rule that reports it.
     ///   - range: the bytes it is about, in the head.
-    ///   - message: words the sentence; it must give the same one each time.
+    ///   - message: makes the message; it must give the same one each time.
     mutating func addToHead(
         _ rule: some Rule,
         at range: Range<Int>,
@@ -120,7 +121,7 @@ package struct RuleReport {
         )
     }
 
-    /// Takes the findings out.
+    /// Removes and returns the findings.
     mutating func take() -> [Finding] {
         defer { findings.removeAll() }
         return findings

@@ -14,7 +14,7 @@ package struct RuleContext: Sendable {
     package var method: String
     /// The status code of the final response, `nil` where none was seen.
     package var status: Int?
-    /// How the request fared.
+    /// How the request ended.
     package var outcome: Outcome
     /// What the source of the exchange proves.
     package var fidelity: Fidelity
@@ -26,9 +26,9 @@ package struct RuleContext: Sendable {
     package var past: [PriorRequest]
     /// Why bytes of the body are missing, one entry a gap, in order.
     package var gapCauses: [GapDescription]
-    /// The form in the body; `nil` where the body is none and was not declared as one.
+    /// The form in the body; `nil` where there is none and none was declared.
     package var form: Form?
-    /// What taking them off came to; `nil` where none is declared or the body is by itself.
+    /// The result of decoding them; `nil` where none is declared, or the body has no request.
     package var decoding: ContentDecoding?
 
     /// Whether Content-Type says multipart, any subtype.
@@ -56,9 +56,9 @@ package struct RuleContext: Sendable {
         return PrintableText.text(value)
     }
 
-    /// Whether every byte of the body is there and its end is the end that the sender gave it.
+    /// Whether every byte of the body is there, up to the end that the sender gave it.
     ///
-    /// A bare body is taken to be whole.
+    /// A bare body counts as complete.
     package var hasWholeBody: Bool {
         if let form, !form.gaps.isEmpty { return false }
         if let decoding, !decoding.isWhole { return false }
@@ -66,13 +66,13 @@ package struct RuleContext: Sendable {
         return request.content.completion == .complete && request.content.missingBytes == 0
     }
 
-    /// The framed bytes and those that followed them: how long the body really was.
+    /// How long the body really was: the framed bytes and those that followed them.
     package var sentLength: Int {
         (request?.content.bodyLength ?? form?.length ?? 0) + (request?.content.excessLength ?? 0)
     }
 }
 
-// Outside of the type, so that the initializer that goes without a copy of the whole value is there to be called.
+// In an extension, so that the memberwise initializer, which copies less, remains available.
 extension RuleContext {
     /// The context for a request of an exchange and the form in its body.
     ///
@@ -82,7 +82,7 @@ extension RuleContext {
     ///   - mediaType: the parsed Content-Type, where it has been parsed already.
     ///   - form: the form in the body.
     ///   - gapCauses: why bytes of the body are missing.
-    ///   - decoding: what taking content codings off the body came to.
+    ///   - decoding: the result of decoding the content codings of the body.
     ///   - past: earlier uploads from which this request may follow.
     package init(
         exchange: borrowing Exchange,
@@ -114,7 +114,7 @@ extension RuleContext {
         )
     }
 
-    /// The context for a body by itself.
+    /// The context for a body without a request.
     ///
     /// - Parameters:
     ///   - contentType: the value of its Content-Type.
@@ -126,7 +126,7 @@ extension RuleContext {
         )
     }
 
-    /// The context for a body by itself, under field lines.
+    /// The context for a body without a request, under field lines.
     package init(fields: FieldSection, form: Form?) {
         let mediaType = MediaType(fields)
         self.init(

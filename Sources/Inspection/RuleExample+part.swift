@@ -14,7 +14,7 @@ extension RuleExample {
         violating(form(header, content), remark: remark)
     }
 
-    /// A form of one part that comes close and must be left alone by the rule.
+    /// A form of one part that comes close to breaking the rule, and does not.
     ///
     /// - Parameters:
     ///   - header: the part's header lines, the last without its line ending.

@@ -1,5 +1,5 @@
 extension RuleExample {
-    /// A stretch of a conversation: bytes that one side sends without a pause.
+    /// A part of a conversation: bytes that one side sends without a pause.
     ///
     /// In an example's text `⇐` begins bytes of the server and `⇒` bytes of the client, which also sends what stands
     /// before any such sign; `⟨1500ms⟩` is a pause of so many milliseconds.

@@ -1,6 +1,6 @@
 package import Exchanges
 
-/// A body or a request that shows what a rule finds, or what it must leave alone.
+/// A body or a request that shows what a rule finds, or what it must not report.
 ///
 /// Bytes are written as text in which `⏎` is CR LF, `␊` a bare LF, `␍` a bare CR, `␉` a tab, `␠` a space, and
 /// `⟨FF⟩` the byte with that hexadecimal value, and `⟨-12⟩` twelve bytes that the capture lacks. In a violating example
@@ -24,7 +24,7 @@ package struct RuleExample: Hashable, Sendable {
     package var violates: Bool
     /// What it shows, in a few words.
     package var remark: String
-    /// What the source of the request proves; a body by itself proves its bytes.
+    /// What the source of the request proves; a bare body proves its bytes.
     package var fidelity = Fidelity.wire
     /// The media type that the source notes of the request beside its fields.
     package var notedContentType: String?
@@ -41,7 +41,7 @@ package struct RuleExample: Hashable, Sendable {
         RuleExample(kind: .body(contentType: contentType), text: text, violates: true, remark: remark)
     }
 
-    /// A body that comes close and must be left alone by the rule.
+    /// A body that comes close to breaking the rule, and does not.
     package static func nearMiss(
         _ text: String,
         contentType: String = contentType,
@@ -67,7 +67,7 @@ package struct RuleExample: Hashable, Sendable {
         )
     }
 
-    /// A request that comes close and must be left alone by the rule.
+    /// A request that comes close to breaking the rule, and does not.
     package static func nearMissRequest(
         _ text: String,
         remark: String = "",

@@ -1,8 +1,8 @@
 import Exchanges
 import Forms
 
-/// Which rules are run on which forms and heads, as sets of bits: most rules look for something that most requests
-/// do not have, and passing over them must cost nothing.
+/// Which rules are run on which forms and heads, as sets of bits: most rules look for something that most
+/// requests do not have, and skipping them must cost nothing.
 struct RuleSchedule: Sendable {
     /// A set of rules by their indices, 64 to a word.
     private typealias Indices = [UInt64]
@@ -16,7 +16,7 @@ struct RuleSchedule: Sendable {
     private let byHeadTrait: [Indices]
     /// The rules that need no whole body.
     private let partialBody: Indices
-    /// The rules that each fidelity (by its raw value) suffices for.
+    /// The rules for which each fidelity (by its raw value) is sufficient.
     private let byFidelity: [Indices]
 
     /// Reads the conditions of rules.
@@ -47,7 +47,7 @@ struct RuleSchedule: Sendable {
         (self.byFormTrait, self.byHeadTrait, self.byFidelity) = (byFormTrait, byHeadTrait, byFidelity)
     }
 
-    /// A walk over the rules that are run on a request.
+    /// An iteration over the rules that are run on a request.
     struct Walk {
         /// The traits of the form.
         let form: FormTraits
@@ -69,7 +69,7 @@ struct RuleSchedule: Sendable {
         }
     }
 
-    /// The index of the next rule of a walk, in the order of the rules; `nil` after the last.
+    /// The index of the next rule of an iteration, in the order of the rules; `nil` after the last.
     func next(_ walk: inout Walk) -> Int? {
         while walk.rules == 0 {
             guard walk.nextWord < count else { return nil }

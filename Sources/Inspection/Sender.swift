@@ -1,6 +1,6 @@
 package import Bytes
 
-/// The kind of software that sent a request, as far as its User-Agent tells: it decides how a fix is worded.
+/// The kind of software that sent a request, as its User-Agent shows: it decides how a fix is worded.
 package enum Sender: Hashable, CaseIterable, Sendable {
     /// URLSession, Alamofire and others of Apple's systems: code in Swift or Objective-C.
     case apple
@@ -23,7 +23,7 @@ package enum Sender: Hashable, CaseIterable, Sendable {
     /// curl.
     case curl
 
-    /// Recognises a sender by the field lines of its request; `nil` where they do not tell.
+    /// Recognises a sender by the field lines of its request; `nil` where they do not show it.
     package init?(_ fields: FieldSection) {
         guard let agent = fields.value(named: "user-agent"), !agent.isEmpty else { return nil }
         let name = String(decoding: agent.prefix(512), as: UTF8.self).lowercased()
@@ -32,7 +32,7 @@ package enum Sender: Hashable, CaseIterable, Sendable {
         self = match.sender
     }
 
-    /// Words of User-Agent values in lowercase, the more particular first: many claim to be Mozilla.
+    /// Words of User-Agent values in lowercase, the more specific first: many claim to be Mozilla.
     private static let words: [(sender: Sender, words: [String])] = [
         (.apple, ["cfnetwork", "alamofire", "swift", "darwin/", "nsurl"]),
         (.java, ["okhttp", "java", "apache-httpclient", "dalvik", "kotlin", "ktor"]),

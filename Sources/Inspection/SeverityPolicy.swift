@@ -1,16 +1,16 @@
-/// What findings come to where somebody has said so: severities of rules raised, lowered, or rules turned off.
+/// A user's changes to severities: rules raised, lowered or turned off.
 ///
-/// It is applied after the ``Cascade``: a finding that is turned off takes along what follows from it.
+/// It is applied after the ``Cascade``: turning a finding off also removes what follows from it.
 package struct SeverityPolicy: Hashable, Sendable {
-    /// What the findings of a rule come to.
+    /// What becomes of the findings of a rule.
     package enum Override: Hashable, Sendable {
-        /// They are not told.
+        /// They are not reported.
         case off
-        /// They have this severity, whatever the rule says of them.
+        /// They have this severity, whatever the rule says.
         case severity(Severity)
     }
 
-    /// What findings come to, by the ids of their rules; rules that are not named keep their severities.
+    /// The changes, by the ids of rules; rules that are not named keep their severities.
     package var overrides: [String: Override]
 
     /// Makes a policy; by default one that changes nothing.

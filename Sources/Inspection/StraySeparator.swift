@@ -3,7 +3,7 @@ import Forms
 
 /// A comma or a blank in a Content-Type value that stands where a semicolon should.
 ///
-/// It stands after the media type, after a closing quote, or inside a bare value before what is plainly another
+/// It follows the media type or a closing quote, or is inside a bare value and followed by what is clearly another
 /// parameter or another media type (`charset=utf-8, boundary=B`). (RFC 9110 §5.6.6.)
 struct StraySeparator {
     /// The comma or the blanks, as an absolute range of the field section; empty where nothing stands between.
@@ -86,7 +86,7 @@ struct StraySeparator {
         byte == UInt8(ascii: ",") || byte.isBlank || byte.isLineBreak
     }
 
-    /// Whether a text is a parameter or a media type beyond doubt, and not the rest of a boundary.
+    /// Whether a text is clearly a parameter or a media type, and not the rest of a boundary.
     private static func begins(_ text: ArraySlice<UInt8>) -> Bool {
         text.startsIgnoringCase(with: "boundary=") || text.startsIgnoringCase(with: "charset=")
             || text.startsIgnoringCase(with: "multipart/")

@@ -9,7 +9,7 @@ package enum FindingLocator {
     /// Bytes shown from a finding on.
     private static let after = 128
 
-    /// Locates the findings of a request's verdict; the inspection is used in its place and not changed.
+    /// Locates the findings of a request's verdict; the inspection is neither copied nor changed.
     package static func locate(
         _ verdict: borrowing RequestVerdict,
         in request: Message?,
@@ -70,7 +70,7 @@ package enum FindingLocator {
         let whole = isExcess ? end..<(end + excess.count) : request.head.range
         let lower = min(max(offset - before, whole.lowerBound), whole.upperBound)
         let upper = min(max(offset + after, lower), whole.upperBound)
-        // The field lines of HTTP/2 count in their own text, which came with the HEADERS frame.
+        // Offsets of HTTP/2 field lines count in their own text, which came with the HEADERS frame.
         let isHTTP2 = request.http2 != nil
         let place = isHTTP2 ? request.arrival.firstFrame : request.frame(ofStream: offset)
         let frame = request.arrival.firstFrame == nil ? nil : place
@@ -95,7 +95,7 @@ package enum FindingLocator {
         return located
     }
 
-    /// Locates a finding of a body that came by itself, under made-up field lines.
+    /// Locates a finding of a body without a request, under made-up field lines.
     package static func locate(_ finding: Finding, fields: FieldSection, form: Form) -> LocatedFinding {
         let offset = finding.range.lowerBound
         guard finding.place == .body else {
@@ -117,7 +117,7 @@ package enum FindingLocator {
         )
     }
 
-    /// The bytes of the head in a range of the stream, which lies inside of it.
+    /// The bytes of the head in a range of the stream, which lies inside it.
     static func headBytes(_ range: Range<Int>, of request: Message) -> [UInt8] {
         if request.http2 != nil { return Array(request.head.fields[range]) }
         var result: [UInt8] = []

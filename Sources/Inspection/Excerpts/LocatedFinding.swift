@@ -20,18 +20,18 @@ package struct LocatedFinding: Sendable {
     package var finding: Finding
     /// The frame, from 1, as Wireshark numbers it; `nil` where the source has no frames.
     package var frame: Int?
-    /// The TLS record of the client that brought it, from 1; `nil` where it was not encrypted.
+    /// The TLS record of the client that carried it, from 1; `nil` where it was not encrypted.
     package var record: Int?
     /// The offset of the first byte of ``excerpt``, in the finding's place.
     package var excerptOffset: Int
-    /// The content coding after the taking off of which the finding's offsets count; `nil` where there was none.
+    /// The content coding in whose decoded bytes the finding's offsets count; `nil` where there was none.
     package var coding: String?
     /// Where the byte stood on an HTTP/2 connection; `nil` for HTTP/1.
     package var http2: HTTP2Place?
 
     private let surroundings: Surroundings
 
-    /// Where the bytes around a finding are: few findings are shown, so they are not copied before.
+    /// Where the bytes around a finding are; they are copied only when shown, because few findings are.
     private enum Surroundings {
         case kept(ArraySlice<UInt8>)
         /// In the head of a message, as offsets in the stream.

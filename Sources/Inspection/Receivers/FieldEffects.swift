@@ -1,9 +1,9 @@
 import Bytes
 package import Forms
 
-/// What receivers lose or find of the fields that a form was meant to have, those with the same effect together.
+/// What receivers lose or find of the fields that a form was meant to have, grouped by effect.
 package struct FieldEffects: Sendable {
-    /// What becomes of a form.
+    /// What a receiver does with a form.
     package enum Effect: Hashable, Sendable {
         /// The receiver refuses it.
         case refuses
@@ -98,7 +98,7 @@ package struct FieldEffects: Sendable {
 }
 
 extension Receiver {
-    /// The place among all receivers: those that most people know come first.
+    /// The position among all receivers: the best known come first.
     fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 

@@ -1,15 +1,15 @@
 import Bytes
 import Forms
 
-/// How receivers read one name or filename, as far as it was measured with ``ReceiverTestCase``.
+/// How receivers read one name or filename, as measured with ``ReceiverTestCase``.
 struct LabelReadings {
-    /// A text and those who read it.
+    /// A text, and the receivers that read it.
     struct Reading: Hashable {
         var text: [UInt8]
         var receivers: [Receiver]
     }
 
-    /// The readings, those first that the most receivers have; one where all agree.
+    /// The readings, the most common one first; one where all receivers agree.
     let readings: [Reading]
 
     /// Reads a filename: paths and `filename*` matter besides escapes.
@@ -26,10 +26,11 @@ struct LabelReadings {
         self.init(isName: true, extended: []) { Self.decoded(value, by: $0) }
     }
 
-    /// Groups what receivers read; those in `extended` read the value that names its own charset.
+    /// Groups receivers by what they read; those in `extended` read the value that names its own charset.
     private init(isName: Bool, extended: Set<Receiver>, _ read: (Receiver) -> [UInt8]) {
         let plain = Self.grouped(read)
-        // What a receiver does to every such label is not this difference, but it shows in what it reads.
+        // What a receiver does to every such label is not part of this difference, but it shows in what it
+        // reads.
         readings =
             plain.count < 2
             ? plain
@@ -38,8 +39,8 @@ struct LabelReadings {
             }
     }
 
-    /// A label as it arrives in the application: busboy takes its bytes for Latin-1, and PHP, which made variables of
-    /// fields, keeps no blank and no dot in their names.
+    /// A label as it reaches the application: busboy takes its bytes for Latin-1, and PHP, whose field names
+    /// used to become variables, keeps no blank and no dot in them.
     private static func stored(_ text: [UInt8], by receiver: Receiver, isName: Bool) -> [UInt8] {
         switch receiver {
         case .busboy: latin1(text)
@@ -69,11 +70,11 @@ struct LabelReadings {
         bytes.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
     }
 
-    /// Those who take `filename*` where both are there.
+    /// Receivers that use `filename*` where both are present.
     private static let prefersStar: Set<Receiver> = [.go, .werkzeug, .django, .busboy]
-    /// Those who keep only what follows the last slash or backslash.
+    /// Receivers that keep only what follows the last slash or backslash.
     private static let cutsPaths: Set<Receiver> = [.php, .busboy, .django]
-    /// Those who keep only what follows the last backslash of a path with a drive or a server.
+    /// Receivers that keep only what follows the last backslash of a path with a drive or a server.
     private static let cutsDrives: Set<Receiver> = [.pythonMultipart, .defnull]
 
     /// The percent escapes that a receiver resolves.
@@ -103,7 +104,8 @@ struct LabelReadings {
         return result
     }
 
-    /// Whether a backslash before a byte is removed: all do so before a quote, Werkzeug before every byte.
+    /// Whether a receiver removes a backslash before a byte: all do before a quote, Werkzeug before every
+    /// byte.
     private static func resolves(_ byte: UInt8, after receiver: Receiver) -> Bool {
         switch receiver {
         case .werkzeug: true

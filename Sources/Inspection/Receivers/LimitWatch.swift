@@ -1,14 +1,14 @@
 import Bytes
 
-/// Whose limits a rule looks at: those of all receivers, for information, or those of the one that was named.
+/// The receivers whose limits a rule checks: all of them, for information, or the one that was named.
 struct LimitWatch: Sendable {
     /// The receiver that was named; `nil` stands for all.
     var target: Receiver?
 
-    /// How much it matters that a limit is passed.
+    /// The severity of a finding that a limit is exceeded.
     var severity: Severity { target == nil ? .note : .warning }
 
-    /// The limits on `kind` that `number` passes, the lowest first.
+    /// The limits on `kind` that `number` exceeds, the lowest first.
     func passed(_ kind: ReceiverLimit.Kind, by number: Int) -> [ReceiverLimit] {
         ReceiverLimit.all.filter { limit in
             limit.kind == kind && number > limit.value && (target == nil || limit.receiver == target)
@@ -16,7 +16,7 @@ struct LimitWatch: Sendable {
         .sorted { ($0.value, $0.receiver.rawValue) < ($1.value, $1.receiver.rawValue) }
     }
 
-    /// What a message says of limits that are passed: who has them, and what follows.
+    /// The words of a message on limits that are exceeded: whose they are, and what follows.
     static func words(_ limits: [ReceiverLimit]) -> String {
         limits.map { limit in
             "\(limit.receiver.name) takes \(limit.value.grouped) (\(limit.setting)) and \(limit.consequence)"
@@ -25,14 +25,14 @@ struct LimitWatch: Sendable {
     }
 }
 
-/// A rule that can be aimed at one receiver.
+/// A rule that can be restricted to one receiver.
 protocol AimableRule: Rule {
-    /// Whose limits it looks at.
+    /// The receivers whose limits it checks.
     var watch: LimitWatch { get set }
 }
 
 extension AimableRule {
-    /// How much a passed limit matters.
+    /// The severity of a finding that a limit is exceeded.
     package var severity: Severity { watch.severity }
 
     /// The same rule, for one receiver alone.

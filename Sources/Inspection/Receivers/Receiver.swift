@@ -1,4 +1,4 @@
-/// Software that takes form uploads, or looks through them on their way, and whose habits are known.
+/// Software that accepts form uploads or inspects them on their way, and whose behaviour is known.
 package enum Receiver: String, Hashable, CaseIterable, Sendable {
     /// PHP's own reader of forms.
     case php
@@ -26,7 +26,7 @@ package enum Receiver: String, Hashable, CaseIterable, Sendable {
     case aspNet = "aspnet"
     /// Tomcat, which Spring Boot uses.
     case tomcat
-    /// nginx, before whichever of the others.
+    /// nginx, in front of any of the others.
     case nginx
 
     /// The name as its makers write it.

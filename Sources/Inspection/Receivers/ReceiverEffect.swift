@@ -10,9 +10,9 @@ package enum ReceiverEffect: Hashable, Sendable {
     case findsNothing
     /// It refused the body.
     case rejects
-    /// A firewall found the body in error, for this reason; flags besides.
+    /// A firewall reported an error in the body, for this reason, and set these flags.
     case blocks(reason: String, flags: [String])
-    /// A firewall let the body pass for well-formed as far as it goes, and set these flags.
+    /// A firewall accepted the body as well-formed, and set these flags.
     case flags([String])
     /// An inspector did not take the body for a form.
     case notParsed(flags: [String])

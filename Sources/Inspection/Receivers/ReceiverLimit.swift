@@ -1,4 +1,4 @@
-/// A limit that a receiver has unless somebody has set another.
+/// A default limit of a receiver.
 package struct ReceiverLimit: Hashable, Sendable {
     /// What is limited.
     package enum Kind: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct ReceiverLimit: Hashable, Sendable {
         case contentTypeLength
         /// Parts of a form, files and fields.
         case partCount
-        /// Parts of a form that are no files.
+        /// Parts of a form that are not files.
         case fieldCount
         /// Parts of a form that are files.
         case fileCount
@@ -22,9 +22,9 @@ package struct ReceiverLimit: Hashable, Sendable {
         case bodySize
         /// Bytes of one file.
         case fileSize
-        /// Bytes of the contents of all parts that are no files.
+        /// Bytes of the contents of all parts that are not files.
         case fieldsSize
-        /// Bytes of the content of one part that is no file.
+        /// Bytes of the content of one part that is not a file.
         case fieldSize
         /// Pairs of brackets in a name.
         case nameDepth
@@ -36,12 +36,12 @@ package struct ReceiverLimit: Hashable, Sendable {
     package var kind: Kind
     /// The greatest number that is accepted.
     package var value: Int
-    /// What the limit is called where it can be set, or who sets it where it cannot.
+    /// The name of the setting, or who sets the limit where it cannot be set.
     package var setting: String
-    /// What is done with what is over it, in words that follow the receiver's name.
+    /// What happens above it, in words that follow the receiver's name.
     package var consequence: String
 
-    /// Makes a limit of what is known of it.
+    /// Makes a limit.
     init(_ receiver: Receiver, _ kind: Kind, _ value: Int, _ setting: String, _ consequence: String) {
         self.receiver = receiver
         self.kind = kind
@@ -78,7 +78,7 @@ package struct ReceiverLimit: Hashable, Sendable {
         ReceiverLimit(.tomcat, .partCount, 50, "maxPartCount", "rejects the form"),
         ReceiverLimit(.go, .partCount, 1000, "GODEBUG=multipartmaxparts", "rejects the form"),
         ReceiverLimit(.werkzeug, .partCount, 1000, "max_form_parts", "rejects the form"),
-        // Rack refuses the part that reaches a limit: of 4,096 and 128 one less is accepted.
+        // Rack refuses the part that reaches a limit: one less than 4,096 or 128 is accepted.
         ReceiverLimit(.rack, .partCount, 4095, "multipart_total_part_limit", "rejects the form"),
         ReceiverLimit(.php, .fieldCount, 1000, "max_input_vars", "drops the fields after it"),
         ReceiverLimit(.django, .fieldCount, 1000, "DATA_UPLOAD_MAX_NUMBER_FIELDS", "rejects the form"),
@@ -112,7 +112,7 @@ package struct ReceiverLimit: Hashable, Sendable {
 }
 
 extension [ReceiverLimit] {
-    /// The lowest limit of these kinds, which no more than what it allows can pass; `Int.max` where there is none.
+    /// The lowest limit of these kinds; `Int.max` where there is none.
     func lowest(_ kinds: ReceiverLimit.Kind...) -> Int {
         lazy.filter { kinds.contains($0.kind) }.map(\.value).min() ?? .max
     }

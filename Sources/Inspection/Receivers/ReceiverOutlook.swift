@@ -12,13 +12,14 @@ package struct ReceiverOutlook: Hashable, Sendable {
 
     /// The receiver.
     package var receiver: Receiver
-    /// What it breaks on, in the order of the findings; of a rule, each effect once.
+    /// What it breaks on, in the order of the findings; each effect once per rule.
     package var items: [Item]
 
     /// The outlook for each receiver that was measured with any of some rules.
     ///
     /// - Parameter rules: the ids of the rules that found something, in the order of their findings.
-    /// - Returns: one outlook a receiver, empty where it takes all; none where nothing of this was measured.
+    /// - Returns: one outlook per receiver, empty where it accepts all; none where nothing of this was
+    ///   measured.
     package static func all(for rules: [String]) -> [ReceiverOutlook] {
         guard rules.contains(where: { !ReceiverTestCase.of($0).isEmpty }) else { return [] }
         return Receiver.allCases.filter { $0.measuredVersion != nil }.map { receiver in

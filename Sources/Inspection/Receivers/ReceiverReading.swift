@@ -1,12 +1,12 @@
 import Bytes
 package import Forms
 
-/// What a receiver finds in a form whose delimiters are not as they should be, as far as that was measured.
+/// What a receiver finds in a form with faulty delimiters, as far as that was measured.
 ///
 /// It is derived from the places recorded when the form was read, by what the versions of
 /// ``Receiver/measuredVersion`` did with bodies that had one such place each.
 package struct ReceiverReading: Hashable, Sendable {
-    /// What a receiver makes of a form.
+    /// The result of reading a form.
     package enum Outcome: Hashable, Sendable {
         /// It finds these fields.
         case fields([FormReading.Field])
@@ -16,7 +16,7 @@ package struct ReceiverReading: Hashable, Sendable {
 
     /// The receiver.
     package let receiver: Receiver
-    /// What it makes of the form.
+    /// The result.
     package let outcome: Outcome
 
     /// The readings of all receivers that were measured, in their order.
@@ -114,7 +114,8 @@ extension Receiver {
         return lineTreatment(of: site, isFirst: isFirst)
     }
 
-    /// What the receiver does with a close delimiter; one that is not written as such begins a part without a header.
+    /// What the receiver does with a close delimiter; one that it does not recognise begins a part without a
+    /// header.
     private func treatment(ofCloseWritten form: Delimiter.CloseForm) -> DelimiterTreatment {
         switch (form, self) {
         case (.extraDashes, .go): .refuses
@@ -172,7 +173,8 @@ extension Receiver {
 }
 
 extension DelimiterCandidate {
-    /// What Go does where the first delimiter's line ended in LF, which it then takes for the line end throughout.
+    /// What Go does where the first delimiter's line ended in LF, which it then uses as the line end
+    /// throughout.
     fileprivate var treatmentByGo: DelimiterTreatment {
         switch precedent {
         case .bodyStart, .lf, .crlf, .blankLine, .headerLine, .delimiterLine:

@@ -1,7 +1,7 @@
 /// A body with one fault that was sent to receivers, and what each of them did with it.
 ///
-/// The versions are those of ``Receiver/measuredVersion``; the whole body came in one piece. What was done with this
-/// body need not be done with every body of which the same rule speaks.
+/// The versions are those of ``Receiver/measuredVersion``; the whole body came in one piece. A receiver may
+/// treat another body that violates the same rule differently.
 package struct ReceiverTestCase: Hashable, Sendable {
     /// The id of the rule that names the fault.
     package let rule: String
@@ -9,7 +9,7 @@ package struct ReceiverTestCase: Hashable, Sendable {
     package let name: String
     private let effects: [Receiver: ReceiverEffect]
 
-    /// Reads one entry of the tables; `nil` where it is not written as it should be.
+    /// Reads one entry of the tables; `nil` where it is malformed.
     ///
     /// ```
     ///   delimiter/padding dl-lwsp-pad ✗✗==≠≠==       rule, body, readers in the order of their columns:
@@ -42,7 +42,7 @@ package struct ReceiverTestCase: Hashable, Sendable {
     /// Every body, in the order of rules.
     package static let all: [ReceiverTestCase] = [headText, linesText, partsText].flatMap(table)
 
-    /// The bodies in a table; an entry that is not written as it should be is a fault of the program.
+    /// The bodies in a table; a malformed entry is a programming error.
     static func table(_ text: String) -> [ReceiverTestCase] {
         entries(of: text).map { entry in
             guard let row = ReceiverTestCase(parsing: entry) else {
@@ -70,7 +70,7 @@ package struct ReceiverTestCase: Hashable, Sendable {
 }
 
 extension ReceiverEffect {
-    /// The effect that a sign of the tables stands for.
+    /// The effect that a sign of the tables denotes.
     fileprivate init?(_ sign: Character) {
         switch sign {
         case "=": self = .accepts
@@ -82,7 +82,7 @@ extension ReceiverEffect {
         }
     }
 
-    /// The effect that the remark of a firewall or an inspector stands for.
+    /// The effect that the remark of a firewall or an inspector denotes.
     fileprivate init(remark: Substring) {
         guard remark.hasPrefix("!") else {
             let flags = remark.split(separator: " ").map(String.init)

@@ -26,7 +26,7 @@ package struct ServerError: Hashable, Sendable {
         self.elsewhere = elsewhere
     }
 
-    /// The entries whose texts occur in what somebody found in a log, the most telling first.
+    /// The entries whose texts occur in a text from a log, the most specific first.
     ///
     /// Letter case, quotes, punctuation and numbers do not count, nor does what stands before or after: the class of an
     /// exception, a stack trace. Of a text longer than ``ServerErrorText/byteLimit`` the beginning is looked at.
@@ -37,7 +37,7 @@ package struct ServerError: Hashable, Sendable {
                 let best = error.texts.compactMap { words.length(of: ServerErrorText($0)) }.max()
                 return best.map { (error: error, length: $0, index: index) }
             }
-            // Of two texts that both occur the longer one says more.
+            // Of two texts that both occur, the longer one is more specific.
             .sorted { ($1.length, $0.index) < ($0.length, $1.index) }
             .map(\.error)
     }
@@ -65,7 +65,7 @@ extension ServerError {
         }
         var uses: [String: Int] = [:]
         for entry in known { for word in entry.words { uses[word, default: 0] += 1 } }
-        // A word that few texts have says more than one that all have.
+        // A word that few texts have counts more than one that all have.
         func weight(_ words: Set<String>) -> Double {
             words.reduce(0) { $0 + 1 / Double(uses[$1] ?? 1) }
         }
@@ -85,7 +85,8 @@ extension ServerError {
 
 /// A text reduced to what is the same wherever it is logged: words in lowercase, every number as 0.
 package struct ServerErrorText {
-    /// The greatest number of bytes of a text that are looked at: a stack trace says who speaks in its first lines.
+    /// The greatest number of bytes of a text that are searched: the first lines of a stack trace name the
+    /// software.
     package static let byteLimit = 64 * 1024
 
     private let pieces: [String]

@@ -1,12 +1,12 @@
 extension ServerErrorCatalogue {
-    /// What may take the body away from middleware of Node.js before it reads it.
+    /// Why middleware of Node.js may find the body already read.
     private static let consumed =
         "Look for what reads the body first: on Cloud Functions and Firebase it is in `req.rawBody`, to be handed over "
         + "with `busboy.end(req.rawBody)`; in Next.js switch its body parser off for the route (`bodyParser: false`); "
         + "use multer once in a route; let no other body parser or await come before it. Then look at the server's "
         + "requestTimeout and at limits of the proxy before it."
 
-    /// What undici refuses and most others read.
+    /// Rules for what undici refuses and most others accept.
     private static let strictness = [
         "boundary/midline-in-content", "boundary/prefix-in-content", "content-type/control-or-nonascii",
         "delimiter/padding", "delimiter/extra-dashes", "delimiter/junk-after", "delimiter/junk-after-close",
@@ -21,7 +21,7 @@ extension ServerErrorCatalogue {
         "line/leading-bom", "line/mixed",
     ]
 
-    /// Node.js: busboy and what stands on it, undici.
+    /// Node.js: busboy and software based on it, undici.
     static let node: [ServerError] = [
         ServerError(
             ["Unexpected end of form", "Unexpected end of multipart data"],

@@ -3,7 +3,7 @@ package enum ServerErrorCatalogue {
     /// All entries.
     package static let all: [ServerError] = node + java + dotNet + python + others + multiparty
 
-    /// What a broken end of a form looks like: the length before what it cuts off.
+    /// Rules that report a broken end of a form: the length before what it cuts off.
     static let brokenEnd = [
         "length/too-long", "body/truncated", "delimiter/missing-close", "length/short-by-close-delimiter",
         "length/characters-not-bytes", "length/short-by-line-count", "length/graphemes-crlf",
@@ -12,7 +12,7 @@ package enum ServerErrorCatalogue {
         "delimiter/missing-crlf-before-close", "delimiter/truncated-close", "delimiter/malformed-close",
     ]
 
-    /// What keeps a receiver from finding the delimiter that Content-Type announces.
+    /// Faults that keep a receiver from finding the delimiter that Content-Type announces.
     static let otherBoundary = [
         "boundary/mismatch", "boundary/new-each-time", "boundary/header-includes-dashes",
         "boundary/body-extra-dashes",
@@ -20,20 +20,20 @@ package enum ServerErrorCatalogue {
         "boundary/quoted-pair",
     ]
 
-    /// What keeps a receiver from finding the boundary in Content-Type.
+    /// Faults that keep a receiver from finding the boundary in Content-Type.
     static let lostBoundary = [
         "content-type/boundary-overwritten", "content-type/missing-semicolon", "boundary/empty",
         "content-type/duplicate-header", "content-type/comma-separator", "content-type/rfc2231-parameter",
         "content-type/whitespace-around-equals",
     ]
 
-    /// What makes the Content-Type of a form another one.
+    /// Faults that give a form another Content-Type.
     static let otherType = [
         "content-type/wrong-type", "content-type/missing", "content-type/comma-separator",
         "content-type/missing-semicolon", "content-type/mixed-instead-of-form-data",
     ]
 
-    /// What puts something else among the header lines of a part.
+    /// Faults that put something else among the header lines of a part.
     static let badHeader = [
         "line/missing-blank-line", "line/lf-in-part-headers", "line/blank-line-before-headers",
         "disposition/raw-crlf", "disposition/raw-lf-or-cr", "part-header/none", "part-header/no-colon",

@@ -2,7 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 
-/// `body/coding-expands`: a coded body grows beyond all measure when it is decoded.
+/// `body/coding-expands`: a coded body expands to many times its size when it is decoded.
 struct BodyCodingExpands: Rule {
     let id = "body/coding-expands"
     let title = "coded body expands without measure"

@@ -34,7 +34,7 @@ struct BodyDeclaredButNotEncoded: Rule {
             let line = context.fields.first(named: "content-encoding"),
             !context.fields[line.value].equalsIgnoringCase("identity"),
             context.decoding?.isDecoded != true,
-            // No coding leaves the length as it was: these are the bytes as they were sent.
+            // A coding would have changed the length: these are the bytes as they were sent.
             let form = context.form, form.length > 0, form.length == context.request?.content.bodyLength,
             form.ending != .noDelimiter
         else { return }

@@ -41,7 +41,7 @@ struct BodyEmpty: Rule {
         )
     }
 
-    /// Whether the request only begins a dialogue of authentication, for which clients leave the body out.
+    /// Whether the request only begins an authentication exchange, for which clients leave the body out.
     private static func isFirstLeg(_ context: borrowing RuleContext) -> Bool {
         if context.status == 401 || context.status == 407 { return true }
         for line in context.fields.lines {
@@ -58,7 +58,7 @@ struct BodyEmpty: Rule {
         return false
     }
 
-    /// Whether the method usually has no content, so that only a default Content-Type is too much.
+    /// Whether the method usually has no content, so that the only fault is a default Content-Type.
     private static func isWithoutContent(_ context: borrowing RuleContext) -> Bool {
         switch context.method {
         case "GET", "HEAD", "DELETE", "OPTIONS": true

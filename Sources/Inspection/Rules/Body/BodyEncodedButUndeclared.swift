@@ -27,7 +27,7 @@ struct BodyEncodedButUndeclared: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.isMultipart, let form = context.form, form.ending == .noDelimiter, form.length > 0,
-            // Where a declared coding could not be taken off, the body is as it was sent.
+            // Where a declared coding could not be decoded, the body is as it was sent.
             context.contentCoding.isEmpty || form.length != context.request?.content.bodyLength,
             let signature = FileSignature(form.kept.window(at: 0, before: 0, after: 16).bytes),
             signature == .gzip || signature == .zstandard

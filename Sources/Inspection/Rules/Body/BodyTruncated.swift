@@ -52,7 +52,7 @@ struct BodyTruncated: Rule {
         let message: String
         var severity: Severity?
         var hint: String?
-        // What a coding hides says nothing of how far the body came.
+        // The decoded length does not show how much of the body arrived.
         let length = context.request?.content.bodyLength ?? form.length
         let isBare = context.request.map { $0.head.framing == .bare } ?? true
         switch isBare ? nil : context.request?.content.completion {
@@ -63,7 +63,8 @@ struct BodyTruncated: Rule {
             if isCloseMissing { hint = Self.closeHint }
         case .reset:
             message = Self.reset(length, context.request?.head.declaredLength, context.request?.http2)
-            // The network, either end or something between them did this: no fault of the form's encoder.
+            // The network, either end or an intermediary caused this: it is not a fault of the form's
+            // encoder.
             severity = .note
         case .complete where form.ending == .inHeader && context.decoding?.isWhole != false:
             message = Self.inHeader(form.length)
@@ -86,7 +87,7 @@ struct BodyTruncated: Rule {
         form.parts.last.map { $0.content.isEmpty || $0.facts.last?.isLineBreak ?? false } ?? true
     }
 
-    /// Whether what is missing is as long as the close delimiter, with or without the line ends around it.
+    /// Whether exactly the close delimiter is missing, with or without the line ends around it.
     private static func lacksCloseOnly(_ form: Form, _ length: Int, _ declared: Int?) -> Bool {
         guard let declared, form.ending == .inContent, !form.delimiterText.isEmpty else { return false }
         let close = form.delimiterText.count + 2

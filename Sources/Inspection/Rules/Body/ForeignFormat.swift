@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// A format other than multipart, told by the first bytes of a body.
+/// A format other than multipart, recognised by the first bytes of a body.
 enum ForeignFormat: Hashable {
     /// JSON: an object or an array.
     case json

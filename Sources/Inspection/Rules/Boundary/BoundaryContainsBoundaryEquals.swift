@@ -39,7 +39,7 @@ struct BoundaryContainsBoundaryEquals: Rule {
         guard context.isMultipart, let mediaType = context.mediaType else { return }
         for boundary in mediaType.boundaries.prefix(16) {
             let value = context.fields[boundary.value]
-            // The last equals sign is later than some `boundary` exactly if it is later than the first.
+            // The last equals sign comes after some `boundary` exactly if it comes after the first.
             guard let equals = value.lastIndex(of: UInt8(ascii: "=")),
                 StraySeparator(in: boundary, context.fields) == nil,
                 let word = value.indices.first(where: {

@@ -3,8 +3,9 @@ import Forms
 
 /// `boundary/header-includes-dashes`: the declared boundary begins with the delimiter's own two dashes.
 ///
-/// The header's value is the body's line, unchanged. As a boundary may begin with dashes of its own, the body may be at
-/// fault as well: ``BoundaryDisagreement`` weighs both, and the fix names both (`boundary/body-missing-dashes`).
+/// The header's value equals the body's line. As a boundary may begin with dashes of its own, the body may be
+/// at fault as well: ``BoundaryDisagreement`` weighs both, and the fix names both
+/// (`boundary/body-missing-dashes`).
 struct BoundaryHeaderIncludesDashes: Rule {
     let id = "boundary/header-includes-dashes"
     let title = "delimiter's dashes in the header"

@@ -72,9 +72,9 @@ struct BoundaryNewEachTime: Rule {
         )
     }
 
-    /// Whether boundaries differ as those do that are made anew: no two are the same, and not by a slip alone.
+    /// Whether boundaries look newly made for each use: no two are the same, and none differ only by a slip.
     ///
-    /// A boundary that comes twice is rather that of a multipart inside of the form.
+    /// A boundary that occurs twice is more likely that of a multipart inside the form.
     private static func areRandom(_ boundaries: [[UInt8]]) -> Bool {
         guard let first = boundaries.first, Set(boundaries).count == boundaries.count else { return false }
         return boundaries.count > 2 || boundaries.dropFirst().contains { !$0.differsSlightly(from: first) }
@@ -146,7 +146,7 @@ private struct DelimiterLine {
     }
 }
 
-/// What stays the same of boundaries that are made anew: the text before the random part, and what divides it.
+/// What stays the same in boundaries that are made anew: the text before the random part, and its separators.
 private struct BoundaryShapeKey: Equatable {
     private let pattern: [UInt8]
 

@@ -3,7 +3,7 @@ import Forms
 
 /// `boundary/occurs-in-content`: a delimiter line in the middle of what was meant as content.
 ///
-/// The sign is a part that begins with no header line at all, in a form whose first part has one.
+/// It is recognised by a part that begins with no header line at all, in a form whose first part has one.
 struct BoundaryOccursInContent: Rule {
     let id = "boundary/occurs-in-content"
     let title = "delimiter line in the data"

@@ -3,7 +3,7 @@ import Forms
 
 /// `boundary/single-quoted`: a boundary between apostrophes, which are part of it.
 ///
-/// Where the body uses the apostrophes too, all is well and the finding is only a note.
+/// Where the body uses the apostrophes too, nothing is lost and the finding is only a note.
 struct BoundarySingleQuoted: Rule {
     let id = "boundary/single-quoted"
     let title = "boundary between apostrophes"

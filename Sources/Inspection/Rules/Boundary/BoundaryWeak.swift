@@ -3,8 +3,8 @@ import Forms
 
 /// `boundary/weak`: a boundary without a random component.
 ///
-/// One request cannot show that its boundary is constant, so texts that documents and code generators spread are
-/// known by name.
+/// One request cannot show that its boundary is constant, so texts that are common in documentation and code
+/// generators are listed.
 struct BoundaryWeak: Rule {
     let id = "boundary/weak"
     let title = "boundary that is not random"

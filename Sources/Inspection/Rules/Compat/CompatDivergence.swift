@@ -3,7 +3,7 @@ import Forms
 
 /// `compat/divergence`: receivers find different fields in the same bytes.
 ///
-/// It follows from what other rules say of the delimiters, and is told with that.
+/// It follows from what other rules report of the delimiters, and is listed under that.
 struct CompatDivergence: Rule {
     let id = "compat/divergence"
     let title = "receivers read different fields"

@@ -2,7 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 
-/// `content-type/control-or-nonascii`: a byte that is no printable ASCII in the Content-Type value.
+/// `content-type/control-or-nonascii`: a byte that is not printable ASCII in the Content-Type value.
 struct ContentTypeControlOrNonASCII: Rule {
     let id = "content-type/control-or-nonascii"
     let title = "control or non-ASCII byte in Content-Type"

@@ -54,7 +54,8 @@ struct DelimiterInsideHeaders: Rule {
 }
 
 extension BodyPart {
-    /// Content that a missing blank line lets stand among the header lines: the last of them, where it has no field name.
+    /// Content that became the last header line because the blank line is missing: a line without a field
+    /// name.
     ///
     /// `nil` where the part has a blank line, or only that line.
     var contentAmongHeader: FieldLine? {

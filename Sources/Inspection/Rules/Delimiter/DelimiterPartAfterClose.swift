@@ -43,7 +43,8 @@ struct DelimiterPartAfterClose: Rule {
         report.add(self, Self.message(form), at: close.text, part: form.parts.last?.number)
     }
 
-    /// Whether a part's header lines stand on the next line: the close delimiter was written for a delimiter.
+    /// Whether a part's header lines follow on the next line: a close delimiter was written in place of a
+    /// delimiter.
     private static func isFollowedByHeader(_ close: Delimiter, in form: Form) -> Bool {
         let next = form.kept.window(at: close.end, before: 0, after: 40).bytes
         return next.startsIgnoringCase(with: "content-disposition:")

@@ -49,7 +49,7 @@ struct DelimiterPreamble: Rule {
 }
 
 extension Form {
-    /// The first delimiter, whatever it begins or ends; `nil` where there is none.
+    /// The first delimiter, whether it begins a part or ends the form; `nil` where there is none.
     var firstDelimiter: Delimiter? {
         var sites = DelimiterSites(self)
         return sites.next()?.delimiter

@@ -9,14 +9,14 @@ struct DelimiterSite {
     let beginning: Int?
     /// The index in `Form.parts` of the last part before it; `nil` where there is none.
     let preceding: Int?
-    /// Whether no other delimiter stands before it.
+    /// Whether no other delimiter precedes it.
     let isFirst: Bool
 }
 
 /// The delimiters that structure a form, one after the other without a copy of them all: those of the parts, those
 /// that begin none, and the close delimiter.
 struct DelimiterSites: Sequence, IteratorProtocol {
-    /// The most findings that a rule gives where each delimiter costs another field: what a reader takes in.
+    /// The most findings that a rule gives where each delimiter costs another field: more would not be read.
     static let reported = 16
 
     private let parts: [BodyPart]
@@ -81,7 +81,7 @@ extension DelimiterSite {
 }
 
 extension Form {
-    /// A delimiter in words: whose it is.
+    /// A delimiter in words: by the part that it begins or ends.
     func words(for site: DelimiterSite) -> String {
         if let index = site.beginning { return "the delimiter of part \(parts[index].number)" }
         return site.delimiter.isClose ? "the close delimiter" : "a delimiter that begins no part"

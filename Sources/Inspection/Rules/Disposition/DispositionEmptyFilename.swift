@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `disposition/empty-filename`: a filename of no characters.
+/// `disposition/empty-filename`: a filename without characters.
 struct DispositionEmptyFilename: Rule {
     let id = "disposition/empty-filename"
     let title = "empty filename"

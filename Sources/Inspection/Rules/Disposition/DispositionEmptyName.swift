@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `disposition/empty-name`: a name of no characters.
+/// `disposition/empty-name`: a name without characters.
 struct DispositionEmptyName: Rule {
     let id = "disposition/empty-name"
     let title = "empty name"

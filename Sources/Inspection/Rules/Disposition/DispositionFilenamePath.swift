@@ -37,7 +37,7 @@ struct DispositionFilenamePath: Rule {
         var paths = Recurrence()
         var folders = Recurrence(limit: 1)
         for part in context.formDataParts {
-            // Where a value never ends, nothing is known of its last piece.
+            // Of a value that never ends, the last piece of the path is not known.
             guard let filename = part.wholeDisposition?.filename,
                 filename.quoting == .quoted || filename.quoting == .bare,
                 part.swallowedQuote(in: filename) == nil
@@ -59,7 +59,7 @@ struct DispositionFilenamePath: Rule {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
     }
 
-    /// Whether a value begins at a root or a drive, or climbs up.
+    /// Whether a value begins with a root or a drive, or leads to a parent directory.
     private static func isPath(_ value: ArraySlice<UInt8>) -> Bool {
         if value.first.map(isSeparator) ?? false { return true }
         if value.dropFirst().first == UInt8(ascii: ":"), value.dropFirst(2).first.map(isSeparator) ?? false {

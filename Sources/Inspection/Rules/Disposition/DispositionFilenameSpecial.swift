@@ -31,6 +31,6 @@ struct DispositionFilenameSpecial: Rule {
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="😀.txt""#, remark: "an emoji"),
     ]
 
-    /// Never speaks: nothing is wrong with these names.
+    /// Never reports anything: these names are correct.
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {}
 }

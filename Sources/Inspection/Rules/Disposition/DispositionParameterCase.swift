@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `disposition/parameter-case`: `name` or `filename` in other letters.
+/// `disposition/parameter-case`: `name` or `filename` in unusual letter case.
 struct DispositionParameterCase: Rule {
     let id = "disposition/parameter-case"
     let title = "parameter name not in lower case"

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `disposition/type-case`: `form-data` in other letters.
+/// `disposition/type-case`: `form-data` in unusual letter case.
 struct DispositionTypeCase: Rule {
     let id = "disposition/type-case"
     let title = "disposition type not in lower case"

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `disposition/type-not-form-data`: a part of a form whose disposition type is another.
+/// `disposition/type-not-form-data`: a part of a form whose disposition type is not form-data.
 struct DispositionTypeNotFormData: Rule {
     let id = "disposition/type-not-form-data"
     let title = "disposition type other than form-data"

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `disposition/unknown-param`: a parameter that form-data does not know.
+/// `disposition/unknown-param`: a parameter that form-data does not define.
 struct DispositionUnknownParam: Rule {
     let id = "disposition/unknown-param"
     let title = "parameter other than name and filename"

@@ -4,7 +4,8 @@ import Bytes
 package enum EscapedText {
     /// The index of the first backslash that escapes a quote or a backslash, `nil` where none does.
     ///
-    /// The double backslash that begins a Windows share is none, as long as the value's other backslashes are single.
+    /// The double backslash that begins a Windows share does not count, as long as the other backslashes are
+    /// single.
     static func firstEscape(in value: ArraySlice<UInt8>) -> Int? {
         let backslash = UInt8(ascii: "\\")
         let isShare = value.starts(with: [backslash, backslash]) && value.dropFirst(2).first != backslash
@@ -52,8 +53,9 @@ package enum EscapedText {
 
     /// The value with all percent escapes resolved, where it was percent-encoded as a whole; `nil` where not.
     ///
-    /// Then no byte is left that percent-encoding would not leave, every percent sign begins an escape, and there are
-    /// escapes for a character beyond ASCII or at least three that browsers do not write: fewer may be part of the name.
+    /// In such a value no byte is left that percent-encoding would not leave, every percent sign begins an
+    /// escape, and there are escapes for a character beyond ASCII or at least three that browsers do not
+    /// write: fewer may be part of the name.
     package static func percentDecoded(_ value: ArraySlice<UInt8>) -> [UInt8]? {
         guard value.contains(UInt8(ascii: "%")) else { return nil }
         var result: [UInt8] = []

@@ -1,7 +1,7 @@
 import Bytes
 package import Forms
 
-/// Where the quotes of a Content-Disposition stand, as its writer meant them and not as the grammar reads them.
+/// The quotes of a Content-Disposition as its writer meant them, not as the grammar reads them.
 extension BodyPart {
     /// The quote that was meant to close a value and does not, because the value ends in a backslash.
     ///

@@ -38,11 +38,11 @@ struct RawLineBreak: Hashable {
         return nil
     }
 
-    /// Whether a quote that nothing opens stands on a line after the field's own.
+    /// Whether a line after the field's own has a closing quote that nothing opens.
     private static func isClosed(after line: FieldLine, in part: BodyPart) -> Bool {
         for next in part.header.lines where next.range.lowerBound >= line.range.upperBound {
             let quotes = quoteCount(part.header[next.range])
-            // A line without a colon is no field: whatever quote it holds closes the value.
+            // A line without a colon is not a field: any quote in it closes the value.
             if quotes % 2 == 1 || (quotes > 0 && next.colon == nil) { return true }
         }
         guard part.headerEnd == .content else { return false }

@@ -6,7 +6,7 @@ import Forms
 struct FaultyFraming {
     /// The first fault of the kind.
     let first: FramingFault
-    /// How many there are, as far as they were written down.
+    /// How many there are, as far as they were recorded.
     let count: Int
 
     /// Looks for faults of a kind; `nil` where there is none.
@@ -25,7 +25,7 @@ struct FaultyFraming {
 
     /// The bytes from a place in the stream on, at most 24; empty where the body does not hold them.
     ///
-    /// Where the chunked coding breaks off, what follows is handed on as content.
+    /// Where the chunked coding breaks off, the bytes that follow are read as content.
     static func bytes(atStream offset: Int, in context: borrowing RuleContext) -> ArraySlice<UInt8> {
         guard let request = context.request, let form = context.form, context.contentCoding.isEmpty else {
             return []

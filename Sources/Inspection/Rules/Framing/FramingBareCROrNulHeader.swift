@@ -36,7 +36,7 @@ struct FramingBareCROrNulHeader: Rule {
         let nul = bytes.firstIndex(of: 0).map { $0 + context.fields.base }
         guard let offset = [nul, context.fields.firstLoneCR].compactMap(\.self).min(),
             let line = context.fields.lines.first(where: { $0.range.contains(offset) }),
-            // There control-or-nonascii speaks.
+            // Such bytes are reported by content-type/control-or-nonascii.
             !context.fields[line.name].equalsIgnoringCase("content-type")
         else { return }
         report.add(

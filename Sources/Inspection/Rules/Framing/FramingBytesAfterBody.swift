@@ -2,7 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 
-/// `framing/bytes-after-body`: bytes follow the body that are no next request.
+/// `framing/bytes-after-body`: bytes follow the body that are not another request.
 struct FramingBytesAfterBody: Rule {
     let id = "framing/bytes-after-body"
     let title = "bytes after the body"

@@ -36,7 +36,7 @@ struct FramingObsFold: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         let lines = context.fields.lines.filter { line in
-            // Of folds in these, content-type/obs-fold and te-obfuscated speak.
+            // Folds in these fields are reported by content-type/obs-fold and framing/te-obfuscated.
             line.foldCount > 0 && !context.fields[line.name].equalsIgnoringCase("content-type")
                 && !context.fields[line.name].equalsIgnoringCase("transfer-encoding")
         }

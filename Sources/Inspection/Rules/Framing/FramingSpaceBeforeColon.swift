@@ -30,7 +30,7 @@ struct FramingSpaceBeforeColon: Rule {
         guard context.request?.head.framing != .h2Data else { return }
         let lines = context.fields.lines.filter { line in
             line.colon.map { $0 > line.name.upperBound } ?? false && !line.name.isEmpty
-                // There te-obfuscated speaks.
+                // Such a blank is reported by framing/te-obfuscated.
                 && !context.fields[line.name].equalsIgnoringCase("transfer-encoding")
         }
         guard let first = lines.first, let colon = first.colon else { return }

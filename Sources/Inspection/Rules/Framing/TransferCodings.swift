@@ -4,9 +4,9 @@ import Forms
 
 /// The transfer codings that the head of an HTTP/1 request names, in order (RFC 9112 §6.1).
 struct TransferCodings {
-    /// One of them.
+    /// One transfer coding.
     struct Coding {
-        /// The place of its name in the head, without what may stand around it to disguise it.
+        /// The place of its name in the head, without characters around it that disguise it.
         var name: Range<Int>
         /// The control character or quotation mark next to the name that hides it from some recipients.
         var disguise: UInt8?
@@ -17,7 +17,7 @@ struct TransferCodings {
     /// The field lines.
     let lines: [FieldLine]
 
-    /// Takes the Transfer-Encoding lines apart; `nil` where there is none.
+    /// Reads the Transfer-Encoding lines; `nil` where there is none.
     init?(_ context: borrowing RuleContext) {
         guard context.request?.head.framing != .h2Data else { return nil }
         let fields = context.fields

@@ -15,7 +15,7 @@ struct DeclaredLengths {
     /// The numbers, in order; at most 16.
     private(set) var elements: [Element] = []
 
-    /// Takes the Content-Length lines apart; `nil` where there is none, or one of 1 to 18 digits.
+    /// Reads the Content-Length lines; `nil` where there is none, or only one of 1 to 18 digits.
     ///
     /// The usual case costs no allocation.
     init?(_ fields: FieldSection) {

@@ -2,12 +2,12 @@ import Bytes
 import Exchanges
 import Forms
 
-/// Finds what a wrong length is the length of: one fault or, where no single one fits, two together.
+/// Explains a wrong length: by one fault or, where no single one fits, by two together.
 struct LengthArithmetic {
-    /// What was found; empty where nothing fits.
+    /// The explanation; empty where nothing fits.
     private(set) var faults: [LengthFault] = []
 
-    /// Tries the explanations, the most telling first.
+    /// Tries the explanations, the most specific first.
     init(_ context: borrowing RuleContext, declared: Int, actual: Int) {
         let difference = actual &- declared
         defer {

@@ -4,7 +4,8 @@ import Forms
 
 /// What Content-Length declares against what was sent, and the best explanation of the difference.
 ///
-/// A body that ended as its form should is no discrepancy, whatever follows it: those bytes are no part of it.
+/// A body that ended as its form should is no discrepancy, whatever follows it: those bytes are not part of
+/// it.
 struct LengthDiscrepancy {
     /// The value of Content-Length.
     let declared: Int
@@ -17,9 +18,9 @@ struct LengthDiscrepancy {
     /// Whether HTTP/2 frames the content, so that the length is only a statement about it.
     let isStatement: Bool
 
-    /// Compares; `nil` where the numbers agree, or where nobody can tell what was sent.
+    /// Compares; `nil` where the numbers agree, or where it is not known what was sent.
     init?(_ context: borrowing RuleContext) {
-        // Nearly every request ends here, and none of it is copied.
+        // Nearly every request ends here, and nothing of it is copied.
         guard
             (context.request?.content.excessLength ?? 0) > 0
                 || context.request?.content.completion == .closedEarly
@@ -45,7 +46,7 @@ struct LengthDiscrepancy {
         self.declared = declared
         place = line.value
         let missesEnd = actual < declared && form != nil && form?.ending != .closed
-        // A form that never came to its end was broken off: chance decides what the difference looks like.
+        // A form that never came to its end was broken off, so that the difference is arbitrary.
         faults =
             missesEnd && !isStatement
             ? []
@@ -62,7 +63,7 @@ struct LengthDiscrepancy {
             + (difference > 0 ? "less" : "more") + " than the \(actual) sent"
     }
 
-    /// The numbers in words, before the words for one of the faults: how much of the difference is its share.
+    /// The numbers in words, as an introduction to one of the faults: how much of the difference it explains.
     func statement(for fault: LengthFault) -> String {
         faults.count > 1 ? statement + "; \(fault.bytes) of them: " : statement + ": "
     }

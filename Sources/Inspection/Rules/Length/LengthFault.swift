@@ -4,7 +4,7 @@ import Bytes
 struct LengthFault: Hashable {
     /// What was counted instead of the bytes of the body.
     enum Kind: Hashable {
-        /// The content before it was coded.
+        /// The content before it was compressed.
         case uncompressed
         /// The content of one or several parts and nothing else: which.
         case contents(String)
@@ -18,11 +18,11 @@ struct LengthFault: Hashable {
         case graphemes(TextCount)
         /// One byte for a line end where two were sent, or two where one was: how many line ends.
         case lineEnds(Int)
-        /// No line ends: which.
+        /// Everything but line ends: which.
         case withoutLineEnds(String)
-        /// Two bytes.
+        /// No explanation but the difference: two bytes.
         case two
-        /// One byte.
+        /// No explanation but the difference: one byte.
         case one
     }
 
@@ -40,7 +40,7 @@ struct LengthFault: Hashable {
 
     /// What was counted.
     let kind: Kind
-    /// How many bytes the declared length is too small by it; negative where it is too large.
+    /// By how many bytes this makes the declared length too small; negative where it makes it too large.
     let bytes: Int
 }
 

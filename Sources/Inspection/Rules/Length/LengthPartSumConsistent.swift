@@ -30,6 +30,6 @@ struct LengthPartSumConsistent: Rule {
         ),
     ]
 
-    /// Never speaks: the length is right.
+    /// Never reports anything: the length is right.
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {}
 }

@@ -1,10 +1,10 @@
 import Bytes
 import Forms
 
-/// What a Content-Length may count of a form: its pieces, text and files apart.
+/// What a Content-Length may count of a form: its pieces, with text and files separate.
 ///
-/// All of a small body is at hand. Of a large one the contents of files are known by their sizes alone; its last
-/// bytes and those after the framed ones show where the last file ended.
+/// Of a small body all bytes are at hand. Of a large one only the sizes of files are known; its last bytes
+/// and those after the framed ones show where the last file ended.
 struct LengthPieces {
     /// The content of a part.
     struct Content {
@@ -36,10 +36,11 @@ struct LengthPieces {
     private(set) var headerBytes = 0
     /// The line ends between the contents.
     private(set) var lineEnds = 0
-    /// How many bytes each way of leaving the close delimiter out leaves out, and how many CRLF are among them.
+    /// For each way of leaving out the close delimiter: how many bytes are left out, and how many CRLF among
+    /// them.
     private(set) var closings: [(bytes: Int, lineEnds: Int)] = []
 
-    /// Takes a form apart that was read to the end of the framed bytes.
+    /// Divides a form that was read to the end of the framed bytes.
     ///
     /// - Parameters:
     ///   - form: the form.
@@ -90,7 +91,7 @@ struct LengthPieces {
         addClosings(form.delimiterText, end: tail.rest)
     }
 
-    /// The text between the files as one.
+    /// The text between the files, joined.
     var text: [UInt8] { Array(texts.joined()) }
 
     /// The number of bytes of files.
@@ -134,7 +135,8 @@ struct LengthPieces {
         }
     }
 
-    /// Notes in which ways the end of a body, from the last CRLF before its close delimiter on, may be left out.
+    /// Adds the ways in which the end of a body, from the last CRLF before its close delimiter on, may be
+    /// left out.
     private mutating func addClosings(_ delimiter: [UInt8], end: ArraySlice<UInt8>) {
         var rest = end
         let close = delimiter + [0x2D, 0x2D]

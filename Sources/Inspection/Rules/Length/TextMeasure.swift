@@ -16,7 +16,7 @@ struct TextMeasure {
     /// The counts in other units; empty where the bytes are not UTF-8.
     let units: [(unit: String, units: Int)]
 
-    /// Counts.
+    /// Counts a text in all units.
     init(_ text: [UInt8]) {
         var scalars = 0
         var pairs = 0

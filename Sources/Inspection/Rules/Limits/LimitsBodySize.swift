@@ -2,9 +2,9 @@ import Bytes
 import Exchanges
 import Forms
 
-/// `limits/body-size`: a body, a file, or fields that are larger than a receiver takes.
+/// `limits/body-size`: a body, a file, or fields that are larger than a receiver accepts.
 ///
-/// A body that was announced counts, even where the server refused it before all of it was sent.
+/// The declared length of a body counts, even where the server refused it before all of it was sent.
 struct LimitsBodySize: AimableRule {
     let id = "limits/body-size"
     let title = "upload larger than a receiver takes"

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `limits/boundary-length-receiver`: a boundary that is longer than a receiver takes.
+/// `limits/boundary-length-receiver`: a boundary that is longer than a receiver accepts.
 struct LimitsBoundaryLengthReceiver: AimableRule {
     let id = "limits/boundary-length-receiver"
     let title = "boundary longer than a receiver takes"

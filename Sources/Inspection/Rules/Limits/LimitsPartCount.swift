@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `limits/part-count`: more parts, files or fields than a receiver takes.
+/// `limits/part-count`: more parts, files or fields than a receiver accepts.
 struct LimitsPartCount: AimableRule {
     let id = "limits/part-count"
     let title = "more parts than a receiver takes"

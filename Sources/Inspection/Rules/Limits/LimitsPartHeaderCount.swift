@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `limits/part-header-count`: more header lines in a part than a receiver takes.
+/// `limits/part-header-count`: more header lines in a part than a receiver accepts.
 struct LimitsPartHeaderCount: AimableRule {
     let id = "limits/part-header-count"
     let title = "more header lines in a part than a receiver takes"

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `limits/part-header-line`: header lines of a part that are longer than a receiver takes.
+/// `limits/part-header-line`: header lines of a part that are longer than a receiver accepts.
 struct LimitsPartHeaderLine: AimableRule {
     let id = "limits/part-header-line"
     let title = "part header longer than a receiver takes"

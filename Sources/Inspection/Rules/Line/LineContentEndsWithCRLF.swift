@@ -56,7 +56,7 @@ struct LineContentEndsWithCRLF: Rule {
 }
 
 extension BodyPart {
-    /// Whether the part is a text field: no file, and of no type or of text/plain.
+    /// Whether the part is a text field: not a file, and of no type or of text/plain.
     var isPlainText: Bool {
         guard !isFile else { return false }
         return mediaType.map { header[$0.type].equalsIgnoringCase("text/plain") } ?? true

@@ -41,9 +41,9 @@ struct LineUTF16Body: Rule {
     private struct Encoding {
         let name: String
         let mark: [UInt8]
-        /// Bytes a character.
+        /// Bytes per character.
         let width: Int
-        /// Which of them holds the ASCII code; the others are 0.
+        /// Which of these bytes holds the ASCII code; the others are 0.
         let place: Int
 
         /// Whether bytes begin with four characters written so; without a mark the first must be a dash or a CR.

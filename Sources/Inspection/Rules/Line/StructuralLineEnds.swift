@@ -44,7 +44,7 @@ struct StructuralLineEnds {
             case .crcrlf: crcrlf.add(delimiter.lead, part: number)
             case .bodyStart, .blanks, .dashes, .blankLine, .headerLine, .delimiterLine, .glued, .gap: break
             }
-            // Nothing need follow the close delimiter, so what ends its line separates nothing.
+            // Nothing need follow the close delimiter, so its line end separates nothing.
             guard !delimiter.isClose else { continue }
             add(delimiter.ending, endingAt: delimiter.end, part: number)
             guard let index = site.beginning else { continue }

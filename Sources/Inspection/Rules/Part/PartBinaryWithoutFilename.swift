@@ -65,16 +65,17 @@ struct PartBinaryWithoutFilename: Rule {
         found.report(as: self, to: &report)
     }
 
-    /// Whether a type is one of files: no application sends a picture as a field.
+    /// Whether a type is one of files, which no application uses for a field.
     private static func isTypeOfFiles(_ type: ArraySlice<UInt8>) -> Bool {
         type.startsIgnoringCase(with: "image/") || type.startsIgnoringCase(with: "audio/")
             || type.startsIgnoringCase(with: "video/") || type.startsIgnoringCase(with: "font/")
             || FileSignature(mediaType: type) != nil
     }
 
-    /// Whether binary content would be amiss: not in text of wide characters, nor where the type is some application's.
+    /// Whether binary content is a fault: not in text of wide characters, nor where the type is private to an
+    /// application.
     ///
-    /// One NUL in a text is another matter: that of a C string.
+    /// A single NUL in a text is a different fault: the end of a C string.
     private static func mayBeBinary(_ part: BodyPart) -> Bool {
         guard let type = part.mediaType else { return FileSignature(part.facts.sample[...]) != nil }
         return part.header[type.type].equalsIgnoringCase("application/octet-stream")

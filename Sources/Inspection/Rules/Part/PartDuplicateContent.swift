@@ -44,7 +44,7 @@ struct PartDuplicateContent: Rule {
         var found = Recurrence(limit: 4)
         var first: [FilePart: Int] = [:]
         for part in context.formDataParts where part.isFile && !part.content.isEmpty {
-            // A content that is not kept whole may differ where nobody looked.
+            // Content that is not kept whole may differ in the bytes that were not kept.
             guard part.facts.missingBytes == 0, let content = Self.content(of: part, in: form) else {
                 continue
             }

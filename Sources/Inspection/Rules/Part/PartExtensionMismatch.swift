@@ -2,7 +2,8 @@ import Bytes
 import Exchanges
 import Forms
 
-/// `part/extension-mismatch`: a file's name speaks of another format than its Content-Type or its content.
+/// `part/extension-mismatch`: a file's extension is that of another format than its Content-Type or its
+/// content.
 struct PartExtensionMismatch: Rule {
     let id = "part/extension-mismatch"
     let title = "filename extension of another format"

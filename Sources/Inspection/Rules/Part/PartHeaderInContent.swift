@@ -3,8 +3,8 @@ import Forms
 
 /// `part/header-in-content`: the header line of a part stands in the content of another one.
 ///
-/// Only the first ``FormLimits/contentSample`` bytes of each part are searched. Where a line of dashes stands before
-/// the header line, `boundary/lookalike-delimiter` speaks of that.
+/// Only the first ``FormLimits/contentSample`` bytes of each part are searched. Where a line of dashes
+/// precedes the header line, `boundary/lookalike-delimiter` reports it.
 struct PartHeaderInContent: Rule {
     let id = "part/header-in-content"
     let title = "header of a part in the content of another"

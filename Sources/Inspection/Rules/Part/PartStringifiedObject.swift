@@ -72,7 +72,7 @@ struct PartStringifiedObject: Rule {
         "Send the text without its quotes: use a converter for plain texts (Retrofit: ScalarsConverterFactory), not the "
         + "one for JSON."
 
-    /// What to do, where the printed text or its sender says more than the rule knows.
+    /// How to fix it, where the printed text or its sender allows more specific advice.
     private static func hint(for value: StringifiedValue, _ sender: Sender?) -> String? {
         switch value {
         case .encodedText: encodedHint

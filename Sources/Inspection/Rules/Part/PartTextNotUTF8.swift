@@ -47,7 +47,8 @@ struct PartTextNotUTF8: Rule {
         for part in context.formDataParts where Self.isUnlabelledText(part) {
             let sample = part.facts.sample[...]
             guard let index = sample.firstInvalidUTF8 else { continue }
-            // A character that the end of the sample cuts is no fault; and what holds controls is no text.
+            // A character that the end of the sample cuts is not a fault; content with control characters is
+            // not text.
             let isCut = sample.count < part.content.count && index > sample.count - 4
             guard !isCut, !sample.contains(where: { $0 < 0x09 }) else { continue }
             let offset = part.content.lowerBound + index

@@ -64,8 +64,9 @@ struct PartTextTypeBinaryContent: Rule {
 }
 
 extension ArraySlice<UInt8> {
-    /// The index of the first byte that shows that bytes are no text: a NUL, or where one in sixteen is a control
-    /// character that text does not use, the first of these; `nil` for text and for UTF-16 and UTF-32 with their mark.
+    /// The index of the first byte that shows that bytes are not text: a NUL or, where one byte in sixteen is
+    /// a control character that text does not use, the first of these; `nil` for text and for UTF-16 and
+    /// UTF-32 with their mark.
     var firstBinaryByte: Int? {
         if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) || starts(with: [0, 0, 0xFE, 0xFF]) {
             return nil

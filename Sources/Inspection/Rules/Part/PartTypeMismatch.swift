@@ -73,7 +73,7 @@ struct PartTypeMismatch: Rule {
         }
     }
 
-    /// Whether U+FFFD stands among the first bytes: no file of a known kind has it there.
+    /// Whether U+FFFD is among the first bytes: no file of a known kind has it there.
     private static func isDecodedAsText(_ sample: ArraySlice<UInt8>, _ expected: FileSignature) -> Bool {
         let opening = sample.prefix(16)
         return opening.indices.contains { opening[$0...].starts(with: [0xEF, 0xBF, 0xBD]) }

@@ -19,7 +19,7 @@ enum StringifiedValue: Hashable {
     /// A printed object with its address: `<UIImage:0x600003a0>`, `<_io.BufferedReader name='x'>`.
     case printedObject
 
-    /// Whether somebody may want to send just this.
+    /// Whether this value may have been sent on purpose.
     var mayBeMeant: Bool { self == .null || self == .encodedText }
 
     /// The greatest number of bytes that such a value has.

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// What a part's own Content-Length says, held against the part's content.
+/// What a part's own Content-Length says, compared with the part's content.
 enum PartContentLength: Hashable {
     /// It is the number of bytes of the content.
     case right

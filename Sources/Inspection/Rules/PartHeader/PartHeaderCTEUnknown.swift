@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `part-header/cte-unknown`: a Content-Transfer-Encoding that no specification knows.
+/// `part-header/cte-unknown`: a Content-Transfer-Encoding that no specification defines.
 struct PartHeaderCTEUnknown: Rule {
     let id = "part-header/cte-unknown"
     let title = "unknown Content-Transfer-Encoding"

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `part-header/charset-unknown`: a charset that nobody knows on a part's Content-Type.
+/// `part-header/charset-unknown`: an unknown charset on a part's Content-Type.
 struct PartHeaderCharsetUnknown: Rule {
     let id = "part-header/charset-unknown"
     let title = "unknown charset on a part"

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `part-header/content-length-present`: a part tells its own, right length.
+/// `part-header/content-length-present`: a part states its own length, and correctly.
 struct PartHeaderContentLengthPresent: Rule {
     let id = "part-header/content-length-present"
     let title = "Content-Length in a part"

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `part-header/content-type-malformed`: a part's Content-Type that is no media type.
+/// `part-header/content-type-malformed`: a part's Content-Type that is not a media type.
 struct PartHeaderContentTypeMalformed: Rule {
     let id = "part-header/content-type-malformed"
     let title = "part's Content-Type is no media type"

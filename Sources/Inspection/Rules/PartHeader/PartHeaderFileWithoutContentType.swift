@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `part-header/file-without-content-type`: a file whose type is not told.
+/// `part-header/file-without-content-type`: a file without a Content-Type.
 struct PartHeaderFileWithoutContentType: Rule {
     let id = "part-header/file-without-content-type"
     let title = "file without Content-Type"

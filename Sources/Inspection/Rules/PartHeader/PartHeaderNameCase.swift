@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `part-header/name-case`: Content-Disposition is written in other letters than everybody writes it.
+/// `part-header/name-case`: Content-Disposition is written in unusual letter case.
 ///
 /// Only the first part is looked at: a client writes all of its parts alike.
 struct PartHeaderNameCase: Rule {

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `part-header/other-field`: a field that multipart/form-data does not know.
+/// `part-header/other-field`: a field that multipart/form-data does not define.
 struct PartHeaderOtherField: Rule {
     let id = "part-header/other-field"
     let title = "field that form-data does not know"

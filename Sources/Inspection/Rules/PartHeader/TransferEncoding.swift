@@ -33,7 +33,7 @@ enum TransferEncoding: Hashable {
         }
     }
 
-    /// Whether the first bytes of a content look as this mechanism leaves them and not as they were before.
+    /// Whether the first bytes of a content look encoded by this mechanism, and not as they were before.
     func isApplied(to sample: [UInt8]) -> Bool {
         switch self {
         case .identity, .extensionToken, .unknown: false

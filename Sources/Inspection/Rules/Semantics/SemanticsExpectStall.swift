@@ -41,7 +41,7 @@ struct SemanticsExpectStall: Rule {
         ),
     ]
 
-    /// How long a wait is told of, in nanoseconds: what shorter ones cost nobody notices.
+    /// The shortest wait that is reported, in nanoseconds: shorter ones are not noticed.
     private static let notable: Int64 = 900_000_000
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {

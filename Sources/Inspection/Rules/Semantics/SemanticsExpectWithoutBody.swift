@@ -2,7 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 
-/// `semantics/expect-without-body`: a request without content expects to be asked for it.
+/// `semantics/expect-without-body`: a request without content expects 100 (Continue).
 struct SemanticsExpectWithoutBody: Rule {
     let id = "semantics/expect-without-body"
     let title = "100-continue without content"

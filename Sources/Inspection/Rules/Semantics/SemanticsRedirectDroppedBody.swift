@@ -51,7 +51,7 @@ struct SemanticsRedirectDroppedBody: Rule {
         guard let request = context.request, request.content.bodyLength == 0,
             request.content.excessLength == 0,
             request.content.completion == .complete, !request.head.hasGap,
-            // What led here is told of once, by the latest of them.
+            // Of several uploads that led here, only the latest is reported.
             let upload = context.past.last(where: { Self.isLost($0, by: context.method) })
         else { return }
         let start = request.head.startLineOffset

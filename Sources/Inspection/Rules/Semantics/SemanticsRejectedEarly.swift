@@ -33,7 +33,8 @@ struct SemanticsRejectedEarly: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        // A client that had finished its form was not stopped: its length is wrong, and the refusal followed from that.
+        // A client that had finished its form was not interrupted: its length is wrong, and the refusal
+        // followed from that.
         guard context.outcome == .rejectedEarly, let request = context.request,
             context.form?.ending != .closed
         else { return }

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `whatwg/content-type`: a Content-Type that browsers would have written otherwise.
+/// `whatwg/content-type`: a Content-Type that browsers would have written differently.
 struct WHATWGContentType: Rule {
     let id = "whatwg/content-type"
     let title = "Content-Type other than browsers write it"

@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `whatwg/newlines`: a text value with a CR or an LF that browsers would have made CRLF of.
+/// `whatwg/newlines`: a text value with a CR or an LF that browsers would have made a CRLF.
 ///
 /// Only the first bytes of each value are looked at, as many as ``FormLimits/contentSample``.
 struct WHATWGNewlines: Rule {

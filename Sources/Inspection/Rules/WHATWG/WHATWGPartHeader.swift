@@ -1,7 +1,7 @@
 import Bytes
 import Forms
 
-/// `whatwg/part-header`: header lines that browsers would have written otherwise.
+/// `whatwg/part-header`: header lines that browsers would have written differently.
 ///
 /// They are compared byte for byte with those that the algorithm writes for the same name, filename and type.
 struct WHATWGPartHeader: Rule {
