@@ -71,7 +71,7 @@ extension FormReader {
         form.parts.append(part.finished(contentEnd: end, window: window))
     }
 
-    /// Hands content over to whoever listens, and keeps what is kept of it.
+    /// Passes content on to the collector and keeps the sample of it, as far as the limits allow.
     mutating func handOver(upTo end: Int) {
         guard let number = part?.number else { return }
         let limit = number <= limits.parts ? limits.contentSample : 0

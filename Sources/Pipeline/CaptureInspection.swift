@@ -8,7 +8,7 @@ import Inspection
 
 /// What a path is to be read as.
 package enum InputKind: Hashable, Sendable {
-    /// A capture; its format is told by its bytes, unless one is named (`--input-format`).
+    /// A capture; its format is recognised by its bytes, unless one is named (`--input-format`).
     case capture(format: String?)
     /// The bytes of a body, under a Content-Type value.
     case body(contentType: String)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Inspection
 
-/// One bug, one headline: what follows from a cause is told with it.
+/// One bug, one headline: what follows from a cause is listed under it.
 struct CascadeTests {
     /// A cause, what must be folded into it, and what must stay beside it, each as a rule and a part.
     struct Case: CustomTestStringConvertible, Sendable {

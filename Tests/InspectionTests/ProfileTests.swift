@@ -87,7 +87,7 @@ struct ProfileTests {
     @Test(arguments: RuleCatalogue.all.map(\.id))
     func `an error rests on a clause that demands, or on practice`(_ id: String) throws {
         let rule = try #require(RuleCatalogue.rule(id))
-        // Whoever goes by the letter must not be told that an error is nothing.
+        // By the letter of the specification, too, an error must violate something.
         if rule.severity == .error { #expect(rule.requirement != .may) }
     }
 }

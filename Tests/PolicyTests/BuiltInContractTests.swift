@@ -4,7 +4,7 @@ import Policy
 import TestSupport
 import Testing
 
-/// The contracts that come with the tool: good uploads keep them, and each deviation is told.
+/// The contracts that come with the tool: good uploads keep them, and each deviation is reported.
 struct BuiltInContractTests {
     private static let jpeg = "⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⟨00⟩⟨10⟩JFIF"
 

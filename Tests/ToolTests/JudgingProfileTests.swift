@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tool
 
-/// Profiles, named receivers, and what is told of receivers, as command lines ask for them.
+/// Profiles, named receivers, and what is reported of receivers, as command lines ask for them.
 struct JudgingProfileTests {
     private let plain = Checkout.path("Captures/curl/plain.pcap")
     private let browser = Checkout.path("Captures/chromium/form-tricky.pcap")

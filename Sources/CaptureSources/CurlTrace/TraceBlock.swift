@@ -30,8 +30,8 @@ struct TraceBlock {
     /// Whether they are in hexadecimal (`--trace`) or text (`--trace-ascii`).
     var isHexadecimal: Bool
 
-    /// Gives the bytes to `body`, piece by piece; of text, line breaks are told by the offsets, and all that is not
-    /// printable is a dot.
+    /// Gives the bytes to `body`, piece by piece; in text, the offsets show where line breaks were, and all other
+    /// unprintable bytes are dots.
     func forEachPiece(in store: ByteStore, _ body: (RawSpan) -> Void) {
         var cursor = StoreCursor(store, at: lines.lowerBound)
         var output: [UInt8] = []

@@ -12,7 +12,7 @@ enum BodyMasks {
     private static let tellingGroups = ["boundary/", "delimiter/", "line/"]
     /// The greatest number of bytes that stay for the sake of one finding.
     private static let keptBytes = 64
-    /// The length of what signatures of files are told by, in bytes.
+    /// The length of the first bytes by which file signatures are recognised.
     private static let signatureLength = 12
 
     /// The places, in order.

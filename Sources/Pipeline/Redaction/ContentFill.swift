@@ -2,7 +2,7 @@
 /// the bytes stays as it is.
 ///
 /// A letter becomes `x`, a digit `0`; blanks, line breaks, control characters, dashes and other punctuation stay, so
-/// that lines, delimiters and formats are told as before. Bytes above 0x7F become others of the same rank in UTF-8
+/// that lines, delimiters and formats are recognised as before. Bytes above 0x7F become others of the same rank in UTF-8
 /// (Unicode 16, table 3-7): what was valid stays valid, and what was not does not become so. A byte order mark and
 /// U+FFFD stay what they are.
 enum ContentFill {

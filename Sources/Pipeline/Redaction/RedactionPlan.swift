@@ -89,7 +89,7 @@ struct RedactionPlan {
 
     /// Marks what is replaced in what was kept of the exchange.
     func apply(to kept: inout KeptExchange, _ exchange: borrowing Exchange) {
-        // Nobody looked into these; writers make new ones of their status codes.
+        // These were not checked for secrets; writers make new ones from their status codes.
         kept.interim = nil
         if let request = exchange.request {
             apply(to: &kept.request, request, contentMasks: bodyMasks, isCoded: isCoded)

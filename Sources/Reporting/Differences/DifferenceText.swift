@@ -45,7 +45,7 @@ package final class DifferenceText: ComparisonReporter {
             if style.isTerminal {
                 write(facts, indent: 3, ink: .faint)
             } else {
-                // A line break in a URL would be in the way of whoever copies it, and of programs.
+                // Programs and people that copy a URL need it on one line.
                 sink.line("   " + style.paint(facts, .faint))
             }
             if let losses = DifferenceWords.losses(of: request) { write(losses, indent: 3, ink: .note) }

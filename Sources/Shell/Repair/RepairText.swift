@@ -5,7 +5,7 @@ package import Reporting
 
 /// Describes a repair: one line for each kind of change, and one for each rule that still finds something.
 package struct RepairText {
-    /// Places of one kind of change that are told one by one.
+    /// The greatest number of places of one kind of change that are listed one by one.
     private static let placeLimit = 8
 
     private let repair: FormRepair

@@ -8,7 +8,7 @@ import Testing
 /// A log's reader takes the bytes itself, block by block: the length of the first chunk of a division is the length of
 /// its blocks, so that blocks end at each byte of the log.
 struct LogDivisionTests {
-    /// What is told of a log, or why it is refused.
+    /// What the reader reports of a log, or why it refuses it.
     private enum Reading: Equatable {
         case told(LogRecorder)
         case refused(CaptureReader.Failure)

@@ -44,7 +44,7 @@ struct LogRecorder: LoggedExchangeHandler, Equatable {
 
     mutating func problem(_ problem: CaptureProblem) { problems.append(problem) }
 
-    /// What is told of a log in memory.
+    /// What the reader reports of a log in memory.
     static func read(_ bytes: [UInt8], as format: CaptureFormat) throws -> LogRecorder {
         var recorder = LogRecorder()
         var source = try ByteSource(name: "log", bytes: bytes)
@@ -52,7 +52,7 @@ struct LogRecorder: LoggedExchangeHandler, Equatable {
         return recorder
     }
 
-    /// What is told of a log that is text.
+    /// What the reader reports of a log that is text.
     static func read(_ text: String, as format: CaptureFormat) throws -> LogRecorder {
         try read(Array(text.utf8), as: format)
     }

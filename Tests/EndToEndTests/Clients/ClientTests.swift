@@ -3,7 +3,7 @@ import Profiles
 import TestSupport
 import Testing
 
-/// Clients told by their habits: each recorded one is recognised as itself, and nobody as another.
+/// Clients recognised by their habits: each recorded one as itself, and none as another.
 struct ClientTests {
     private static let own = CaptureFolder.captures.filter { expected($0) != nil }
     private static let recorded = Corpora.captures.files.filter { expected($0) != nil }

@@ -3,8 +3,8 @@ import Profiles
 import TestSupport
 import Testing
 
-/// Uploads of the same form, compared in pairs whoever sent and whoever recorded them: every difference is found, and
-/// nothing false.
+/// Uploads of the same form, compared in pairs across clients and recorders: every difference is found, and nothing
+/// false.
 struct ClientDifferenceTests {
     /// With how many others of its form an upload is compared at the desk.
     private static let sampledPairs = 8

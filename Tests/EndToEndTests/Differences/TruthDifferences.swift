@@ -7,7 +7,7 @@ import TestSupport
 struct TruthDifferences {
     /// The differences.
     private(set) var all: Set<String> = []
-    /// What nobody wrote down of one of them, though its recording may show it.
+    /// What was not written down of one of them, though its recording may show it.
     private(set) var untold: Set<String> = []
 
     private let left: TruthTraits
@@ -22,7 +22,7 @@ struct TruthDifferences {
         compareFraming()
         compareBodies()
         for key in Set(left.keys).union(right.keys) { comparePart(key) }
-        // Without contents, nobody can tell several parts of one name apart.
+        // Without contents, several parts of one name cannot be distinguished.
         if !isExact { all = Set(all.map(Self.withoutContents)) }
     }
 

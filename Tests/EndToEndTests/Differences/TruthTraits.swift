@@ -48,7 +48,7 @@ struct TruthTraits {
     let boundary: [String: String]
     /// Whether it was sent in chunks.
     let isChunked: Bool
-    /// The sizes of chunks or DATA frames; `nil` where nobody wrote them down, or the recording has none.
+    /// The sizes of chunks or DATA frames; `nil` where they were not written down, or the recording has none.
     let pieces: [String]?
     /// The order of pseudo-fields; `nil` where it is not known.
     let pseudoFields: String?

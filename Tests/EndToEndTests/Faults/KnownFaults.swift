@@ -35,7 +35,7 @@ enum KnownFaults {
 
     /// Variants whose oddity leaves no trace in the bytes of the request.
     static let invisible: Set<String> = [
-        // The client waited although it had sent all; and header names may be in small letters.
+        // The client waited although it had sent all; and header names may be in lowercase.
         "expect-no-wait",
         // How the bytes were cut into segments is nothing that a server sees.
         "tiny-segments",

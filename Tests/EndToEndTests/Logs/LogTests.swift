@@ -147,7 +147,7 @@ struct LogTests {
     }
 
     private func expectFields(_ request: Message, _ expected: TruthRequest) {
-        // HTTP/2 has neither Host nor Connection, and names in small letters; browsers' logs sort fields.
+        // HTTP/2 has neither Host nor Connection, and names in lowercase; browsers' logs sort fields.
         let own: Set<String> = ["host", "connection", "proxy-connection", "transfer-encoding"]
         let fields = request.head.fields.lines.map { line in
             (request.head.fields.text(line.name).lowercased(), request.head.fields.text(line.value))
