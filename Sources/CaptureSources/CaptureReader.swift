@@ -23,7 +23,7 @@ package enum CaptureReader {
             case .log(let name, let problem):
                 "\(name): \(problem.message)" + (problem.offset.map { " (file offset \($0))" } ?? "")
             case .unknownFormat(let name, let magic):
-                "\(name): is no capture that is known (it begins with \(Self.evidence(magic)))"
+                "\(name): is not in a known capture format (it begins with \(Self.evidence(magic)))"
             case .noPackets(let name, let format): "\(name): is \(format.title), which holds no packets"
             }
         }

@@ -100,7 +100,7 @@ struct JudgedRequest: ExchangeEventHandler, Sendable {
         if !verdict.isUpload {
             unreadReason = "the request carries no form"
         } else if let decoding = inspection.decoding, !decoding.isDecoded {
-            unreadReason = "the body is coded as \(decoding.name), which is not taken off here"
+            unreadReason = "the body is coded as \(decoding.name), which is not decoded here"
         } else {
             unreadReason = "the body holds no form"
         }

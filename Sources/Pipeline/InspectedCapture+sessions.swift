@@ -5,7 +5,7 @@ import Decryption
 extension InspectedCapture {
     /// Takes in what was met of TLS and tunnels that a user would wonder about.
     mutating func describe(_ counts: DecryptionCounts, _ log: KeyLog) {
-        // What went through a tunnel that was followed is told of as a connection.
+        // A tunnel that was followed is described as a connection of its own.
         if let tunnels = opaque["tunnel"] {
             opaque["tunnel"] = tunnels > counts.followedTunnels ? tunnels - counts.followedTunnels : nil
         }
@@ -90,7 +90,7 @@ extension InspectedCapture {
     private static func reason(_ reason: UnreadSession.Reason) -> String {
         switch reason {
         case .noKeys: "has no keys in a key log"
-        case .noHandshake: "began before the capture, so its keys cannot be told from others"
+        case .noHandshake: "began before the capture, so its keys cannot be found in the key log"
         case .noServerHello: "lacks the server's first message in the capture, so its cipher is not known"
         case .unsupportedSuite(let number):
             "uses cipher suite 0x\(String(UInt32(number) + 0x10000, radix: 16, uppercase: true).dropFirst()), "

@@ -23,7 +23,7 @@ package enum KeyLogFile {
         guard log.badLineCount > badLines, log.revision == revision else { return }
         throw InputFailure(
             path: path,
-            reason: "is no key log: none of its lines has the keys of a TLS session"
+            reason: "is not a key log: none of its lines has the keys of a TLS session"
         )
     }
 
@@ -32,7 +32,7 @@ package enum KeyLogFile {
         var log = others
         let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
         guard path != "-", let dot = name.lastIndex(of: "."), dot > name.startIndex else { return log }
-        // Nobody asked for this file: one that is missing or something else is none of our business.
+        // The user did not name this file: it is ignored where it is missing or is not a key log.
         var beside = log
         do throws(InputFailure) {
             try add(String(path[..<dot]) + ".keys", to: &beside)

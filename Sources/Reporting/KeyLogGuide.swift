@@ -9,8 +9,9 @@ package enum KeyLogGuide {
     }
 
     private static let text = """
-        A captured TLS session can be read with its keys. A program writes them to a key log (RFC 9850) while it runs, \
-        and only then: sessions of the past cannot be opened. Capture from the first packet of the connection on.
+        A captured TLS session can be read with its keys. A program writes them to a key log (RFC 9850) \
+        while it runs, and only then: sessions of the past cannot be opened. Capture from the first packet \
+        of the connection on.
 
         Start the program with SSLKEYLOGFILE=/tmp/keys.log in its environment:
           curl            curl itself, if built with OpenSSL, GnuTLS, BoringSSL or wolfSSL; not with Schannel, nor Apple's
@@ -32,6 +33,6 @@ package enum KeyLogGuide {
           cp /tmp/keys.log upload.keys                           a .keys file beside the capture is found by itself
           editcap --inject-secrets tls,/tmp/keys.log upload.pcap upload.pcapng
 
-        Whoever has the log can read the sessions: treat it as you would a password.
+        Anyone who has the log can read the sessions: treat it like a password.
         """
 }

@@ -61,7 +61,7 @@ import Testing
         )
         #expect(
             try failure([0x7F, 0x45, 0x4C, 0x46])
-                == "x.bin: is no capture that is known (it begins with 7F 45 4C 46, \"\\x7FELF\")"
+                == "x.bin: is not in a known capture format (it begins with 7F 45 4C 46, \"\\x7FELF\")"
         )
         #expect(
             try failure(Array("GET / HTTP/1.1\r\n\r\n".utf8))

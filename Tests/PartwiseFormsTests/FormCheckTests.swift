@@ -65,7 +65,7 @@ struct FormCheckTests {
         let request = Upload.request(Array("coded".utf8), field: "Content-Encoding: gzip")
         let check = FormCheck(request: request)
         #expect(!check.conforms)
-        #expect(check.unreadReason == "the body is coded as gzip, which is not taken off here")
+        #expect(check.unreadReason == "the body is coded as gzip, which is not decoded here")
     }
 
     @Test func `of several requests the first one is judged`() {

@@ -38,22 +38,25 @@ struct PolicyFileTests {
         ("rules: [boundary/weak]", "x:1:8: rules must be a mapping, not a list"),
         (
             "threshold: error\n---\nthreshold: note",
-            "x:2:1: this is no YAML: a second document begins here, and one is read"
+            "x:2:1: this is not YAML: a second document begins here, and one is read"
         ),
-        ("a: [", "x:2:1: this is no YAML: a value is missing, or a bracket is not closed"),
-        ("a: [b\nc: d", "x:2:2: this is no YAML: the list that begins at 1:4 is not closed"),
+        ("a: [", "x:2:1: this is not YAML: a value is missing, or a bracket is not closed"),
+        ("a: [b\nc: d", "x:2:2: this is not YAML: the list that begins at 1:4 is not closed"),
         (
             "rules:\n\tboundary/weak: note",
-            "x:2:1: this is no YAML: a tab stands where lines are indented, which only spaces may do"
+            "x:2:1: this is not YAML: a tab stands where lines are indented, which only spaces may do"
         ),
-        ("a: @b", "x:1:4: this is no YAML: no value begins with this character: put the text between quotes"),
-        ("a: \"b\nc: d", "x:2:5: this is no YAML: the quoted text that begins at 1:4 is not closed"),
+        (
+            "a: @b",
+            "x:1:4: this is not YAML: no value begins with this character: put the text between quotes"
+        ),
+        ("a: \"b\nc: d", "x:2:5: this is not YAML: the quoted text that begins at 1:4 is not closed"),
         (
             "a: b: c",
-            "x:1:5: this is no YAML: a name and its colon cannot stand here: look at the indentation, or quote the text"
+            "x:1:5: this is not YAML: a name and its colon cannot stand here: look at the indentation, or quote the text"
         ),
         ("- a", "x:1:1: the configuration must be a mapping, not a list"),
-        ("a: *b", "x:1:4: this is no YAML: no anchor of this name stands before it"),
+        ("a: *b", "x:1:4: this is not YAML: no anchor of this name stands before it"),
     ])
     func `a fault of a configuration is told with its place`(text: String, complaint: String) {
         let found = Self.complaint { () throws(PolicyFailure) in
@@ -113,8 +116,8 @@ struct PolicyFileTests {
     }
 
     @Test(arguments: [
-        ("requests: []", "x:1:1: this is no baseline: --update-baseline writes one"),
-        ("baseline: 2", "x:1:11: this is no baseline of format 1: write it anew with --update-baseline"),
+        ("requests: []", "x:1:1: this is not a baseline: --update-baseline writes one"),
+        ("baseline: 2", "x:1:11: this is not a baseline of format 1: write it anew with --update-baseline"),
         ("baseline: 1\nrequests:\n  - fields: [a]", "x:3:5: the request has no request"),
         (
             "baseline: 1\nrequests:\n  - request: POST /\n    findings:\n      - place: content",

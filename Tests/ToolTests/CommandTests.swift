@@ -89,7 +89,8 @@ struct CommandTests {
             #expect(run.status == .fine)
             let paths = run.output.split(separator: "\n").filter { $0.hasSuffix(".pcap") }
             #expect(paths == ["\(folder)/a.pcap", "\(folder)/b.pcap"])
-            #expect(run.diagnostics == "partwise: \(folder): skipped a file that is no capture: notes.txt\n")
+            let skipped = "skipped a file that is not a capture: notes.txt"
+            #expect(run.diagnostics == "partwise: \(folder): \(skipped)\n")
         }
     }
 
@@ -184,7 +185,7 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        ("text.txt", Array("hello\n".utf8), "is no capture that is known"),
+        ("text.txt", Array("hello\n".utf8), "is not in a known capture format"),
         ("empty.pcap", [], "is empty"),
         (
             "arcnet.pcap",

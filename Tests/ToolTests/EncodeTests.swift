@@ -54,7 +54,7 @@ struct EncodeTests {
     func `nothing is left of an output whose writing is killed`() throws {
         let folder = try TemporaryFolder()
         let tool = try #require(CommandRun.tool)
-        // A named pipe into which nobody writes: the tool has opened its output and waits.
+        // A named pipe that has no writer: the tool has opened its output and waits.
         let line = "mkfifo pipe && { '\(tool)' encode -F f=@pipe -o o & sleep 0.5; kill -9 $!; wait $!; }"
         #expect(try CommandRun.shell("cd '\(folder.path)' && \(line)") == 128 + 9)
         #if os(Linux)
@@ -129,7 +129,7 @@ struct EncodeTests {
             ["-F", "a=b", "--with-head", "POST", "ftp://h/"], .usage,
             "'ftp://h/': the URL must begin with http:// or https://"
         ),
-        (["-F", "a=b", "--with-head", "PO ST", "http://h/"], .usage, "'PO ST' is no request method"),
+        (["-F", "a=b", "--with-head", "PO ST", "http://h/"], .usage, "'PO ST' is not a request method"),
     ])
     func `what cannot be written is one clear line, and the file of before stays`(
         arguments: [String],

@@ -23,7 +23,7 @@ struct PageTests {
         let body = "{\"a\": \"" + String(repeating: "x", count: length) + "\"}"
         let text = try page(body)
         #expect(
-            text.contains("\"title\":\"Body, which is no form\",\"start\":0,\"length\":\(body.utf8.count)")
+            text.contains("\"title\":\"Body, which is not a form\",\"start\":0,\"length\":\(body.utf8.count)")
         )
         #expect(text.contains("[[0,\"\(base64(String(body.prefix(64 * 1024))))\"]]"))
         #expect(!text.contains("its bytes are not shown"))
@@ -34,14 +34,14 @@ struct PageTests {
         #expect(text.contains("[[0,\"\(base64("{\"a\""))\"]]"))
         #expect(
             try page("{\"a\": 1}", "--body-limit", "0").contains(
-                "The body is no form: its bytes are not shown"
+                "The body is not a form: its bytes are not shown"
             )
         )
     }
 
     @Test func `what is to be made unreadable is not in the page`() throws {
         let text = try page("{\"a\": \"hunter2\"}", "--redact", "parts=all")
-        #expect(text.contains("Body, which is no form"))
+        #expect(text.contains("Body, which is not a form"))
         #expect(!text.contains(base64("{\"a\": \"hunter2\"}")))
     }
 

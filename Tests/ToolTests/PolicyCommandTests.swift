@@ -96,7 +96,7 @@ struct PolicyCommandTests {
             try write("baseline: 7\n", "\(folder)/b.yml")
             let baseline = run("check", plain, "--baseline", "\(folder)/b.yml")
             #expect(baseline.status == .usage)
-            #expect(baseline.diagnostics.hasPrefix("partwise: \(folder)/b.yml:1:11: this is no baseline"))
+            #expect(baseline.diagnostics.hasPrefix("partwise: \(folder)/b.yml:1:11: this is not a baseline"))
         }
     }
 

@@ -19,7 +19,7 @@ struct CharlesJSONReader {
             into: &handler
         ) { value, number, offset, handler in
             guard let transaction = CharlesTransaction(json: value, in: store) else {
-                let message = "entry \(number) is no transaction that is understood"
+                let message = "entry \(number) is not a transaction that can be read"
                 handler.problem(CaptureProblem(.damagedEntry, message, at: offset))
                 return
             }

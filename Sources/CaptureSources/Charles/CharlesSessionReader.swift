@@ -26,7 +26,7 @@ struct CharlesSessionReader {
             if let fault { throw fault }
             throw CaptureProblem(
                 .notUnderstood,
-                "the stream of Java objects is no Charles session: it holds \(PrintableText.text(classes.first ?? "no object"))",
+                "the stream of Java objects is not a Charles session: it holds \(PrintableText.text(classes.first ?? "no object"))",
                 at: 0
             )
         }

@@ -51,7 +51,7 @@ struct CharlesZipReader {
         guard let transaction = CharlesTransaction(json: try json.value(), in: store) else {
             throw CaptureProblem(
                 .damagedEntry,
-                "\(member.name) is no transaction that is understood",
+                "\(member.name) is not a transaction that can be read",
                 at: nil
             )
         }

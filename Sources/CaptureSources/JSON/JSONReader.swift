@@ -156,6 +156,6 @@ struct JSONReader {
         guard cursor.peek() != nil else {
             return CaptureProblem(.truncatedFile, "the file ends where \(what)", at: cursor.position)
         }
-        return CaptureProblem(.damagedEntry, "this is no JSON: \(what) here", at: cursor.position - back)
+        return CaptureProblem(.damagedEntry, "this is not JSON: \(what) here", at: cursor.position - back)
     }
 }

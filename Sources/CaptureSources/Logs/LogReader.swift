@@ -58,7 +58,7 @@ package enum LogReader {
                 var reader = TraceReader(store)
                 try reader.read(into: &handler)
             case .pcap, .pcapng, .http, .body:
-                throw CaptureProblem(.notUnderstood, "is \(format.title), which is no log", at: nil)
+                throw CaptureProblem(.notUnderstood, "is \(format.title), which is not a log", at: nil)
             }
         } catch {
             throw .log(name: name, error)

@@ -95,7 +95,7 @@ struct NetstringReader {
         while cursor.position < payload.upperBound {
             let inner = try self.payload()
             guard inner.upperBound < payload.upperBound else {
-                throw fault("a value is longer than what it stands in", inner.lowerBound)
+                throw fault("a value is longer than what contains it", inner.lowerBound)
             }
             elements.append(try value(inner, depth: depth + 1))
         }
@@ -108,6 +108,6 @@ struct NetstringReader {
     }
 
     private func fault(_ what: String, _ offset: Int) -> CaptureProblem {
-        CaptureProblem(.damagedEntry, "this is no flow: \(what) here", at: offset)
+        CaptureProblem(.damagedEntry, "this is not a flow: \(what) here", at: offset)
     }
 }

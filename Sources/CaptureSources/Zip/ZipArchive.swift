@@ -43,7 +43,7 @@ final class ZipArchive {
         var code: Int32 = 0
         if let file = store.file {
             guard let archive = zip_fdopen(file.duplicate(), 0, &code) else {
-                throw Self.problem(code, "is no zip archive that can be read")
+                throw Self.problem(code, "is not a readable zip archive")
             }
             self.archive = archive
         } else {
@@ -153,11 +153,11 @@ final class ZipArchive {
         guard let source = zip_source_buffer_create(copy.baseAddress, zip_uint64_t(bytes.count), 1, &error)
         else {
             copy.deallocate()
-            throw problem(error.zip_err, "is no zip archive that can be read")
+            throw problem(error.zip_err, "is not a readable zip archive")
         }
         guard let archive = zip_open_from_source(source, 0, &error) else {
             zip_source_free(source)
-            throw problem(error.zip_err, "is no zip archive that can be read")
+            throw problem(error.zip_err, "is not a readable zip archive")
         }
         return archive
     }

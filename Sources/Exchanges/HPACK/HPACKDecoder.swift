@@ -23,7 +23,8 @@ struct HPACKDecoder: Sendable {
             case .integer(let offset): "the integer at byte \(offset) of the header block is too great"
             case .index(let index, let offset):
                 "byte \(offset) of the header block names table entry \(index), which does not exist"
-            case .huffman(let offset): "the string at byte \(offset) of the header block is no Huffman code"
+            case .huffman(let offset):
+                "the string at byte \(offset) of the header block is not valid Huffman code"
             case .tableSize(let size, let offset):
                 "byte \(offset) of the header block sets the table size to \(size), which is not allowed there"
             }

@@ -11,7 +11,7 @@ package struct RequestHead: Sendable {
 
         package var description: String {
             switch self {
-            case .invalidMethod(let method): "'\(method)' is no request method"
+            case .invalidMethod(let method): "'\(method)' is not a request method"
             case .invalidURL(let url, let reason): "'\(url)': \(reason)"
             }
         }

@@ -79,7 +79,7 @@ extension CheckerFlag {
                 "disposition/type-not-form-data", "line/blank-line-before-headers", "disposition/type-case",
             ]
         ),
-        flag("PART_HEADER_REPEATED", "a header field stands twice in a part", ["part-header/duplicate"]),
+        flag("PART_HEADER_REPEATED", "a header field occurs twice in a part", ["part-header/duplicate"]),
         flag(
             "PART_HEADER_UNKNOWN",
             "a part has a field other than Content-Disposition and Content-Type",
@@ -99,7 +99,7 @@ extension CheckerFlag {
         flag("CD_TYPE_INVALID", "a part is not disposed as form-data", ["disposition/type-not-form-data"]),
         flag(
             "CD_PARAM_REPEATED",
-            "a parameter of Content-Disposition stands twice",
+            "a parameter of Content-Disposition occurs twice",
             ["disposition/duplicate-name-param", "disposition/duplicate-filename-param"]
         ),
         flag(

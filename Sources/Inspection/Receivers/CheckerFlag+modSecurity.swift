@@ -132,7 +132,7 @@ extension CheckerFlag {
         CheckerFlag(
             .modSecurity,
             "MULTIPART_UNMATCHED_BOUNDARY",
-            "a line begins with two dashes, or holds the boundary, and is no delimiter (1); "
+            "a line begins with two dashes, or holds the boundary, and is not a delimiter (1); "
                 + "since version 3 also 2, for forms that are in order: rule 200004 (200003 in old files) blocks "
                 + "the request on 1, and as older files have it on 2 as well",
             [

@@ -79,7 +79,7 @@ extension ServerErrorCatalogue {
                 "boundary/body-missing-dashes", "body/empty", "line/bare-lf-everywhere",
                 "body/format-is-other",
             ],
-            elsewhere: "Look for a gateway filter that reads the body to log it and hands on an empty one."
+            elsewhere: "Look for a gateway filter that reads the body to log it and passes on an empty one."
         ),
         ServerError(
             ["Missing start boundary"],

@@ -125,7 +125,7 @@ package enum ServerErrorCatalogue {
             meaning: "Go reached the end of the body inside a part.",
             rules: brokenEnd + ["boundary/nested-prefix"],
             elsewhere:
-                "Look at what stands before the handler: http.MaxBytesReader, ReadTimeout, a proxy that closes early."
+                "Look at what runs before the handler: http.MaxBytesReader, ReadTimeout, a proxy that closes early."
         ),
         ServerError(
             ["multipart: expecting a new Part; got line"],
@@ -176,7 +176,7 @@ package enum ServerErrorCatalogue {
             ],
             of: "S3, GitHub's uploads, older servers and devices",
             meaning:
-                "The server wants to know the length beforehand: it takes no Transfer-Encoding: chunked.",
+                "The server wants to know the length beforehand: it does not accept Transfer-Encoding: chunked.",
             rules: [
                 "framing/chunked-upload", "length/missing", "length/with-transfer-encoding",
                 "length/invalid-syntax",

@@ -15,11 +15,11 @@ extension Baseline {
             knowing: ["baseline", "inputs", "requests"]
         )
         guard let version = file["baseline"] else {
-            throw file.place.failure("this is no baseline: --update-baseline writes one")
+            throw file.place.failure("this is not a baseline: --update-baseline writes one")
         }
         guard try version.text("baseline") == Self.version else {
             throw version.place.failure(
-                "this is no baseline of format \(Self.version): write it anew with --update-baseline"
+                "this is not a baseline of format \(Self.version): write it anew with --update-baseline"
             )
         }
         inputs = Set(try file["inputs"]?.texts("inputs") ?? [])

@@ -8,10 +8,10 @@ struct ContractCharset: PartContractRule {
     let id = "contract/charset"
     let title = "a value in another charset than the contract has"
     let rationale = """
-        A text in another charset arrives as question marks, or as two letters for one, and is stored so. The first 1,024 \
-        bytes of each part are looked at.
+        A text in another charset arrives as question marks, or as two letters for one, and is stored so. \
+        The first 1,024 bytes of each part are looked at.
         """
-    let hint = "Encode texts as the contract has it: as UTF-8, unless something very old is spoken to."
+    let hint = "Encode texts as the contract has it: as UTF-8, unless the server is very old."
 
     let examples: [RuleExample] = [
         .violating(

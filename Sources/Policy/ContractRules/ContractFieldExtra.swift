@@ -8,8 +8,8 @@ struct ContractFieldExtra: ContractRule {
     let id = "contract/field-extra"
     let title = "a field that the contract does not have"
     let rationale = """
-        Strict servers refuse fields that they do not know; others keep them, and what a client sends by mistake, such as \
-        a password of another form, ends up where nobody looks for it.
+        Strict servers refuse fields that they do not know; others keep them, and what a client sends by \
+        mistake, such as a password of another form, is stored unnoticed.
         """
     let hint =
         "Take the field out of the form, or describe it in the contract, or write extra-fields: allowed there."

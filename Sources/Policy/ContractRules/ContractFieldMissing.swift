@@ -8,8 +8,8 @@ struct ContractFieldMissing: ContractRule {
     let id = "contract/field-missing"
     let title = "a field that the contract demands is missing"
     let rationale = """
-        Servers answer a form that lacks a field with "Required request part is not present", 400 or 422, or take a \
-        default that nobody meant.
+        Servers answer a form that lacks a field with "Required request part is not present", 400 or 422, or \
+        use a default that was not intended.
         """
     let hint = "Add the field to the form, or write required: false for it in the contract."
     let evidence = Evidence.wholeBody

@@ -8,8 +8,8 @@ struct ContractFilename: PartContractRule {
     let id = "contract/filename"
     let title = "another filename than the contract has"
     let rationale = """
-        Servers take the kind of a file from its extension, and some look for one name only; a name that a client makes up \
-        anew each time breaks what is built on it.
+        Servers take the kind of a file from its extension, and some look for one name only; a name that a \
+        client makes up anew each time breaks what is built on it.
         """
     let hint = "Send the filename that the contract has, or let the contract allow this one."
 
@@ -21,7 +21,7 @@ struct ContractFilename: PartContractRule {
         .nearMiss(ContractExample.form()),
         .nearMiss(
             ContractExample.form(image: ContractExample.part("image_file", "1")),
-            remark: "without a filename it is no file: contract/field-kind speaks of that"
+            remark: "without a filename it is no file: contract/field-kind reports it"
         ),
     ]
 

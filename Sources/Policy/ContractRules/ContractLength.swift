@@ -8,8 +8,8 @@ struct ContractLength: PartContractRule {
     let id = "contract/length"
     let title = "shorter or longer than the contract allows"
     let rationale = """
-        What is longer than a server takes is refused, or cut off without a word; what is shorter, an empty file above \
-        all, was lost before it was sent.
+        What is longer than a server takes is refused, or cut off without an error; what is shorter, an \
+        empty file above all, was lost before it was sent.
         """
     let hint =
         "Look at what the client read: an empty or a cut file is mostly a stream that was used twice or not awaited."

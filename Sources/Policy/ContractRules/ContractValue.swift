@@ -8,8 +8,9 @@ struct ContractValue: PartContractRule {
     let id = "contract/value"
     let title = "another value than the contract has"
     let rationale = """
-        A value that the server does not expect is answered with an error that names everything but the value. Of each \
-        part the first 1,024 bytes are kept: a longer value is not held against a pattern, and that is said.
+        A value that the server does not expect is often answered with an error that does not name the \
+        value. Of each part the first 1,024 bytes are kept: a longer value is not compared with a pattern, \
+        which is reported.
         """
     let hint = "Send a value that the contract has, or let the contract allow this one."
 

@@ -91,10 +91,10 @@ enum PolicyFile {
                 - (before.lastIndex(of: 0x0A).map { before.distance(from: before.startIndex, to: $0) + 1 }
                     ?? 0)
             let place = FilePlace(path: start.path, line: before.count { $0 == 0x0A } + 1, column: column + 1)
-            return place.failure("this is no YAML: \(problem)")
+            return place.failure("this is not YAML: \(problem)")
         case .duplicatedKeysInMapping(let duplicates, let context):
             return at(context.mark).failure("'\(duplicates.first ?? "")' is set twice")
-        default: return start.failure("this is no YAML: \(error)")
+        default: return start.failure("this is not YAML: \(error)")
         }
     }
 }

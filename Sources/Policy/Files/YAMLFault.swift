@@ -7,7 +7,7 @@ struct YAMLFault {
 
     /// Describes the error of the YAML parser: what it found, and what it was reading.
     init(_ problem: String, in context: YamlError.Context?, at mark: Mark, of text: String) {
-        message = "this is no YAML: " + Self.words(problem, in: context, at: mark, of: text)
+        message = "this is not YAML: " + Self.words(problem, in: context, at: mark, of: text)
     }
 
     private static func words(

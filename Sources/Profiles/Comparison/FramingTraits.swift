@@ -35,10 +35,10 @@ struct FramingTraits {
     private var words: String {
         switch message.head.framing {
         case .none, .bare: "no body"
-        case .contentLength: "told by Content-Length"
-        case .chunked: "told by chunks"
-        case .h2Data: "told by DATA frames"
-        case .untilClose: "told by the end of the connection"
+        case .contentLength: "given by Content-Length"
+        case .chunked: "given by chunks"
+        case .h2Data: "given by DATA frames"
+        case .untilClose: "given by the end of the connection"
         }
     }
 

@@ -28,7 +28,7 @@ package enum ClientList {
         {
             sink.line(row)
         }
-        sink.line("partwise clients CLIENT tells its habits")
+        sink.line("partwise clients CLIENT lists its habits")
     }
 
     /// Writes one client with all its habits.

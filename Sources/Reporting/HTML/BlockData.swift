@@ -81,7 +81,7 @@ struct BlockData {
     init?(opening inspected: InspectedExchange, limit: Int) {
         guard !inspected.opening.isEmpty else { return nil }
         place = "body"
-        title = "Body, which is no form"
+        title = "Body, which is not a form"
         let framed = inspected.exchange.request?.content.bodyLength ?? 0
         let length = inspected.decoding.map { $0.isDecoded ? $0.decodedLength : framed } ?? framed
         range = 0..<max(length, inspected.opening.count)

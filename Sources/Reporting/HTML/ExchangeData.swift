@@ -155,6 +155,6 @@ struct ExchangeData {
         guard inspected.form == nil, inspected.opening.isEmpty, let request = inspected.exchange.request,
             request.content.bodyLength > 0
         else { return nil }
-        return "The body is no form: its bytes are not shown."
+        return "The body is not a form: its bytes are not shown."
     }
 }

@@ -21,7 +21,7 @@ package struct CheckerFlagExplanation {
             )
             write("Means: \(flag.meaning)", to: sink)
             if flag.rules.isEmpty {
-                sink.line("  No rule speaks of it: it says that something is as it should be.")
+                sink.line("  No rule reports it: it says that something is as it should be.")
             } else {
                 sink.line("  Rules to look at, in this order:")
                 write(flag.rules, to: sink)

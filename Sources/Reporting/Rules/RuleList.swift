@@ -23,7 +23,7 @@ package enum RuleList {
             sink.line(row)
         }
         sink.line()
-        sink.line("\(Quantity.of(rules.count, "rule")): partwise explain RULE tells why, with examples")
+        sink.line("\(Quantity.of(rules.count, "rule")): partwise explain RULE explains it, with examples")
     }
 
     /// Writes the rules as a JSON array.

@@ -132,7 +132,7 @@ package final class PcapNGTarget: ConversionTarget {
         if exchange.tls != nil || server.port == 443 {
             // Other programs parse this port as TLS.
             if server.port != 80 {
-                remarks.add("TLS is taken off, and port \(server.port) written as 80", of: number)
+                remarks.add("TLS is removed, and port \(server.port) written as 80", of: number)
             }
             server.port = 80
         }

@@ -71,7 +71,7 @@ struct RebuiltHead {
             let value = message.head.fields[line.value]
             if name.first == UInt8(ascii: ":") { continue }
             guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else {
-                remarks.append("a field whose name is no token is left out")
+                remarks.append("a field whose name is not a token is left out")
                 continue
             }
             if name.equalsIgnoringCase("transfer-encoding") {

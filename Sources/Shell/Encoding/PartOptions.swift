@@ -125,7 +125,7 @@ struct PartOptions {
         let essence = text.prefix { $0 != UInt8(ascii: ";") && !$0.isBlank }
         let names = essence.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard names.count == 2, names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isTokenCharacter) }) else {
-            throw CommandFailure.usage("type='\(PrintableText.text(text))': is no media type")
+            throw CommandFailure.usage("type='\(PrintableText.text(text))': is not a media type")
         }
         return String(decoding: text, as: UTF8.self)
     }

@@ -54,7 +54,7 @@ package struct InputList {
         }
         guard let first = skipped.first else { return }
         let others = skipped.count > 1 ? " and \(skipped.count - 1) more" : ""
-        let noun = skipped.count > 1 ? "files that are no captures" : "a file that is no capture"
+        let noun = skipped.count > 1 ? "files that are not captures" : "a file that is not a capture"
         remarks.append("\(directory): skipped \(noun): \(PrintableText.text(first))\(others)")
     }
 

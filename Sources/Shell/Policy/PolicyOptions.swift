@@ -50,7 +50,7 @@ package struct PolicyOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Hold uploads against this contract: a file, or a name of `partwise contract show`; may be repeated.",
+            "Check uploads against this contract: a file, or a name of `partwise contract show`; may be repeated.",
             valueName: "file"
         )
     )

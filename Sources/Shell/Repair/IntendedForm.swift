@@ -80,7 +80,7 @@ struct IntendedForm {
         else {
             throw CommandFailure.unreadable(
                 "the content of part \(part.number) is coded as \(PrintableText.text(coding)), "
-                    + "which cannot be taken off"
+                    + "which cannot be decoded"
             )
         }
         return .bytes(decoded)

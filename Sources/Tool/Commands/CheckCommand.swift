@@ -11,8 +11,9 @@ struct CheckCommand: TerminalCommand {
         commandName: "check",
         abstract: "Judge every form in captures, or a bare body.",
         discussion: """
-            Each kind of finding is reported once, with the other places where it occurs; --all reports every one. \
-            With --content-type the files are bare bodies, with --request they are raw HTTP requests.
+            Each kind of finding is reported once, with the other places where it occurs; --all reports \
+            every one. With --content-type the files are bare bodies, with --request they are raw HTTP \
+            requests.
 
             Examples:
               partwise check session.chls
@@ -163,7 +164,7 @@ struct CheckCommand: TerminalCommand {
         terminal.warn(of: reading.totals.credentials, in: format == .html ? "the page" : "the report")
         if let diagnosis, diagnosis.errors.isEmpty {
             terminal.report(
-                "\(ServerTextName.complaint(about: diagnosis.text)); all findings are told in their order"
+                "\(ServerTextName.complaint(about: diagnosis.text)); all findings are listed in order"
             )
         }
         try run.finish(hasFailed: reading.hasFailed, in: terminal)

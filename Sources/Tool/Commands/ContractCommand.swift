@@ -4,7 +4,7 @@ import ArgumentParser
 struct ContractCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contract",
-        abstract: "Write contracts, against which check --contract holds uploads.",
+        abstract: "Write contracts that check --contract compares uploads with.",
         subcommands: [ContractInferCommand.self, ContractShowCommand.self]
     )
 }

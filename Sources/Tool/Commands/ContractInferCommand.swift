@@ -41,7 +41,7 @@ struct ContractInferCommand: TerminalCommand {
         try ReportOutput(file: output, color: selection.color, terminal: terminal).sink.write(inference.text)
         if exchange.worst == .error {
             terminal.report(
-                "\(taking.name): has errors: partwise check tells them; the contract is of the form as it is"
+                "\(taking.name): has errors: partwise check lists them; the contract is of the form as it is"
             )
         }
         return .fine

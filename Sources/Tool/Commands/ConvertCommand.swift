@@ -8,8 +8,9 @@ struct ConvertCommand: TerminalCommand {
         commandName: "convert",
         abstract: "Write a capture in another format: har, pcapng, http (raw messages) or curl (a script).",
         discussion: """
-            What the format cannot hold is said on standard error. Of several exchanges, raw messages are written to \
-            files of their own (OUT-3.http); a curl script has the contents that it sends beside it (OUT-parts).
+            What the format cannot hold is reported on standard error. Of several exchanges, raw messages are \
+            written to files of their own (OUT-3.http); a curl script has the contents that it sends beside it \
+            (OUT-parts).
 
             Examples:
               partwise convert app.pcap -o app.har --redact secrets

@@ -42,7 +42,7 @@ struct DiffCommand: TerminalCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Hold each request against a good one, CAPTURE#N, or against what curl, a browser, or RFC 7578 (rfc) would "
+            "Compare each request with a good one, CAPTURE#N, or with what curl, a browser, or RFC 7578 (rfc) would "
                 + "have sent for the same form.",
             valueName: "model"
         )

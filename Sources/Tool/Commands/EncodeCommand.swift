@@ -8,7 +8,7 @@ struct EncodeCommand: TerminalCommand {
         commandName: "encode",
         abstract: "Write a multipart/form-data body, or the whole request, from fields and files.",
         discussion: """
-            -F reads as curl's: name=value, name=@file, name=@one,two, name=<file, - for standard input; then \
+            -F has curl's syntax: name=value, name=@file, name=@one,two, name=<file, - for standard input; then \
             ;type=, ;filename=, ;headers=. Files are read while they are written, whatever their size.
 
             Example:
@@ -32,7 +32,7 @@ struct EncodeCommand: TerminalCommand {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A field whose value stands for itself, whatever is in it.",
+            "A field whose value is taken literally: @, < and ; have no meaning in it.",
             valueName: "name=value"
         )
     )

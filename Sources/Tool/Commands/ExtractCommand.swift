@@ -27,11 +27,11 @@ struct ExtractCommand: TerminalCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The directory to write to; made if need be.", valueName: "directory")
+        help: ArgumentHelp("The directory to write to; created if needed.", valueName: "directory")
     )
     var output: String
 
-    @Flag(help: "Replace files that are in the way.")
+    @Flag(help: "Overwrite files that exist.")
     var force = false
 
     @OptionGroup(title: "Selection")

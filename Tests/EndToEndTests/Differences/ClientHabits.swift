@@ -40,7 +40,7 @@ struct ClientHabits {
             habits: [
                 Habit("boundary, characters", "digits"),
                 Habit("head, field content-type", "multipart/form-data;boundary=…"),
-                Habit("framing, end of the body", "told by chunks"),
+                Habit("framing, end of the body", "given by chunks"),
                 Habit("body, after the close delimiter", "nothing"),
             ]
         ),
@@ -49,7 +49,7 @@ struct ClientHabits {
             habits: [
                 Habit("boundary, length", "67 characters"),
                 Habit("boundary, characters", "hexadecimal digits, dashes"),
-                Habit("framing, end of the body", "told by chunks"),
+                Habit("framing, end of the body", "given by chunks"),
                 Habit("fileToUpload, field content-type", nil),
             ]
         ),
@@ -66,21 +66,21 @@ struct ClientHabits {
                 Habit("boundary, length", "36 characters"),
                 Habit("boundary, characters", "capital hexadecimal digits, dashes"),
                 Habit("body, before the first delimiter", "CR LF"),
-                Habit("framing, end of the body", "told by chunks"),
+                Habit("framing, end of the body", "given by chunks"),
             ]
         ),
         ClientHabits(
             stem: "node-fetch/stream",
             habits: [
                 Habit("boundary, leading dashes", "4"), Habit("boundary, length", "32 characters"),
-                Habit("framing, end of the body", "told by chunks"),
+                Habit("framing, end of the body", "given by chunks"),
             ]
         ),
         ClientHabits(
             stem: "httpx/chunked",
             habits: [
                 Habit("boundary, length", "32 characters"),
-                Habit("framing, end of the body", "told by chunks"),
+                Habit("framing, end of the body", "given by chunks"),
             ]
         ),
         ClientHabits(

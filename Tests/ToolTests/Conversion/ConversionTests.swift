@@ -133,7 +133,7 @@ struct ConversionTests {
         let text = try Converted(Checkout.path("Captures/har/chromium-form-plain.har"), to: "pcapng")
         #expect(text.run.diagnostics.contains("the source holds heads alone, written anew"))
         let secured = try Converted(Checkout.path("Captures/tls/tls13-chacha20.pcap"), to: "pcapng")
-        #expect(secured.run.diagnostics.contains("TLS is taken off, and port 18443 written as 80"))
+        #expect(secured.run.diagnostics.contains("TLS is removed, and port 18443 written as 80"))
         #expect(try ReadBack(secured.path).exchanges[0].exchange.tls == nil)
     }
 

@@ -8,8 +8,8 @@ struct BoundaryInnerSpace: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The grammar allows a space anywhere but at the end, if the value is quoted. Form parsers cope; libhtp marks \
-        the header as invalid, ModSecurity's strict rules block the quotes.
+        The grammar allows a space anywhere but at the end, if the value is quoted. Form parsers cope; \
+        libhtp marks the header as invalid, ModSecurity's strict rules block the quotes.
         """
     let hint = "Leave spaces out of the boundary."
     let evidence = Evidence.head
@@ -24,12 +24,12 @@ struct BoundaryInnerSpace: Rule {
         .nearMiss(
             RuleExample.oneField("a b"),
             contentType: "multipart/form-data; boundary=a b",
-            remark: "without quotes it is another rule's"
+            remark: "without quotes another rule reports it"
         ),
         .nearMiss(
             RuleExample.oneField("AaB03x "),
             contentType: "multipart/form-data; boundary=\"AaB03x \"",
-            remark: "at the end it is another rule's"
+            remark: "at the end another rule reports it"
         ),
     ]
 

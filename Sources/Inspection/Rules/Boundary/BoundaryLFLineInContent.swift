@@ -10,9 +10,9 @@ struct BoundaryLFLineInContent: Rule {
     let requirement = RequirementLevel.may
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A delimiter follows CR LF, so this is data. PHP, Werkzeug, Django, libhtp and ModSecurity are content with LF \
-        and split here, Go, python-multipart and defnull's multipart read on: the data collides with the boundary, \
-        or somebody tries to smuggle a part past a firewall.
+        A delimiter follows CR LF, so this is data. PHP, Werkzeug, Django, libhtp and ModSecurity accept LF \
+        and split here, Go, python-multipart and defnull's multipart read on: the data collides with the \
+        boundary, or somebody tries to smuggle a part past a firewall.
         """
     let hint =
         "Generate a random boundary for each request; if the client did, look at where the data comes from."

@@ -10,9 +10,10 @@ struct BoundaryMismatch: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        Receivers look for the declared boundary and find nothing: Go "multipart: NextPart: EOF", Spring "Could not \
-        find first boundary", python-multipart "Expected boundary character …"; busboy and Werkzeug fail, PHP \
-        delivers an empty form. It is typical of retries and of headers kept from an earlier body.
+        Receivers look for the declared boundary and find nothing: Go "multipart: NextPart: EOF", Spring \
+        "Could not find first boundary", python-multipart "Expected boundary character …"; busboy and \
+        Werkzeug fail, PHP delivers an empty form. It is typical of retries and of headers kept from an \
+        earlier body.
         """
     let hint = """
         Take the header and the body from the same builder, and rebuild both for a retry: the boundary in \
@@ -38,7 +39,7 @@ struct BoundaryMismatch: Rule {
         ),
         .nearMiss(
             RuleExample.oneField("aab03X"),
-            remark: "the letters' case alone is another rule's"
+            remark: "the letters' case alone: another rule reports it"
         ),
     ]
 

@@ -8,9 +8,9 @@ struct BoundaryPrefixInContent: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1"), Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        RFC 2046 forbids the delimiter even as the beginning of a longer line, because receivers split there: PHP, \
-        busboy, Django and libhtp do, defnull's multipart and ModSecurity fail, while Go, python-multipart and \
-        Werkzeug read on. The same bytes are two different forms.
+        RFC 2046 forbids the delimiter even as the beginning of a longer line, because receivers split \
+        there: PHP, busboy, Django and libhtp do, defnull's multipart and ModSecurity fail, while Go, \
+        python-multipart and Werkzeug read on. The same bytes are two different forms.
         """
     let hint =
         "Generate a random boundary for each request; a boundary must not be the beginning of another one."
@@ -27,7 +27,7 @@ struct BoundaryPrefixInContent: Rule {
         ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎x --AaB03xyz⏎--AaB03x--⏎",
-            remark: "in the middle of a line it is another rule's"
+            remark: "in the middle of a line another rule reports it"
         ),
     ]
 

@@ -8,8 +8,8 @@ struct BoundaryUnusualCharacters: Rule {
     let severity = Severity.note
     let clauses = [Clause.practice("libhtp marks punctuation in a boundary as HBOUNDARY_UNUSUAL")]
     let rationale = """
-        `'()+,./:=?` may stand in a boundary, and form parsers take them. libhtp, which Suricata reads HTTP with, \
-        sets HBOUNDARY_UNUSUAL for them, and rules built on it may raise an alarm.
+        `'()+,./:=?` may stand in a boundary, and form parsers take them. libhtp, which Suricata reads HTTP \
+        with, sets HBOUNDARY_UNUSUAL for them, and rules built on it may raise an alarm.
         """
     let hint = "Generate the boundary from letters, digits, `-` and `_`."
     let evidence = Evidence.head
@@ -34,7 +34,7 @@ struct BoundaryUnusualCharacters: Rule {
         .nearMiss(
             RuleExample.oneField("gc0:jU"),
             contentType: "multipart/form-data; boundary=gc0:jU",
-            remark: "a bare value that needs quotes is another rule's"
+            remark: "a bare value that needs quotes: another rule reports it"
         ),
     ]
 

@@ -11,8 +11,9 @@ struct BoundaryWeak: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The sender must see to it that the boundary does not occur in the data. With a random one that is certain \
-        enough; a short or fixed one collides as soon as somebody uploads a file that speaks of such requests.
+        The sender must make sure that the boundary does not occur in the data. With a random one that is \
+        certain enough; a short or fixed one collides as soon as a file that contains such a request is \
+        uploaded.
         """
     let hint = "Generate the boundary for each request from at least 16 random letters and digits."
     let evidence = Evidence.head

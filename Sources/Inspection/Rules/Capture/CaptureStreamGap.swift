@@ -9,12 +9,12 @@ struct CaptureStreamGap: Rule {
     let severity = Severity.note
     let clauses = [Clause.practice("what was not captured proves nothing about the sender")]
     let rationale = """
-        A capture loses segments, cuts packets short, or ends while an upload is on its way. The missing bytes were \
-        sent all the same: nothing is said of what stands behind them, of the end of the form, or of its length.
+        A capture loses segments, cuts packets short, or ends while an upload is on its way. The missing \
+        bytes were sent all the same: what follows them, the end of the form and its length are not judged.
         """
     let hint = """
-        This is no evidence of a truncated upload. Capture again with whole packets and from the start to judge the \
-        rest of the form.
+        This is no evidence of a truncated upload. Capture again with whole packets and from the start to \
+        judge the rest of the form.
         """
     let evidence = Evidence.head
 

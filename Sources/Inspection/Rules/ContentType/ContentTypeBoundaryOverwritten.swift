@@ -8,13 +8,14 @@ struct ContentTypeBoundaryOverwritten: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1"), Clause.rfc(7578, "4.1")]
     let rationale = """
-        The classic of setting Content-Type by hand: the library's own value, which had the boundary, is overwritten. \
-        Every receiver refuses: busboy "Multipart: Boundary not found", Django "Invalid boundary in multipart: None", \
-        PHP "Missing boundary in multipart/form-data POST data", Go "no multipart boundary param in Content-Type".
+        The usual mistake when Content-Type is set by hand: the library's own value, which had the boundary, \
+        is overwritten. Every receiver refuses: busboy "Multipart: Boundary not found", Django "Invalid \
+        boundary in multipart: None", PHP "Missing boundary in multipart/form-data POST data", Go "no \
+        multipart boundary param in Content-Type".
         """
     let hint = """
-        Delete the line that sets Content-Type; the library that builds the body then sends the header with the \
-        boundary it generated.
+        Delete the line that sets Content-Type; the library that builds the body then sends the header with \
+        the boundary it generated.
         """
     let headConcerns: HeadTraits = .irregularContentType
 

@@ -9,9 +9,10 @@ struct ContentTypeControlOrNonASCII: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9110, "5.5")]
     let rationale = """
-        No media type and no boundary needs more than printable ASCII. Control characters make any field invalid: an \
-        error; other bytes are allowed in a field, though not in a boundary, of which another rule speaks. Go and defnull's multipart refuse the value, \
-        busboy, Werkzeug and Django refuse the form, ModSecurity answers "Invalid boundary in C-T (characters).".
+        No media type and no boundary needs more than printable ASCII. Control characters make any field \
+        invalid: an error; other bytes are allowed in a field, though not in a boundary, of which another \
+        rule speaks. Go and defnull's multipart refuse the value, busboy, Werkzeug and Django refuse the \
+        form, ModSecurity answers "Invalid boundary in C-T (characters).".
         """
     let hint =
         "Build the boundary from ASCII letters and digits, and check that no control character slips in."
@@ -38,7 +39,7 @@ struct ContentTypeControlOrNonASCII: Rule {
         .nearMiss(
             RuleExample.oneField(),
             contentType: "multipart/form-data;⏎␠boundary=AaB03x",
-            remark: "the line break of a fold is another rule's"
+            remark: "the line break of a fold: another rule reports it"
         ),
     ]
 

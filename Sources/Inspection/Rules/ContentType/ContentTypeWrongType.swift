@@ -8,9 +8,9 @@ struct ContentTypeWrongType: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "8.3")]
     let rationale = """
-        The header names another format than the body has, so the server starts another parser or none: busboy, \
-        Django, Go, python-multipart and defnull's multipart refuse the type, PHP and Werkzeug hand over an empty \
-        form without a word, and a firewall does not look into the parts.
+        The header names another format than the body has, so the server starts another parser or none: \
+        busboy, Django, Go, python-multipart and defnull's multipart refuse the type, PHP and Werkzeug hand \
+        over an empty form without an error, and a firewall does not look into the parts.
         """
     let hint = """
         Remove the line that sets Content-Type (often a default for JSON calls) and let the HTTP library set \
@@ -18,8 +18,8 @@ struct ContentTypeWrongType: Rule {
         """
     let advice: [Sender: String] = [
         .browser: """
-        Delete the line that sets Content-Type, often a default for JSON calls: with a FormData as the body the \
-        browser sets `multipart/form-data` with its boundary.
+        Delete the line that sets Content-Type, often a default for JSON calls: with a FormData as the body \
+        the browser sets `multipart/form-data` with its boundary.
         """,
         .python:
             "Delete Content-Type from `headers` (and from the session's): `files=` sets it with the boundary.",

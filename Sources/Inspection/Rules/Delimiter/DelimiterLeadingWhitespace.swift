@@ -8,9 +8,9 @@ struct DelimiterLeadingWhitespace: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A delimiter must be at the beginning of a line. An indented one, as an indented template writes it, is content \
-        to Go, PHP, busboy, Werkzeug, python-multipart and defnull's multipart: the field after it is lost in the one \
-        before it, and nobody reports it. Django alone finds it.
+        A delimiter must be at the beginning of a line. An indented one, as an indented template writes it, \
+        is content to Go, PHP, busboy, Werkzeug, python-multipart and defnull's multipart: the field after \
+        it is lost in the one before it, and no receiver reports it. Django alone finds it.
         """
     let hint = "Remove the blanks before the two dashes of the delimiter."
     let evidence = Evidence.delimiter

@@ -7,9 +7,9 @@ struct DelimiterPadding: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        RFC 2046 calls this transport padding: whoever composes a message must not write any, whoever receives one \
-        must bear it. Not all do: PHP and busboy lose the field, defnull's multipart refuses the form, python-multipart \
-        does so at the first delimiter, and ModSecurity finds no boundary.
+        RFC 2046 calls this transport padding: senders must not write any, and receivers must accept it. Not \
+        all do: PHP and busboy lose the field, defnull's multipart refuses the form, python-multipart does \
+        so at the first delimiter, and ModSecurity finds no boundary.
         """
     let hint = "Remove the blanks between the boundary and the CRLF after it."
     let evidence = Evidence.delimiter

@@ -9,8 +9,8 @@ struct DispositionMojibake: Rule {
     let severity = Severity.note
     let clauses = [Clause.practice("UTF-8 that was read as Latin-1 or Windows-1252 and encoded again")]
     let rationale = """
-        The bytes of a UTF-8 name were taken for Latin-1 or Windows-1252 and encoded once more. Every receiver stores \
-        the garbled name; none can know better.
+        The bytes of a UTF-8 name were taken for Latin-1 or Windows-1252 and encoded once more. Every \
+        receiver stores the garbled name; none can detect it.
         """
     let hint =
         "Hand the name over as text, or write its UTF-8 bytes as they are: one of two encoding steps is too many."

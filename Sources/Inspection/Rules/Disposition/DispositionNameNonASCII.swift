@@ -9,10 +9,10 @@ struct DispositionNameNonASCII: Rule {
     let requirement = RequirementLevel.should
     let clauses = [Clause.rfc(7578, "5.1.1")]
     let rationale = """
-        RFC 7578 advises against such field names, because receivers decode them differently: busboy takes them for \
-        Latin-1 unless told otherwise.
+        RFC 7578 advises against such field names, because receivers decode them differently: busboy takes \
+        them for Latin-1 unless told otherwise.
         """
-    let hint = "Use ASCII for field names; labels for people belong into the page, not into the form's names."
+    let hint = "Use ASCII for field names; labels for people belong in the page, not in the form's names."
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.nonPrintableByte)
 
@@ -40,6 +40,6 @@ struct DispositionNameNonASCII: Rule {
     }
 
     private static func message(_ name: String) -> String {
-        "the field name `\(name)` goes beyond ASCII"
+        "the field name `\(name)` is not ASCII"
     }
 }

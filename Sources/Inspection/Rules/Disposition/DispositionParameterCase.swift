@@ -4,14 +4,14 @@ import Forms
 /// `disposition/parameter-case`: `name` or `filename` in unusual letter case.
 struct DispositionParameterCase: Rule {
     let id = "disposition/parameter-case"
-    let title = "parameter name not in lower case"
+    let title = "parameter name not in lowercase"
     let severity = Severity.note
     let clauses = [Clause.rfc(2045, "5.1")]
     let rationale = """
-        Parameter names are the same in any letter case, and all form parsers tried agree; ModSecurity and libhtp \
-        compare exactly, do not find the name, and block or mark the part.
+        Parameter names are the same in any letter case, and all form parsers tried agree; ModSecurity and \
+        libhtp compare exactly, do not find the name, and block or mark the part.
         """
-    let hint = "Write `name` and `filename` in lower case."
+    let hint = "Write `name` and `filename` in lowercase."
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 

@@ -9,8 +9,8 @@ struct DispositionRawQuote: Rule {
     let clauses = [Clause.rfc(9110, "5.6.4"), .whatwgEncoding]
     let rationale = """
         The value ends at the quote for some receivers and at the last quote of the line for others: of \
-        `a"b.txt` PHP, Rack and Werkzeug read `a`, Django and python-multipart the whole, and busboy and Go lose the \
-        file. Whoever chooses the name can also add parameters. ModSecurity blocks the form.
+        `a"b.txt` PHP, Rack and Werkzeug read `a`, Django and python-multipart the whole, and busboy and Go \
+        lose the file. A user who chooses the name can also add parameters. ModSecurity blocks the form.
         """
     let hint = "Write a quote inside a name as `%22`, as browsers do."
     let evidence = Evidence.partHeader

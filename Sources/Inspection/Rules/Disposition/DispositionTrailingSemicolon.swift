@@ -8,8 +8,8 @@ struct DispositionTrailingSemicolon: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2183, "2")]
     let rationale = """
-        The grammar of Content-Disposition wants a parameter after each semicolon. Most receivers look away; busboy \
-        loses the field, and libhtp marks a syntax error.
+        The grammar of Content-Disposition wants a parameter after each semicolon. Most receivers ignore it; \
+        busboy loses the field, and libhtp marks a syntax error.
         """
     let hint = "Write semicolons only between parameters, none at the end."
     let evidence = Evidence.partHeader

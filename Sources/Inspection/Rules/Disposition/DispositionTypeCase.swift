@@ -4,14 +4,14 @@ import Forms
 /// `disposition/type-case`: `form-data` in unusual letter case.
 struct DispositionTypeCase: Rule {
     let id = "disposition/type-case"
-    let title = "disposition type not in lower case"
+    let title = "disposition type not in lowercase"
     let severity = Severity.note
     let clauses = [Clause.rfc(2183, "2")]
     let rationale = """
-        Disposition types are the same in any letter case, and all form parsers tried agree; ModSecurity and libhtp \
-        compare exactly and take the part for an unknown one.
+        Disposition types are the same in any letter case, and all form parsers tried agree; ModSecurity and \
+        libhtp compare exactly and take the part for an unknown one.
         """
-    let hint = "Write `form-data` in lower case."
+    let hint = "Write `form-data` in lowercase."
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 

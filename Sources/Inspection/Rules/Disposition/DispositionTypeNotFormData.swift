@@ -8,9 +8,9 @@ struct DispositionTypeNotFormData: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(7578, "4.2")]
     let rationale = """
-        The type of every part of a form is `form-data`; `attachment` and `inline` belong to responses and mail. \
-        busboy, Go and commons-fileupload drop the part, Python's multipart rejects the form, ModSecurity blocks it; \
-        PHP, Rack, Django, Werkzeug and python-multipart do not look.
+        The type of every part of a form is `form-data`; `attachment` and `inline` belong to responses and \
+        mail. busboy, Go and commons-fileupload drop the part, Python's multipart rejects the form, \
+        ModSecurity blocks it; PHP, Rack, Django, Werkzeug and python-multipart ignore it.
         """
     let hint = "Write `form-data` as the disposition type."
     let evidence = Evidence.partHeader

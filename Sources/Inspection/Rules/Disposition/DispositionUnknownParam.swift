@@ -8,11 +8,11 @@ struct DispositionUnknownParam: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(7578, "4.2"), .rfc(2183, "2")]
     let rationale = """
-        Other parameters (`size`, `creation-date`) are legal, and form parsers skip them. ModSecurity blocks the form, \
-        and libhtp marks the part.
+        Other parameters (`size`, `creation-date`) are legal, and form parsers skip them. ModSecurity blocks \
+        the form, and libhtp marks the part.
         """
     let hint =
-        "Write only `name` and `filename`; what else the server must know belongs into a field of its own."
+        "Write only `name` and `filename`; what else the server must know belongs in a field of its own."
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .irregularDisposition
 

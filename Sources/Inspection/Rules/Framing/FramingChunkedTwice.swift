@@ -9,8 +9,8 @@ struct FramingChunkedTwice: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.1")]
     let rationale = """
-        A body is cut into chunks once, at the last. Where chunked is named twice, one recipient takes the chunks off \
-        once and another twice, or refuses the request.
+        A body is cut into chunks once, as the last coding. Where chunked is named twice, one recipient \
+        decodes the chunks once and another twice, or refuses the request.
         """
     let hint =
         "Name chunked once, and check whether both your code and the library cut the body into chunks."

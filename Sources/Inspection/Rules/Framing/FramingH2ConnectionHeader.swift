@@ -9,8 +9,8 @@ struct FramingH2ConnectionHeader: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9113, "8.2.2")]
     let rationale = """
-        In HTTP/2 the connection is none of the message's business: a request with Connection, Transfer-Encoding and \
-        their like is malformed, and a server resets its stream with PROTOCOL_ERROR.
+        In HTTP/2 a message has no fields about its connection: a request with Connection, Transfer-Encoding \
+        and their like is malformed, and a server resets its stream with PROTOCOL_ERROR.
         """
     let hint =
         "Leave fields of the connection to the library; only `te: trailers` may be sent."

@@ -9,8 +9,8 @@ struct FramingTEIdentity: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9112, "7"), .rfc(9112, "6.1")]
     let rationale = """
-        The coding `identity` of the first HTTP/1.1 stood for no coding and was withdrawn. Go answers 501 and Node 400 \
-        to it today, and what still knows it reads the length of the body differently.
+        The coding `identity` of the first HTTP/1.1 stood for no coding and was withdrawn. Go answers 501 \
+        and Node 400 to it today, and servers that still know it read the length of the body differently.
         """
     let hint =
         "Remove Transfer-Encoding and send Content-Length."

@@ -9,8 +9,8 @@ struct FramingTEInHTTP10: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.1")]
     let rationale = """
-        HTTP/1.0 has no transfer codings: a recipient must take the framing of such a message for faulty. Go passes \
-        over the field and reads no body, Node reads the chunks.
+        HTTP/1.0 has no transfer codings: a recipient must treat the framing of such a message as faulty. Go \
+        passes over the field and reads no body, Node reads the chunks.
         """
     let hint =
         "Send HTTP/1.1, or Content-Length."

@@ -8,8 +8,9 @@ struct FramingTENotFinalChunked: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.1"), .rfc(9112, "6.3")]
     let rationale = """
-        Only chunks tell where the body of such a request ends, so chunked must be applied last; a server has to answer \
-        400 otherwise. Go answers 501, Node 400; who does not, may be led to smuggle requests.
+        Only chunks show where the body of such a request ends, so chunked must be applied last; a server \
+        has to answer 400 otherwise. Go answers 501, Node 400; a server that accepts it can be used to \
+        smuggle requests.
         """
     let hint =
         "Make chunked the last coding, or send the body without Transfer-Encoding and with Content-Length."
@@ -32,7 +33,7 @@ struct FramingTENotFinalChunked: Rule {
         ),
         .nearMissRequest(
             RuleExample.upload("Transfer-Encoding: identity⏎Content-Length: 69⏎"),
-            remark: "identity is no coding: another rule speaks of it"
+            remark: "identity is not a coding: another rule reports it"
         ),
     ]
 
@@ -44,6 +45,6 @@ struct FramingTENotFinalChunked: Rule {
     }
 
     private static func message(_ name: String) -> String {
-        "the last transfer coding is `\(name)`, so nothing tells where the body ends"
+        "the last transfer coding is `\(name)`, so nothing shows where the body ends"
     }
 }

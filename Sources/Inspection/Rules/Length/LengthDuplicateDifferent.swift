@@ -8,8 +8,8 @@ struct LengthDuplicateDifferent: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.3")]
     let rationale = """
-        Nobody can tell where the body ends: a proxy that takes one value and a server that takes the other see \
-        different requests, which is how requests are smuggled. Go and Node answer 400.
+        It is not defined where the body ends: a proxy that takes one value and a server that takes the \
+        other see different requests, which is how requests are smuggled. Go and Node answer 400.
         """
     let hint =
         "Send one Content-Length: find the layer that adds the second (a proxy, an interceptor, a retry)."

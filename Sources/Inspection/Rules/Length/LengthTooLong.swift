@@ -8,9 +8,9 @@ struct LengthTooLong: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.3"), .rfc(9112, "8")]
     let rationale = """
-        The server waits for bytes that never come: until a timeout, or until the client closes. Node then answers \
-        400, PHP not at all; Go's net/http accepts where it has seen the close delimiter. Many a "request timed out" \
-        begins here.
+        The server waits for bytes that never come: until a timeout, or until the client closes. Node then \
+        answers 400, PHP not at all; Go's net/http accepts where it has seen the close delimiter. This is a \
+        common cause of "request timed out".
         """
     let hint =
         "Compute Content-Length from the bytes that are really written, and write all that were counted."

@@ -9,9 +9,9 @@ struct LengthZeroWithBody: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.3"), .rfc(9110, "8.6")]
     let rationale = """
-        The server sees an empty form and then, where the next request should begin, the first delimiter: 400, or a \
-        closed connection. A length of a stream that nobody has read yet, or of a form before its first part, looks \
-        like this.
+        The server sees an empty form and then, where the next request should begin, the first delimiter: \
+        400, or a closed connection. A length of 0 is often that of a stream \
+        before it is read, or of a form before its first part is added.
         """
     let hint = "Set Content-Length after the body is built, or send chunks where the size is not known."
     let needs = Fidelity.body

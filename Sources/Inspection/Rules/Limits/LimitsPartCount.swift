@@ -7,8 +7,9 @@ struct LimitsPartCount: AimableRule {
     let title = "more parts than a receiver takes"
     let clauses = [Clause.practice("limits of receivers, each unless set otherwise")]
     let rationale = """
-        PHP takes 20 files and drops the others without a word, and 1,000 fields; Tomcat takes 50 parts, Django 100 \
-        files, Rack 127 files, Go and Werkzeug 1,000 parts, and reject the form where there are more.
+        PHP takes 20 files and drops the others without an error, and 1,000 fields; Tomcat takes 50 parts, \
+        Django 100 files, Rack 127 files, Go and Werkzeug 1,000 parts, and reject the form where there are \
+        more.
         """
     let hint = "Send the files in several requests; where the server is yours, raise its limit."
     let concerns: FormTraits = .manyParts

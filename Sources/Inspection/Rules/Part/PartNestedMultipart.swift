@@ -8,8 +8,8 @@ struct PartNestedMultipart: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "4.3")]
     let rationale = """
-        Several files for one field were once sent as multipart/mixed in one part. RFC 7578 withdrew that: none of ten \
-        tested parsers unpacks it, and the server gets one odd text value instead of the files.
+        Several files for one field were once sent as multipart/mixed in one part. RFC 7578 withdrew that: \
+        none of ten tested parsers unpacks it, and the server gets one odd text value instead of the files.
         """
     let hint = "Send each file as a part of its own, all with the same name."
     let evidence = Evidence.partHeader
@@ -62,5 +62,5 @@ struct PartNestedMultipart: Rule {
     private static let mixed = "the part is `multipart/mixed`, which servers do not unpack"
     private static let form = "the part says of itself that it is `multipart/form-data`"
     private static let formHint =
-        "Give the part the type of its own content; multipart/form-data belongs into the request's head."
+        "Give the part the type of its own content; multipart/form-data belongs in the request's head."
 }

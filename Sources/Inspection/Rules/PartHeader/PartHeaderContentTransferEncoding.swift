@@ -8,9 +8,9 @@ struct PartHeaderContentTransferEncoding: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "4.7")]
     let rationale = """
-        RFC 7578 tells senders not to write it: HTTP carries every byte. With `binary`, `8bit` or `7bit` it is idle \
-        (a note), yet some back ends take a field that has it for a file. With another mechanism that the content \
-        shows no trace of, a receiver that decodes may spoil the value.
+        RFC 7578 tells senders not to write it: HTTP carries every byte. With `binary`, `8bit` or `7bit` it \
+        has no effect (a note), yet some back ends take a field that has it for a file. With another \
+        mechanism that the content shows no trace of, a receiver that decodes may spoil the value.
         """
     let hint = "Leave Content-Transfer-Encoding out and send the bytes as they are."
     let evidence = Evidence.sample

@@ -4,13 +4,14 @@ import Forms
 /// `part-header/content-type-malformed`: a part's Content-Type that is not a media type.
 struct PartHeaderContentTypeMalformed: Rule {
     let id = "part-header/content-type-malformed"
-    let title = "part's Content-Type is no media type"
+    let title = "part's Content-Type is not a media type"
     let severity = Severity.warning
     let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(9110, "8.3.1")]
     let rationale = """
-        A media type is `type/subtype`, parameters after a semicolon. Receivers accept anything here and hand it on, \
-        so that the fault shows only where the type is used: a file is refused or served as a download.
+        A media type is `type/subtype`, parameters after a semicolon. Receivers accept anything here and \
+        hand it on, so that the fault shows only where the type is used: a file is refused or served as a \
+        download.
         """
     let hint =
         "Write a full media type such as `text/plain`, or `application/octet-stream` where none is known."

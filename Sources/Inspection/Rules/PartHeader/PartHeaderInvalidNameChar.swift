@@ -4,12 +4,12 @@ import Forms
 /// `part-header/invalid-name-char`: a field name with a byte that no token may hold.
 struct PartHeaderInvalidNameChar: Rule {
     let id = "part-header/invalid-name-char"
-    let title = "field name that is no token"
+    let title = "field name that is not a token"
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "5.1"), .rfc(9110, "5.6.2")]
     let rationale = """
-        A field name consists of letters, digits and ! # $ % & ' * + - . ^ _ ` | ~. busboy, python-multipart and \
-        defnull's multipart reject the form; Go and ModSecurity take the line.
+        A field name consists of letters, digits and ! # $ % & ' * + - . ^ _ ` | ~. busboy, python-multipart \
+        and defnull's multipart reject the form; Go and ModSecurity take the line.
         """
     let hint = "Use letters, digits and hyphens in field names."
     let evidence = Evidence.partHeader

@@ -9,11 +9,11 @@ struct PartHeaderOtherField: Rule {
     let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(7578, "4.8")]
     let rationale = """
-        RFC 7578 says that fields other than Content-Disposition, Content-Type and Content-Transfer-Encoding must not \
-        be sent in a part and must be ignored. Servers do ignore them, so what such a field says is lost; libhtp \
-        marks it as unknown.
+        RFC 7578 says that fields other than Content-Disposition, Content-Type and Content-Transfer-Encoding \
+        must not be sent in a part and must be ignored. Servers do ignore them, so what such a field says is \
+        lost; libhtp marks it as unknown.
         """
-    let hint = "Leave the field out; what the server must know belongs into a form field of its own."
+    let hint = "Leave the field out; what the server must know belongs in a form field of its own."
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.otherField)
 

@@ -8,11 +8,11 @@ struct PartHeaderSpaceBeforeColon: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "5.1")]
     let rationale = """
-        The colon follows the name directly. Go, PHP and Django do not recognise a Content-Disposition written so \
-        and lose the part; busboy and python-multipart reject the form; ModSecurity blocks it; Werkzeug reads it as \
-        meant.
+        The colon follows the name directly. Go, PHP and Django do not recognise a Content-Disposition \
+        written so and lose the part; busboy and python-multipart reject the form; ModSecurity blocks it; \
+        Werkzeug reads it as meant.
         """
-    let hint = "Remove the blank before the colon; one after it is welcome."
+    let hint = "Remove the blank before the colon; one after it is allowed."
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.spaceBeforeColon)
 

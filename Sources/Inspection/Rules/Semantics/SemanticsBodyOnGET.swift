@@ -8,8 +8,9 @@ struct SemanticsBodyOnGET: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9110, "9.3.1"), .rfc(9110, "9.3.2"), .rfc(9110, "9.3.5"), .rfc(9110, "9.3.8")]
     let rationale = """
-        Content in a GET, HEAD or DELETE request has no meaning, and a client should not send any: proxies drop it or \
-        close the connection, and PHP fills in no fields. Go and Node hand it on, so that it works on the desk.
+        Content in a GET, HEAD or DELETE request has no meaning, and a client should not send any: proxies \
+        drop it or close the connection, and PHP fills in no fields. Go and Node hand it on, so that it \
+        works in local tests.
         """
     let hint = "Send the form with POST."
     let evidence = Evidence.head
