@@ -11,7 +11,7 @@ struct LossSweepTests {
 
     private static let encrypted = CaptureFolder.captures.filter { $0.name.hasPrefix("tls/") }
     private static let damaged = CaptureFolder.captures(
-        in: Checkout.path("Tests/Cases/hostile"),
+        in: Checkout.path("Tests/Cases/loss"),
         truthSuffix: ".truth.json"
     )
 
