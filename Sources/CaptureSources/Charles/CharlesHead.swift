@@ -1,3 +1,5 @@
+import Bytes
+
 /// The head of a message in a Charles session: `com.xk72.proxy.http.HttpFields`.
 struct CharlesHead {
     /// The start line; empty where there is none.
@@ -22,13 +24,13 @@ struct CharlesHead {
 
     /// A word of the start line, from 0.
     func word(_ index: Int) -> String? {
-        let words = startLine.split(separator: " ", omittingEmptySubsequences: false)
-        return words.indices.contains(index) && !words[index].isEmpty ? String(words[index]) : nil
+        let words = startLine.pieces(between: " ", omittingEmpty: false)
+        return words.indices.contains(index) && !words[index].isEmpty ? words[index] : nil
     }
 
     /// The start line from a word on.
     func rest(_ index: Int) -> String {
-        startLine.split(separator: " ", maxSplits: index, omittingEmptySubsequences: false).dropFirst(index)
+        startLine.pieces(between: " ", maxSplits: index, omittingEmpty: false).dropFirst(index)
             .joined(separator: " ")
     }
 

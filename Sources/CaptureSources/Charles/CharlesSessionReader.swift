@@ -114,7 +114,7 @@ struct CharlesSessionReader {
         {
             let usual = scheme == "https" ? 443 : 80
             let suffix = port.map { $0 == usual ? "" : ":\($0)" } ?? ""
-            note.url = file.hasPrefix("/") ? "\(scheme)://\(host)\(suffix)\(file)" : nil
+            note.url = file.begins(with: "/") ? "\(scheme)://\(host)\(suffix)\(file)" : nil
         }
         note.tlsVersion = string("sslProtocol", of: place)
         note.requestStart = time("requestBeginTime", of: place) ?? time("startTime", of: place)

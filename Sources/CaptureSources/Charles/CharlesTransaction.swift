@@ -106,7 +106,7 @@ struct CharlesTransaction {
         _ handler: inout some LoggedExchangeHandler
     ) -> Bool {
         guard let response, let status, status > 0 else { return false }
-        let words = response.startLine.split(separator: " ", maxSplits: 2).map(String.init)
+        let words = response.startLine.pieces(between: " ", maxSplits: 2)
         var head = LoggedResponse(
             status: status,
             reason: words.count > 2 ? words[2] : "",
@@ -139,7 +139,7 @@ struct CharlesTransaction {
 
     /// The head of the request.
     func head(_ content: LoggedContent) -> LoggedRequest {
-        let words = request.startLine.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let words = request.startLine.pieces(between: " ", omittingEmpty: false)
         let isWhole = words.count == 3
         return LoggedRequest(
             method: isWhole ? words[0] : method ?? "",
@@ -157,7 +157,7 @@ struct CharlesTransaction {
     }
 
     private var url: String? {
-        guard let scheme, let host, target.hasPrefix("/") else { return nil }
+        guard let scheme, let host, target.begins(with: "/") else { return nil }
         let suffix = port.map { $0 == (scheme == "https" ? 443 : 80) ? "" : ":\($0)" } ?? ""
         return "\(scheme)://\(host)\(suffix)\(target)"
     }

@@ -48,9 +48,9 @@ struct TraceLine {
     }
 
     private static func kind(_ text: Substring) -> Kind? {
-        if text.hasPrefix("== Info: ") { return .info(String(text.dropFirst(9))) }
-        if text.hasPrefix("* ") { return .info(String(text.dropFirst(2))) }
-        for (mark, kind) in TraceBlock.Kind.marks where text.hasPrefix(mark) {
+        if text.begins(with: "== Info: ") { return .info(String(text.dropFirst(9))) }
+        if text.begins(with: "* ") { return .info(String(text.unicodeScalars.dropFirst(2))) }
+        for (mark, kind) in TraceBlock.Kind.marks where text.begins(with: mark) {
             let length = text.dropFirst(mark.count).prefix { $0.isNumber }
             return Int(length).map { .block(kind, length: $0) }
         }
@@ -59,8 +59,8 @@ struct TraceLine {
             return Int(length).map { .omitted(isRequest: text.hasPrefix("}"), length: $0) }
         }
         if text == ">" || text == "<" { return .head(isRequest: text == ">", "") }
-        guard text.hasPrefix("> ") || text.hasPrefix("< ") else { return nil }
-        return .head(isRequest: text.hasPrefix(">"), String(text.dropFirst(2)))
+        guard text.begins(with: "> ") || text.begins(with: "< ") else { return nil }
+        return .head(isRequest: text.begins(with: ">"), String(text.unicodeScalars.dropFirst(2)))
     }
 }
 

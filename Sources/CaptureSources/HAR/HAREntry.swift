@@ -127,21 +127,21 @@ struct HAREntry {
 
     /// The request target from the URL (RFC 9112 §3.2): what follows the authority, without the fragment.
     private static func target(of url: String, method: String) -> String {
-        guard let scheme = url.firstRange(of: "://") else { return url }
-        let rest = url[scheme.upperBound...].prefix { $0 != "#" }
-        guard let path = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else {
-            return method == "CONNECT" ? String(rest) : "/"
+        guard let scheme = url.schemeEnd else { return url }
+        let rest = url[scheme.upperBound...].prefix(before: "#")
+        guard let path = rest.firstIndex(ofScalar: "/?") else {
+            return method == "CONNECT" ? rest : "/"
         }
         if method == "CONNECT" { return String(rest[..<path]) }
-        return rest[path] == "/" ? String(rest[path...]) : "/" + rest[path...]
+        return rest.unicodeScalars[path] == "/" ? String(rest[path...]) : "/" + rest[path...]
     }
 
     /// The port in the URL, or the default of its scheme.
     private static func port(of url: String) -> Int? {
-        guard let scheme = url.firstRange(of: "://") else { return nil }
-        let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        if let colon = authority.lastIndex(of: ":"),
-            let port = Int(authority[authority.index(after: colon)...])
+        guard let scheme = url.schemeEnd else { return nil }
+        let authority = url[scheme.upperBound...].prefix(before: "/?#")
+        if let colon = authority.lastIndex(ofScalar: ":"),
+            let port = Int(authority[authority.unicodeScalars.index(after: colon)...])
         {
             return port
         }

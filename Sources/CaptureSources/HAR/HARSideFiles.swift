@@ -19,7 +19,7 @@ struct HARSideFiles {
             place = .nowhere
             return
         }
-        place = .folder(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
+        place = .folder(path.lastIndex(ofScalar: "/").map { String(path[..<$0]) } ?? ".")
     }
 
     /// The members of an archive.

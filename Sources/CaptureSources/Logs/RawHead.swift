@@ -37,7 +37,7 @@ struct RawHead {
             lines.append(line)
         }
         guard let first = lines.first else { return nil }
-        words = String(decoding: first, as: UTF8.self).split(separator: " ", maxSplits: 2).map(String.init)
+        words = String(decoding: first, as: UTF8.self).pieces(between: " ", maxSplits: 2)
         fields = lines.dropFirst().compactMap { line in
             // The names of HTTP/2's pseudo-header fields begin with a colon.
             guard let colon = line.dropFirst().firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -57,8 +57,8 @@ struct RawHead {
             as: UTF8.self
         )
         let version =
-            line.hasPrefix("HTTP/") ? line.prefix { $0 != " " } : line.split(separator: " ").last ?? ""
-        return version.hasPrefix("HTTP/2") || version.hasPrefix("HTTP/3")
+            line.begins(with: "HTTP/") ? line.prefix(before: " ") : line.pieces(between: " ").last ?? ""
+        return version.begins(with: "HTTP/2") || version.begins(with: "HTTP/3")
     }
 
     /// The version among the words, in the form of a start line.

@@ -76,7 +76,9 @@ struct Flow {
 
     private var url: String? {
         let path = request["path"]?.string ?? ""
-        guard let scheme = request["scheme"]?.string, !scheme.isEmpty, path.hasPrefix("/") else { return nil }
+        guard let scheme = request["scheme"]?.string, !scheme.isEmpty, path.begins(with: "/") else {
+            return nil
+        }
         return "\(scheme)://\(authority)\(path)"
     }
 

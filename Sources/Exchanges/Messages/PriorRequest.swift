@@ -67,13 +67,13 @@ package struct PriorRequest: Sendable {
 
     /// The authority and the path of a reference, without query and fragment.
     private static func place(_ reference: String) -> (authority: Substring?, path: Substring) {
-        let end = reference.firstIndex { $0 == "?" || $0 == "#" } ?? reference.endIndex
+        let end = reference.firstIndex(ofScalar: "?#") ?? reference.endIndex
         let text = reference[..<end]
         guard let scheme = text.firstRange(of: "//"), text[..<scheme.lowerBound].last ?? ":" == ":" else {
             return (nil, text)
         }
         let rest = text[scheme.upperBound...]
-        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        let slash = rest.firstIndex(ofScalar: "/") ?? rest.endIndex
         return (rest[..<slash], slash == rest.endIndex ? "/" : rest[slash...])
     }
 

@@ -28,9 +28,9 @@ package struct RequestShape: Hashable, Comparable, Sendable {
     package init(of inspected: InspectedExchange, in file: String) {
         let target = inspected.exchange.target
         // An absolute form has the path after its authority (RFC 9112 §3.2.2).
-        var path = target.prefix { $0 != "?" && $0 != "#" }
-        if let scheme = path.firstRange(of: "://") {
-            path = path[scheme.upperBound...].drop { $0 != "/" }
+        var path = target.prefix(before: "?#")
+        if let scheme = path.schemeEnd {
+            path = String(path[scheme.upperBound...].unicodeScalars.drop { $0 != "/" })
         }
         let words = [Self.text(inspected.exchange.method.utf8), Self.text(path.utf8)].filter { !$0.isEmpty }
         request = words.isEmpty ? "body" : words.joined(separator: " ")

@@ -55,16 +55,17 @@ package struct ContractInference {
 
     /// The text of the contract's file.
     package var text: String {
-        let path = exchange.target.prefix { $0 != "?" }
-        let title = [exchange.method, String(path)].filter { !$0.isEmpty }.joined(separator: " ")
+        let path = exchange.target.prefix(before: "?")
+        let title = [exchange.method, path].filter { !$0.isEmpty }.joined(separator: " ")
         var lines = [
             "# What this upload must look like, as one good request had it. Values are left out: they may be secrets.",
             "# Take out what may differ; add value: or pattern: where a value matters.",
             "contract: \(YAMLText.scalar(title.isEmpty ? "upload" : title))",
         ]
         if !exchange.method.isEmpty { lines.append("method: \(YAMLText.scalar(exchange.method))") }
-        if path.hasPrefix("/") {
-            lines.append("url: " + YAMLText.scalar(path + (path.count < exchange.target.count ? "*" : "")))
+        if path.begins(with: "/") {
+            let hasQuery = path.utf8.count < exchange.target.utf8.count
+            lines.append("url: " + YAMLText.scalar(path + (hasQuery ? "*" : "")))
         }
         lines.append("order: \(hasFixedOrder ? "fixed" : "any")")
         lines.append("extra-fields: \(hasNameless ? "allowed" : "forbidden")")
@@ -103,8 +104,8 @@ package struct ContractInference {
         let extensions = Set(
             parts.map { part -> String in
                 let name = part.filename.map { String(decoding: $0, as: UTF8.self) } ?? ""
-                guard let dot = name.lastIndex(of: ".") else { return "" }
-                return String(name[dot...].dropFirst())
+                guard let dot = name.lastIndex(ofScalar: ".") else { return "" }
+                return String(name[dot...].unicodeScalars.dropFirst())
             }
         )
         guard extensions.count == 1, let only = extensions.first, (1...16).contains(only.utf8.count),

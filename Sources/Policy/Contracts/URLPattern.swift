@@ -28,7 +28,7 @@ package struct URLPattern: Hashable, Sendable {
     }
 
     private func matches(_ target: LocatedTarget, method: String, _ request: Message) -> Bool {
-        if text.hasPrefix("/") { return glob.matches(target.text) }
+        if text.begins(with: "/") { return glob.matches(target.text) }
         var exchange = Exchange(connection: 0, client: nil, server: nil)
         exchange.request = request
         exchange.method = method

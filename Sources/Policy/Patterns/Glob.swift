@@ -4,17 +4,17 @@
 package struct Glob: Hashable, Sendable {
     /// The pattern, as written.
     package let text: String
-    private let pattern: [Character]
+    private let pattern: [Unicode.Scalar]
 
     /// Makes a pattern.
     package init(_ pattern: String) {
         text = pattern
-        self.pattern = Array(pattern)
+        self.pattern = Array(pattern.unicodeScalars)
     }
 
     /// Whether the pattern matches.
     package func matches(_ text: String) -> Bool {
-        let text = Array(text)
+        let text = Array(text.unicodeScalars)
         var place = 0
         var index = 0
         var star: (place: Int, index: Int)?

@@ -1,3 +1,4 @@
+import Bytes
 package import Exchanges
 package import Forms
 
@@ -16,9 +17,11 @@ package struct UploadKey: Hashable, Sendable {
     /// Makes the key of an exchange and the form in its request.
     package init(_ exchange: Exchange, _ form: Form?) {
         address = "\(exchange.method) \(exchange.url() ?? exchange.target)"
-        var rest = exchange.target[...]
-        if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...].drop { $0 != "/" } }
-        path = String(rest.prefix { $0 != "?" })
+        var rest = exchange.target
+        if let scheme = rest.schemeEnd {
+            rest = String(rest[scheme.upperBound...].unicodeScalars.drop { $0 != "/" })
+        }
+        path = rest.prefix(before: "?")
         // The sum is independent of the order, and hashes are seeded, so that collisions cannot be
         // constructed.
         names = (form?.parts ?? []).reduce(0) { sum, part in

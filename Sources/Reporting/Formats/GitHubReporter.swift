@@ -1,4 +1,3 @@
-import Bytes
 package import Inspection
 package import Pipeline
 
@@ -56,29 +55,13 @@ package final class GitHubReporter: Reporter {
         guard totals.captures > 0 else { return }
         let path = paths.count == 1 ? paths.first : nil
         let closing = ReportClosing(totals, path: path, style: TextStyle())
-        for row in closing.rows(shownFrom: threshold) { sink.line(Self.ordinary(row)) }
+        for row in closing.rows(shownFrom: threshold) { sink.line(WorkflowCommandText.ordinary(row)) }
     }
 
     private func write(_ command: String, path: String, title: String, _ message: String) {
         let file = path == "-" ? "standard input" : path
-        let properties = "file=\(Self.property(file)),title=\(Self.property(title))"
-        sink.line("::\(command) \(properties)::\(Self.data(message))")
-    }
-
-    /// A line that is not a command: commands begin with `::` after optional blanks, or, in the older syntax,
-    /// with `##[` anywhere.
-    private static func ordinary(_ row: String) -> String {
-        let row = row.replacing("##[", with: "# #[")
-        return row.drop { $0 == " " }.hasPrefix("::") ? "./" + row : row
-    }
-
-    /// Escapes a message: percent signs and line breaks would end or change it.
-    private static func data(_ text: String) -> String {
-        PrintableText.text(text, limit: 4000).replacing("%", with: "%25")
-    }
-
-    /// Escapes a property's value, which colons and commas would end too.
-    private static func property(_ text: String) -> String {
-        data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+        let properties =
+            "file=\(WorkflowCommandText.property(file)),title=\(WorkflowCommandText.property(title))"
+        sink.line("::\(command) \(properties)::\(WorkflowCommandText.message(message))")
     }
 }

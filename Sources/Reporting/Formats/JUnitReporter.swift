@@ -114,17 +114,7 @@ package final class JUnitReporter: Reporter {
         text.drawn(located).rows.map(escaped).joined(separator: "\n")
     }
 
-    /// Escapes the text for content or attribute values, and replaces characters that XML 1.0 §2.2 forbids.
     private static func escaped(_ text: String) -> String {
-        PrintableText.text(text, limit: 4000).reduce(into: "") { result, character in
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-            default: result.append(character)
-            }
-        }
+        XMLText.escaped(PrintableText.text(text, limit: 4000))
     }
 }

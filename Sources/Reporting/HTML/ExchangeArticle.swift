@@ -36,20 +36,20 @@ struct ExchangeArticle {
     func markup(data: String, capture: String?) -> String {
         let row = ExchangeRow(inspected, since: nil, namesEncoder: inspected.isUpload)
         let verdict = Verdict(inspected)
-        let heading = capture.map { "<h3><bdi>\(PageText.escaped($0))</bdi></h3>\n" } ?? ""
+        let heading = capture.map { "<h3><bdi>\(HTMLText.escaped($0))</bdi></h3>\n" } ?? ""
         let worst = inspected.worst.map { " data-worst=\"\($0.rawValue)\"" } ?? ""
         let form = inspected.isUpload ? " data-form" : ""
         let refused = (inspected.exchange.status ?? 0) >= 400 ? " refused" : ""
-        func cell(_ field: ExchangeRow.Field) -> String { PageText.escaped(row[field].text) }
+        func cell(_ field: ExchangeRow.Field) -> String { HTMLText.escaped(row[field].text) }
         return """
             \(heading)<details class="exchange" id="\(id)" \
-            data-search="\(PageText.escaped(search(row, verdict)))"\(worst)\(form)>
+            data-search="\(HTMLText.escaped(search(row, verdict)))"\(worst)\(form)>
             <summary><span class="index">\(cell(.number))</span><span class="method">\(cell(.method))</span>\
             <bdi class="url">\(cell(.url))</bdi><span class="status\(refused)">\(cell(.status))</span>\
             <span class="number lesser">\(cell(.parts))</span><span class="number lesser">\(cell(.bytes))</span>\
             <span class="encoder lesser" title="\(cell(.encoder))">\(cell(.encoder))</span>\
-            <span class="verdict"><span class="badge \(verdict.ink.className)" title="\(PageText.escaped(verdict.text))">\
-            \(PageText.escaped(verdict.label))</span></span></summary>
+            <span class="verdict"><span class="badge \(verdict.ink.className)" title="\(HTMLText.escaped(verdict.text))">\
+            \(HTMLText.escaped(verdict.label))</span></span></summary>
             <div class="brief">
             \(brief)</div>
             <script type="application/json">\(data)</script>
@@ -66,7 +66,7 @@ struct ExchangeArticle {
             let message = PageText.sentence(located.finding.message, limit: 600, isLeading: true)
             return
                 "<div id=\"\(id).\(index + 1)\"><span class=\"badge \(severity)\">\(severity)</span> \(message) "
-                + "<code>\(PageText.escaped(located.finding.rule))</code></div>\n"
+                + "<code>\(HTMLText.escaped(located.finding.rule))</code></div>\n"
         }.joined()
     }
 

@@ -22,31 +22,6 @@ enum PageText {
         markup(String(text), hasCode: false)
     }
 
-    /// Escapes text for element content and double-quoted attribute values.
-    static func escaped(_ text: String) -> String {
-        // Most texts need no escaping.
-        guard text.utf8.contains(where: escapes.contains) else { return text }
-        var markup = ""
-        markup.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            if let escape = escape(scalar) { markup += escape } else { markup.unicodeScalars.append(scalar) }
-        }
-        return markup
-    }
-
-    private static let escapes = Array("<>&\"'".utf8)
-
-    private static func escape(_ scalar: Unicode.Scalar) -> String? {
-        switch scalar {
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "&": "&amp;"
-        case "\"": "&quot;"
-        case "'": "&#39;"
-        default: nil
-        }
-    }
-
     /// Few fonts have glyphs for control pictures: a page writes the control's name instead.
     private static func markup(_ text: String, hasCode: Bool) -> String {
         var markup = ""
@@ -61,7 +36,7 @@ enum PageText {
                 isCode.toggle()
                 markup += isCode ? "<code>" : "</code>"
             default:
-                if let escape = escape(scalar) {
+                if let escape = HTMLText.escape(scalar) {
                     markup += escape
                 } else {
                     markup.unicodeScalars.append(scalar)

@@ -48,6 +48,7 @@ package struct ServerErrorExplanation {
     }
 
     private static func shellQuoted(_ text: String) -> String {
-        "'" + PrintableText.text(text, limit: 200).replacing("'", with: "'\\''") + "'"
+        let quoted = ShellWord.quoted(PrintableText.text(text, limit: 200).utf8, always: true)
+        return String(decoding: quoted, as: UTF8.self)
     }
 }

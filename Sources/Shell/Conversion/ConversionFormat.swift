@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 
 /// A format that captures are converted to.
 package enum ConversionFormat: String, ExpressibleByArgument, CaseIterable {
@@ -13,8 +14,8 @@ package enum ConversionFormat: String, ExpressibleByArgument, CaseIterable {
 
     /// The format for the extension of a filename; `nil` for other extensions.
     package init?(fileName: String) {
-        guard let dot = fileName.lastIndex(of: ".") else { return nil }
-        let ending = fileName[fileName.index(after: dot)...].lowercased()
+        guard let dot = fileName.lastIndex(ofScalar: ".") else { return nil }
+        let ending = String(fileName.unicodeScalars[dot...].dropFirst()).lowercased()
         if ending == "sh" {
             self = .curl
         } else {

@@ -1,5 +1,6 @@
 import Bytes
 import Exchanges
+import Reporting
 
 /// A curl command, option by option.
 struct CurlCommand {

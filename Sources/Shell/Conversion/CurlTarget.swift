@@ -3,6 +3,7 @@ import Exchanges
 import Forms
 import Foundation
 import Pipeline
+import Reporting
 
 /// Writes a shell script that repeats the requests with curl, with the contents in files beside it.
 ///

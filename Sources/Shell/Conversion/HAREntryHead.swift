@@ -105,9 +105,10 @@ struct HAREntryHead {
     }
 
     private static func query(of url: String) -> String {
-        let text = url.prefix { $0 != "#" }
-        guard let question = text.firstIndex(of: "?") else { return "[]" }
-        let pairs = text[text.index(after: question)...].split(separator: "&").map { pair in
+        let text = url.prefix(before: "#")
+        guard let question = text.firstIndex(ofScalar: "?") else { return "[]" }
+        let query = text.unicodeScalars[question...].dropFirst()
+        let pairs = query.split(separator: "&").map { pair in
             let name = pair.prefix { $0 != "=" }
             let value = pair.dropFirst(name.count + 1)
             return "{\"name\":\(JSONText.quoted(String(name))),\"value\":\(JSONText.quoted(String(value)))}"

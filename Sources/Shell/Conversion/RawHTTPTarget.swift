@@ -1,3 +1,4 @@
+import Bytes
 import Exchanges
 import Pipeline
 
@@ -82,8 +83,9 @@ package final class RawHTTPTarget: ConversionTarget {
 
     /// A path with text inserted before the extension of its last component.
     package static func name(_ path: String, adding text: String) -> String {
-        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        guard let dot = path[start...].lastIndex(of: "."), dot > start else { return path + text }
+        let start =
+            path.lastIndex(ofScalar: "/").map { path.unicodeScalars.index(after: $0) } ?? path.startIndex
+        guard let dot = path[start...].lastIndex(ofScalar: "."), dot > start else { return path + text }
         return path[..<dot] + text + path[dot...]
     }
 }

@@ -143,10 +143,10 @@ struct RebuiltHead {
     private static func host(of exchange: Exchange, _ request: Message) -> ArraySlice<UInt8>? {
         if let authority = request.head.fields.value(named: ":authority") { return authority }
         guard exchange.applicationProtocol != .http10, exchange.applicationProtocol != .http11,
-            let url = exchange.notedURL, let slashes = url.firstRange(of: "://")
+            let url = exchange.notedURL, let slashes = url.schemeEnd
         else { return nil }
-        let authority = url[slashes.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        return (authority.split(separator: "@").last ?? authority).utf8.map(\.self)[...]
+        let authority = url[slashes.upperBound...].prefix(before: "/?#")
+        return Array((authority.pieces(between: "@").last ?? authority).utf8)[...]
     }
 
     /// The target, encoded so that no byte ends the start line.

@@ -1,3 +1,4 @@
+import Bytes
 import Reporting
 
 #if canImport(Glibc)
@@ -53,7 +54,7 @@ package final class DescriptorSink: TextSink {
     /// Adds text to the buffer, and writes it out where it is full, or the line ends and each is written at once.
     package func write(_ text: String) {
         buffer.append(contentsOf: text.utf8)
-        if buffer.count >= Self.bufferSize || isLineBuffered && text.hasSuffix("\n") { flush() }
+        if buffer.count >= Self.bufferSize || isLineBuffered && text.utf8.last == 0x0A { flush() }
     }
 
     /// Writes the buffer.

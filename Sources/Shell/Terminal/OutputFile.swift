@@ -1,3 +1,4 @@
+import Bytes
 package import Forms
 
 #if canImport(Glibc)
@@ -94,7 +95,7 @@ package final class OutputFile {
     private static func openUnnamed(beside path: String) -> CInt {
         #if os(Linux)
             guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
-            let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+            let folder = path.lastIndex(ofScalar: "/").map { String(path.unicodeScalars[...$0]) } ?? "."
             // O_TMPFILE is not imported, because its macro combines two flags.
             return open(folder, 0o2000_0000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o666)
         #else

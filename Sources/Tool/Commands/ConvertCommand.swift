@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import Pipeline
 import Shell
 
@@ -89,7 +90,7 @@ struct ConvertCommand: TerminalCommand {
     private func target(_ format: ConversionFormat, of argument: CaptureArgument) throws
         -> any ConversionTarget
     {
-        let source = argument.path.split(separator: "/").last.map(String.init) ?? argument.path
+        let source = argument.path.pieces(between: "/").last ?? argument.path
         return switch format {
         case .har: try HARTarget(try file(), source: source)
         case .pcapng: try PcapNGTarget(try file(), source: source)

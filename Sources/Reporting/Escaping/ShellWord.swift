@@ -1,11 +1,16 @@
 /// Quotes arbitrary bytes as a word of a shell command line (POSIX, Shell Command Language §2.2).
-enum ShellWord {
+package enum ShellWord {
     /// The bytes unchanged where none is special, else in single quotes.
     ///
     /// NUL, which no argument can hold, is left out.
-    static func quoted(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - bytes: the word.
+    ///   - always: whether a word without special characters is quoted, too.
+    /// - Returns: the quoted word.
+    package static func quoted(_ bytes: some Sequence<UInt8>, always: Bool = false) -> [UInt8] {
         let bytes = bytes.filter { $0 != 0 }
-        if !bytes.isEmpty, bytes.allSatisfy(isPlain) { return bytes }
+        if !always, !bytes.isEmpty, bytes.allSatisfy(isPlain) { return bytes }
         var word: [UInt8] = [UInt8(ascii: "'")]
         for byte in bytes {
             if byte == UInt8(ascii: "'") { word += Array("'\\''".utf8) } else { word.append(byte) }

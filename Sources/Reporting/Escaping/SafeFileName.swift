@@ -59,17 +59,17 @@ package struct SafeFileName {
             }
         }
         name = trimmed(name)
-        let stem = name.prefix { $0 != "." }
+        let stem = String(name.unicodeScalars.prefix { $0 != "." })
         if devices.contains(stem.lowercased().trimmingBlanks) { name = "_" + name }
-        if name.hasPrefix("-") { name = "_" + name.dropFirst() }
+        if name.unicodeScalars.first == "-" { name = "_" + String(name.unicodeScalars.dropFirst()) }
         return shortened(name)
     }
 
     /// The name without dots and blanks at both ends: a leading dot hides a file, Windows drops a trailing
     /// one.
     private static func trimmed(_ name: String) -> String {
-        let isOuter: (Character) -> Bool = { $0 == "." || $0.isWhitespace }
-        var rest = name.drop(while: isOuter)
+        let isOuter: (Unicode.Scalar) -> Bool = { $0 == "." || $0.properties.isWhitespace }
+        var rest = name.unicodeScalars.drop(while: isOuter)
         while let last = rest.last, isOuter(last) { rest.removeLast() }
         return String(rest)
     }
@@ -86,7 +86,7 @@ package struct SafeFileName {
 
     /// The name before its extension, and the extension with its dot, empty where there is none.
     private static func split(_ name: String) -> (stem: String, suffix: String) {
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
+        guard let dot = name.unicodeScalars.lastIndex(of: "."), dot > name.startIndex,
             name[dot...].utf8.count <= extensionLimit
         else { return (name, "") }
         return (String(name[..<dot]), String(name[dot...]))
@@ -96,7 +96,7 @@ package struct SafeFileName {
 extension String {
     /// The text without trailing blanks.
     fileprivate var trimmingBlanks: String {
-        var rest = self[...]
+        var rest = unicodeScalars[...]
         while rest.last == " " { rest.removeLast() }
         return String(rest)
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Shell
+@testable import Reporting
 
 struct SafeFileNameTests {
     @Test(arguments: [
@@ -10,6 +10,8 @@ struct SafeFileNameTests {
         ("a\u{202E}gpj.exe", "a_gpj.exe"), ("a\nb\r", "a_b_"), ("<script>.html", "_script_.html"),
         ("\"a\".txt", "_a_.txt"), ("con", "_con"), ("NUL.txt", "_NUL.txt"), ("com1 .x", "_com1 .x"),
         ("console", "console"), ("-rf", "_rf"), ("~root", "~root"), ("Übung 1.pdf", "Übung 1.pdf"),
+        (".\u{301}hidden", "\u{301}hidden"), ("-\u{301}x", "_\u{301}x"), ("a/\u{301}b", "\u{301}b"),
+        ("con.\u{301}txt", "_con.\u{301}txt"), ("a.\u{301}", "a.\u{301}"), ("<\u{301}", "_\u{301}"),
         ("$(id).sh", "_(id).sh"), ("  x  ", "x"), ("漢字.txt", "漢字.txt"), ("a%2Fb", "a_2Fb"),
     ])
     func `a name is made harmless`(_ wanted: String, _ expected: String) {
