@@ -9,18 +9,13 @@ struct CurlCommand {
     /// How its request differs from the original.
     private(set) var remarks: [String] = []
 
+    private let url: CurlURL
+
     /// Starts a command for a URL, without globbing or path normalization.
-    init(url: String) {
-        var encoded: [UInt8] = []
-        for byte in url.utf8 {
-            if byte <= 0x20 || byte == 0x7F {
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += Array("%\(digits.count < 2 ? "0" : "")\(digits)".utf8)
-            } else {
-                encoded.append(byte)
-            }
-        }
-        lines = [Array("curl --globoff --path-as-is --url ".utf8) + ShellWord.quoted(encoded)]
+    init(_ url: CurlURL) {
+        self.url = url
+        lines = [Array("curl --globoff --path-as-is --url ".utf8) + ShellWord.quoted(url.bytes)]
+        if let target = url.target { add("--request-target", target) }
     }
 
     /// The bytes of the command, including its line break.
@@ -42,10 +37,10 @@ struct CurlCommand {
     ///   - buildsForm: whether curl builds the body, and thus its Content-Type.
     mutating func add(heads exchange: Exchange, _ request: Message, hasBody: Bool, buildsForm: Bool) {
         addVersion(of: exchange)
-        if exchange.method == "HEAD" {
+        if exchange.method == "HEAD", !hasBody {
             lines.append(Array("--head".utf8))
         } else if exchange.method != (hasBody ? "POST" : "GET") {
-            add("--request", Array(exchange.method.utf8.filter(\.isTokenCharacter)))
+            add("--request", Array(exchange.method.utf8))
         }
         // The fields that curl sends by default.
         var own: Set<String> = ["user-agent", "accept", "expect"]
@@ -54,16 +49,10 @@ struct CurlCommand {
             let value = request.head.fields[line.value]
             let known = String(decoding: name, as: UTF8.self).lowercased()
             own.remove(known)
-            if known.hasPrefix(":") || known == "content-length" { continue }
-            if known == "host", exchange.authority.map({ Array($0.utf8) }) == Array(value),
-                exchange.url()?.contains("://\(exchange.authority ?? "")") ?? false
-            {
-                continue
-            }
+            if name.first == UInt8(ascii: ":") || known == "content-length" { continue }
+            if known == "host", url.makesHost(value) { continue }
             if known == "content-type", buildsForm { continue }
-            guard !known.isEmpty, name.allSatisfy(\.isTokenCharacter),
-                !value.contains(where: { $0 == 0 || $0.isLineBreak })
-            else {
+            guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter), Self.canSend(value) else {
                 remarks.append("a field that curl cannot send is left out")
                 continue
             }
@@ -76,6 +65,13 @@ struct CurlCommand {
         for name in ["User-Agent", "Accept", "Expect", "Content-Type"] where own.contains(name.lowercased()) {
             add("--header", Array("\(name):".utf8))
         }
+    }
+
+    /// Whether curl sends the value of a field as it is: a value that is nothing but what C's `isspace` takes for blanks
+    /// removes the field.
+    private static func canSend(_ value: ArraySlice<UInt8>) -> Bool {
+        !value.contains { $0 == 0 || $0.isLineBreak }
+            && (value.isEmpty || value.contains { $0 != 0x20 && !(0x09...0x0D).contains($0) })
     }
 
     private mutating func addVersion(of exchange: Exchange) {

@@ -7,7 +7,8 @@ import Pipeline
 /// A form as curl's `-F` options build it, or the reason why they cannot.
 ///
 /// Boundary, field order in part headers and the like are curl's own; names, filenames, types, contents and
-/// their order are those of the upload.
+/// their order are those of the upload. What `-F` reads as more than the text of a name, a type or a header line is an
+/// obstacle: `;headers=@FILE` in a part's type would have curl send a file of whoever runs the script.
 struct CurlForm {
     /// Why `-F` cannot build the form.
     struct Obstacle: Error {
@@ -80,10 +81,15 @@ struct CurlForm {
                 throw Obstacle(reason: "\(which) has a header line that -F cannot write")
             }
             if fieldName.equalsIgnoringCase("content-type"), result.type == nil {
-                guard !value.startsIgnoringCase(with: "multipart/"), value.contains(UInt8(ascii: "/")) else {
+                if value.startsIgnoringCase(with: "multipart/") {
                     throw Obstacle(reason: "\(which) is a multipart in a part")
                 }
+                guard isPlainType(value) else {
+                    throw Obstacle(reason: "\(which) has a Content-Type that -F cannot give it")
+                }
                 result.type = Array(value)
+            } else if fieldName.equalsIgnoringCase("content-type") {
+                throw Obstacle(reason: "\(which) has two Content-Type fields")
             } else {
                 result.fields.append(Array(fieldName) + [0x3A, 0x20] + Array(value))
             }
@@ -94,9 +100,28 @@ struct CurlForm {
         return result
     }
 
-    /// Whether a byte can be in an argument of `-F`, and is sent unchanged.
+    /// Whether a byte can be in an argument of `-F`, and is sent unchanged by every version of curl: those before 7.81
+    /// put a backslash before each backslash and quotation mark, later ones encode the quotation mark.
     private static func canStand(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"")
+        byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    /// Whether `-F` reads a value as a type and nothing else: a type and a subtype, and perhaps a charset.
+    ///
+    /// `;` begins the next option of the part, and `,` the next file.
+    private static func isPlainType(_ value: ArraySlice<UInt8>) -> Bool {
+        let pieces = value.split(separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+        let names = pieces[0].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard names.count == 2, names.allSatisfy(isName) else { return false }
+        guard pieces.count == 2 else { return true }
+        let parameter = pieces[1].drop { $0 == 0x20 }
+        return parameter.startsIgnoringCase(with: "charset=")
+            && isName(parameter.dropFirst("charset=".utf8.count))
+    }
+
+    /// Whether bytes are a token of at most 127 characters, the most that curl reads of a type.
+    private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+        !bytes.isEmpty && bytes.count <= 127 && bytes.allSatisfy(\.isTokenCharacter)
     }
 }
 

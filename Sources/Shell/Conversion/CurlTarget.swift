@@ -28,14 +28,15 @@ package final class CurlTarget: ConversionTarget {
             )
         }
         output = try OutputFile(replacing: path)
-        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let start =
+            path.lastIndex(ofScalar: "/").map { path.unicodeScalars.index(after: $0) } ?? path.startIndex
         let name = path[start...]
-        let stem = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? name[..<$0] : nil } ?? name
+        let stem = name.lastIndex(ofScalar: ".").flatMap { $0 > name.startIndex ? name[..<$0] : nil } ?? name
         folderName = "\(stem)-parts"
         folder = path[..<start] + folderName
         try write(
             "#!/bin/sh\n# Written by partwise \(ProductVersion.current) from \(PrintableText.text(source)).\n"
-                + "cd -- \"$(dirname -- \"$0\")\" || exit\n"
+                + "CDPATH= cd -- \"$(dirname -- \"$0\")\" || exit\n"
         )
     }
 
@@ -47,15 +48,22 @@ package final class CurlTarget: ConversionTarget {
             remarks.add("left out, because the request is not in the capture", of: number)
             return
         }
-        guard let url = exchange.url(), !exchange.method.isEmpty else {
-            remarks.add("left out, because the URL is not known", of: number)
+        let url: CurlURL
+        do throws(CurlURL.Obstacle) {
+            url = try CurlURL(of: exchange, request)
+        } catch {
+            remarks.add("left out, because \(error.reason)", of: number)
+            return
+        }
+        guard !exchange.method.isEmpty, exchange.method.utf8.allSatisfy(\.isTokenCharacter) else {
+            remarks.add("left out, because its method is not a token", of: number)
             return
         }
         guard content.missingBytes == 0, request.content.completion != .captureEnded else {
             remarks.add("left out, because bytes of the request are not in the capture", of: number)
             return
         }
-        var command = CurlCommand(url: url)
+        var command = CurlCommand(url)
         let body = try bodyOptions(converted, request, content)
         command.add(
             heads: exchange,
