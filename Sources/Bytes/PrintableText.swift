@@ -59,9 +59,9 @@ package enum PrintableText {
         return result
     }
 
-    /// The same for a string from a capture.
+    /// The same for a string from a capture, or a path.
     package static func text(_ string: String, limit: Int = 200) -> String {
-        text(Array(string.utf8), limit: limit)
+        text(SystemPath.bytes(string), limit: limit)
     }
 
     /// Whether a non-ASCII character controls a terminal, is invisible or changes the text direction: every

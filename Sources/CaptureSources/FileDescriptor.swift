@@ -1,3 +1,4 @@
+import Bytes
 import Synchronization
 
 #if canImport(Darwin)
@@ -22,7 +23,7 @@ final class FileDescriptor: Sendable {
             isOwned = false
             return
         }
-        let number = open(path, O_RDONLY | O_CLOEXEC)
+        let number = SystemPath.withCString(path) { open($0, O_RDONLY | O_CLOEXEC) }
         guard number >= 0 else { throw Self.failure(errno, path: path) }
         self.number = number
         isOwned = true
@@ -60,7 +61,7 @@ final class FileDescriptor: Sendable {
     /// Whether a path is a regular file: other files may never end, or block.
     static func isRegularFile(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return SystemPath.withCString(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// The size in bytes of a regular file, which can be read at any offset; `nil` for other files.

@@ -29,7 +29,7 @@ struct Partwise: ParsableCommand {
     )
 
     static func main() {
-        CommandStatus.exit(run(Array(CommandLine.arguments.dropFirst()), in: .standard()))
+        CommandStatus.exit(run(ProcessArguments.current, in: .standard()))
     }
 
     /// Runs a command line, without the tool's name.

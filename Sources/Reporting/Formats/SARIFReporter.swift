@@ -1,3 +1,4 @@
+import Bytes
 import Forms
 package import Inspection
 package import Pipeline
@@ -216,7 +217,7 @@ package final class SARIFReporter: Reporter {
     private static func uri(_ path: String) -> String {
         guard path != "-" else { return "stdin:" }
         var result = path.hasPrefix("/") ? "file://" : ""
-        for byte in path.utf8 {
+        for byte in SystemPath.bytes(path) {
             if unreserved.contains(byte) {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             } else {

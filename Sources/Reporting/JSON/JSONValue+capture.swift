@@ -1,3 +1,4 @@
+import Bytes
 import Inspection
 import Pipeline
 import Policy
@@ -6,7 +7,7 @@ extension JSONValue {
     /// A capture, as in `captures` of the report.
     init(_ capture: InspectedCapture) {
         self = [
-            "path": .string(capture.path),
+            "path": .string(SystemPath.lossyText(capture.path)),
             "format": .string(capture.format),
             "packets": JSONValue(capture.packets),
             "connections": JSONValue(capture.connections),
@@ -29,7 +30,8 @@ extension JSONValue {
     /// An input that could not be read: it is listed among the captures, without facts.
     init(_ failure: InputFailure) {
         self = [
-            "path": .string(failure.path), "format": nil, "packets": nil, "connections": nil,
+            "path": .string(SystemPath.lossyText(failure.path)), "format": nil, "packets": nil,
+            "connections": nil,
             "exchanges": nil,
             "opaque": [:],
             "problems": [["kind": "unreadable", "message": .string(failure.reason), "offset": nil]],

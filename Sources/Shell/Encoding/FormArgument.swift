@@ -42,7 +42,7 @@ package struct FormArgument {
     /// Parses an argument; throws a ``CommandFailure`` where it is invalid.
     package init(_ text: String) throws {
         let isLiteral = text.hasPrefix(Self.literalMark)
-        let bytes = Array(text.utf8.dropFirst(isLiteral ? 1 : 0))
+        let bytes = Array(SystemPath.bytes(text).dropFirst(isLiteral ? 1 : 0))
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0 else {
             throw CommandFailure.usage(
                 "-F '\(PrintableText.text(bytes))': must be a name, an equals sign and a value"

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An argument that names a capture and optionally exchanges of it: `CAPTURE`, `CAPTURE#N`, `CAPTURE#N,M-P`.
 package struct CaptureArgument: Hashable, Sendable {
     /// The path, `-` for standard input.
@@ -12,7 +10,7 @@ package struct CaptureArgument: Hashable, Sendable {
 
     /// The argument, prefixed so that `-#1` is not parsed as an option.
     package static func shieldingDash(_ text: String) -> String {
-        text.hasPrefix("-#") ? shield + text : text
+        text.utf8.starts(with: "-#".utf8) ? shield + text : text
     }
 
     /// Makes an argument.
@@ -25,10 +23,10 @@ package struct CaptureArgument: Hashable, Sendable {
     ///
     /// The text after the last `#` is parsed as numbers only if it looks like numbers and no file has the
     /// whole argument as its name.
-    package init(_ text: String, exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }) {
-        let text = text.hasPrefix(Self.shield) ? String(text.dropFirst(Self.shield.count)) : text
-        guard let mark = text.lastIndex(of: "#"), mark > text.startIndex, !exists(text),
-            let numbers = ExchangeNumbers(text[text.index(after: mark)...])
+    package init(_ text: String, exists: (String) -> Bool = { SystemFile.kind($0) != nil }) {
+        let text = text.utf8.first == 0 ? String(text.unicodeScalars.dropFirst()) : text
+        guard let mark = text.unicodeScalars.lastIndex(of: "#"), mark > text.startIndex, !exists(text),
+            let numbers = ExchangeNumbers(text[text.unicodeScalars.index(after: mark)...])
         else {
             path = text
             exchanges = nil

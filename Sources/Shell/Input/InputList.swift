@@ -1,6 +1,5 @@
 import Bytes
 import CaptureSources
-import Foundation
 
 /// The inputs of a command line, with directories replaced by their captures.
 package struct InputList {
@@ -35,11 +34,12 @@ package struct InputList {
 
     /// Adds the captures in a directory and its subdirectories; hidden files are ignored.
     private mutating func open(_ directory: String) {
-        let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
-        let base = directory.hasSuffix("/") ? directory : directory + "/"
+        let names = SystemFile.paths(below: directory)
+        let base = directory.utf8.last == UInt8(ascii: "/") ? directory : directory + "/"
         var skipped: [String] = []
         let before = arguments.count
-        for name in names.sorted() where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+        for name in names.sorted() where !name.pieces(between: "/").contains(where: { $0.begins(with: ".") })
+        {
             let path = base + name
             if Self.isDirectory(path) { continue }
             if Self.isFile(path), Self.isCapture(path) {
@@ -59,16 +59,12 @@ package struct InputList {
     }
 
     private static func isDirectory(_ path: String) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-            && isDirectory.boolValue
+        SystemFile.kind(path) == .directory
     }
 
     /// Whether the path is a regular file; reading a pipe or socket could block.
     private static func isFile(_ path: String) -> Bool {
-        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
-        return attributes?[.type] as? FileAttributeType == .typeRegular
+        SystemFile.kind(path) == .file
     }
 
     /// Whether the first bytes are a capture's; true for a file that cannot be opened, so that it is

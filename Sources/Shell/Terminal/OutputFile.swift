@@ -34,11 +34,11 @@ package final class OutputFile {
     package init(replacing file: String) throws {
         name = file
         var status = stat()
-        let exists = stat(file, &status) == 0
+        let exists = SystemPath.withCString(file) { stat($0, &status) } == 0
         if exists, status.st_mode & S_IFMT != S_IFREG {
             path = nil
             draft = ""
-            descriptor = open(file, O_WRONLY | O_CLOEXEC)
+            descriptor = SystemPath.withCString(file) { open($0, O_WRONLY | O_CLOEXEC) }
         } else {
             // A link is kept, and its target is replaced.
             let target = exists ? Self.resolved(file) : file
@@ -47,7 +47,9 @@ package final class OutputFile {
             let unnamed = Self.openUnnamed(beside: target)
             isDraftNamed = unnamed < 0
             descriptor =
-                unnamed < 0 ? open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) : unnamed
+                unnamed < 0
+                ? SystemPath.withCString(draft) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+                : unnamed
         }
         guard descriptor >= 0 else {
             isDraftNamed = false
@@ -58,7 +60,7 @@ package final class OutputFile {
     deinit {
         guard isOpen, descriptor > STDERR_FILENO else { return }
         close(descriptor)
-        if isDraftNamed { unlink(draft) }
+        if isDraftNamed { _ = SystemPath.withCString(draft) { unlink($0) } }
     }
 
     /// Writes bytes.
@@ -84,9 +86,9 @@ package final class OutputFile {
         let isNamed = path == nil || isDraftNamed || nameDraft()
         let isWritten = close(descriptor) == 0
         guard let path else { return }
-        guard isNamed, isWritten, rename(draft, path) == 0 else {
+        guard isNamed, isWritten, Self.rename(draft, path) == 0 else {
             let reason = Self.reason(errno)
-            unlink(draft)
+            _ = SystemPath.withCString(draft) { unlink($0) }
             throw CommandFailure.unreadable("\(name): cannot be written: \(reason)")
         }
     }
@@ -97,7 +99,9 @@ package final class OutputFile {
             guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
             let folder = path.lastIndex(ofScalar: "/").map { String(path.unicodeScalars[...$0]) } ?? "."
             // O_TMPFILE is not imported, because its macro combines two flags.
-            return open(folder, 0o2000_0000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o666)
+            return SystemPath.withCString(folder) {
+                open($0, 0o2000_0000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o666)
+            }
         #else
             return -1
         #endif
@@ -106,16 +110,30 @@ package final class OutputFile {
     /// Links an unnamed file to the draft's name: an existing file can only be replaced by renaming another.
     private func nameDraft() -> Bool {
         #if os(Linux)
-            linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, draft, AT_SYMLINK_FOLLOW) == 0
+            SystemPath.withCString(draft) {
+                linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, $0, AT_SYMLINK_FOLLOW)
+            } == 0
         #else
             false
         #endif
     }
 
     private static func resolved(_ file: String) -> String {
-        guard let path = realpath(file, nil) else { return file }
+        guard let path = SystemPath.withCString(file, { realpath($0, nil) }) else { return file }
         defer { free(path) }
-        return String(cString: path)
+        return SystemPath.text((0..<strlen(path)).map { UInt8(bitPattern: path[Int($0)]) })
+    }
+
+    private static func rename(_ old: String, _ new: String) -> CInt {
+        SystemPath.withCString(old) { old in
+            SystemPath.withCString(new) { new in
+                #if canImport(Glibc)
+                    Glibc.rename(old, new)
+                #elseif canImport(Darwin)
+                    Darwin.rename(old, new)
+                #endif
+            }
+        }
     }
 
     /// The system's description of an error.

@@ -1,0 +1,57 @@
+import Bytes
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Files and directories by paths that need not be valid UTF-8 (``SystemPath``), which Foundation cannot name.
+package enum SystemFile {
+    /// What stands at a path.
+    package enum Kind {
+        /// A regular file.
+        case file
+        /// A directory.
+        case directory
+        /// A pipe, a socket, a device.
+        case other
+    }
+
+    /// What stands at a path; `nil` where there is nothing. Links are followed unless `followsLinks` is false.
+    package static func kind(_ path: String, followsLinks: Bool = true) -> Kind? {
+        var status = stat()
+        let code = SystemPath.withCString(path) { followsLinks ? stat($0, &status) : lstat($0, &status) }
+        guard code == 0 else { return nil }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .directory
+        default: .other
+        }
+    }
+
+    /// The paths of what stands below a directory, relative to it; links to directories are not followed.
+    static func paths(below directory: String) -> [String] {
+        var found: [String] = []
+        var open = [""]
+        while let prefix = open.popLast() {
+            for name in names(in: "\(directory)/\(prefix)") {
+                let path = prefix + name
+                found.append(path)
+                if kind("\(directory)/\(path)", followsLinks: false) == .directory { open.append(path + "/") }
+            }
+        }
+        return found
+    }
+
+    private static func names(in directory: String) -> [String] {
+        guard let stream = SystemPath.withCString(directory, { opendir($0) }) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if name != [0x2E], name != [0x2E, 0x2E] { names.append(SystemPath.text(name)) }
+        }
+        return names
+    }
+}
