@@ -44,7 +44,7 @@ struct HeaderBlock {
     ///   - start: the offset of the first header line in them.
     ///   - delimiter: the delimiter text; a line that begins with it ends the header lines.
     ///   - bareCREndsLines: whether a lone CR ends a line.
-    ///   - limit: the greatest number of bytes to read.
+    ///   - limit: the greatest number of bytes of header lines; the line that passes it is content.
     ///   - isFinal: whether no more bytes follow.
     init?(
         in bytes: Span<UInt8>,
@@ -58,12 +58,6 @@ struct HeaderBlock {
         var position = start
         var firstForeignLine: Int?
         while true {
-            if position - start > limit {
-                end = .limit
-                linesEnd = firstForeignLine ?? position
-                contentStart = linesEnd
-                return
-            }
             if let foreign = firstForeignLine, position - foreign > Self.foreignLimit {
                 end = .content
                 linesEnd = foreign
@@ -71,15 +65,17 @@ struct HeaderBlock {
                 return
             }
             let line = PhysicalLine(in: bytes, from: position, bareCREndsLines: bareCREndsLines)
+            let isBlank = line.ending != .none && line.textEnd == line.start
+            // A blank line of up to three bytes may begin at the limit: it is waited for.
+            let room = line.ending == .none && !isFinal ? limit + 3 : limit
+            if !isBlank, (line.ending == .none ? bytes.count : line.end) - start > room {
+                end = .limit
+                linesEnd = firstForeignLine ?? line.start
+                contentStart = linesEnd
+                return
+            }
             if line.ending == .none {
-                guard isFinal else {
-                    // Wait for the end of a line only up to the limit.
-                    guard bytes.count - start > limit else { return nil }
-                    end = .limit
-                    linesEnd = firstForeignLine ?? line.start
-                    contentStart = linesEnd
-                    return
-                }
+                guard isFinal else { return nil }
                 if Self.starts(line, with: delimiter, in: bytes) {
                     end = firstForeignLine == nil ? .delimiter : .content
                     linesEnd = firstForeignLine ?? line.start
@@ -90,7 +86,7 @@ struct HeaderBlock {
                 contentStart = linesEnd
                 return
             }
-            if line.textEnd == line.start {
+            if isBlank {
                 end = .blankLine
                 linesEnd = line.start
                 blankLine = line.ending

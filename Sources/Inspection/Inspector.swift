@@ -98,8 +98,10 @@ package struct Inspector: Sendable {
     private func allFindings(_ context: borrowing RuleContext) -> [Finding] {
         var report = RuleReport()
         let firstUnknown = context.firstUnknown
+        let traits = context.form.map { FormTraits($0) } ?? []
+        let unread = traits.contains(.longHeader) ? context.partsWithUnreadHeader : []
         var walk = RuleSchedule.Walk(
-            form: context.form.map { FormTraits($0) } ?? [],
+            form: traits,
             head: context.headTraits,
             isWhole: context.hasWholeBody,
             fidelity: context.fidelity
@@ -107,6 +109,13 @@ package struct Inspector: Sendable {
         while let index = schedule.next(&walk) {
             let count = report.findings.count
             rules[index].judge(context, &report)
+            if !unread.isEmpty, rules[index].id != LimitsPartHeaderLine().id {
+                // What was read as content of such a part is the rest of its header.
+                report.withhold(from: count) { finding in
+                    finding.place == .body
+                        && unread.contains { $0.overlaps(finding.range) || $0 ~= finding.range.lowerBound }
+                }
+            }
             guard let firstUnknown, let form = context.form, evidence[index] != .head else { continue }
             report.withhold(from: count) {
                 $0.place == .body && form.evidenceEnd(of: $0, evidence[index]) >= firstUnknown

@@ -22,7 +22,9 @@ struct PartTally {
         if parts[index].headerEnd != .blankLine || parts[index].blankLine != .crlf {
             traits.insert(.irregularBlankLine)
         }
-        if header.byteCount > limits.headerLength || header.lineCount > limits.headerLines {
+        if header.byteCount > limits.headerLength || header.lineCount > limits.headerLines
+            || parts[index].headerEnd == .limit
+        {
             traits.insert(.longHeader)
         }
         if header.filenameLength > limits.filenameLength { traits.insert(.longFilename) }

@@ -148,6 +148,11 @@ extension RuleContext {
         )
     }
 
+    /// The contents of parts whose header is longer than the reader takes: they begin with the rest of it.
+    var partsWithUnreadHeader: [Range<Int>] {
+        (form?.parts ?? []).filter { $0.headerEnd == .limit }.map(\.content)
+    }
+
     /// What is unusual in the head and the framing.
     package var headTraits: HeadTraits {
         var traits = HeadTraits(fields: fields, mediaType: mediaType, request: request)

@@ -33,6 +33,17 @@ struct LimitsPartHeaderLine: AimableRule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         var found = Recurrence(limit: 1)
+        if let part = context.parts.first(where: { $0.headerEnd == .limit }) {
+            let start = part.content.lowerBound
+            report.add(
+                self,
+                Self.unread(part.number),
+                at: start..<min(start + 64, part.content.upperBound),
+                part: part.number,
+                severity: .warning
+            )
+            return
+        }
         for part in context.parts {
             let longest = part.header.lines.max { $0.range.count < $1.range.count }
             guard let longest else { continue }
@@ -47,6 +58,11 @@ struct LimitsPartHeaderLine: AimableRule {
             )
         }
         found.report(as: self, to: &report)
+    }
+
+    private static func unread(_ part: Int) -> String {
+        "the header of part \(part) has more than \(FormLimits().header.grouped) bytes, the most that is read of one: from the "
+            + "line that passes this limit on, nothing of the part is judged"
     }
 
     private static func message(_ count: Int, _ limits: [ReceiverLimit]) -> String {
