@@ -46,6 +46,17 @@ struct BoundaryLookalikeDelimiter: Rule {
                 + "--AaB03y⏎Content-Disposition: file; filename=\"f\"⏎⏎1⏎--AaB03y--⏎⏎--AaB03x--⏎",
             remark: "a nested multipart under the boundary that it declares"
         ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎--AaB03y⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03y--⏎⏎--AaB03x--⏎",
+            remark: "a form as a value: it begins and ends in the part"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎POST /u HTTP/1.1⏎"
+                + "Content-Type: multipart/form-data; boundary=other⏎⏎--other⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--other--⏎⏎--AaB03x--⏎",
+            remark: "a request as a value"
+        ),
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
@@ -83,11 +94,37 @@ struct BoundaryLookalikeDelimiter: Rule {
             if line.starts(with: [0x2D, 0x2D]) {
                 while let last = line.last, last.isBlank || last == 0x0D { line.removeLast() }
                 let isHeader = !part.isFile && line.count > 2 && beginsFormData(sample[next...])
-                if isHeader || isNear(line, delimiter) { return line.indices }
+                if isHeader || isNear(line, delimiter) {
+                    guard let end = nestedEnd(of: line, at: start, in: sample, isWhole) else {
+                        return line.indices
+                    }
+                    start = end
+                    continue
+                }
             }
             start = next
         }
         return nil
+    }
+
+    /// Where a form ends that is nested in the content and begins with `line`; `nil` where there is none.
+    ///
+    /// Such a form has a close delimiter of its own. One that is the whole content may end after the sample.
+    private static func nestedEnd(
+        of line: ArraySlice<UInt8>,
+        at start: Int,
+        in sample: [UInt8],
+        _ isWhole: Bool
+    ) -> Int? {
+        var place = start
+        while let lineFeed = sample.span.bytes.firstLineFeed(from: place) {
+            place = lineFeed + 1
+            let rest = sample[place...]
+            if rest.starts(with: line), rest.dropFirst(line.count).starts(with: [0x2D, 0x2D]) {
+                return place + line.count + 2
+            }
+        }
+        return start == 0 && !isWhole ? sample.count : nil
     }
 
     private static func isNear(_ line: ArraySlice<UInt8>, _ delimiter: [UInt8]) -> Bool {
