@@ -69,9 +69,9 @@ extension CaptureFormat {
             return contains(text, "<items burpVersion") ? .burpXML : nil
         default: break
         }
-        if isTraceLine(text) { return .curlTrace }
+        if isTraceLine(text) || isTraceDump(text) { return .curlTrace }
         if isNetstring(text) { return .mitmproxy }
-        if text.starts(with: "--".utf8), text.dropFirst(2).first?.isBoundaryCharacter == true { return .body }
+        if isBody(text) { return .body }
         return isStartLine(text) ? .http : nil
     }
 
@@ -86,10 +86,38 @@ extension CaptureFormat {
         return starts.contains { line.starts(with: $0.utf8) }
     }
 
-    /// Whether the text begins as a tnetstring does: up to 12 digits and a colon.
+    /// Whether the text begins with a line of data of curl's trace: an offset, a colon and a blank, as in an excerpt
+    /// without the line that says what the data are.
+    private static func isTraceDump(_ text: ArraySlice<UInt8>) -> Bool {
+        let digits = text.prefix { $0.isDigit || $0 &- 0x61 < 6 }
+        guard (4...16).contains(digits.count), digits.first == UInt8(ascii: "0") else { return false }
+        return text.dropFirst(digits.count).starts(with: ": ".utf8)
+    }
+
+    /// Whether the text begins as a tnetstring with a dictionary does: up to 12 digits without a leading zero, a colon,
+    /// and the length of its first key.
     private static func isNetstring(_ text: ArraySlice<UInt8>) -> Bool {
         let digits = text.prefix(while: \.isDigit)
-        return (1...12).contains(digits.count) && text.dropFirst(digits.count).first == UInt8(ascii: ":")
+        let rest = text.dropFirst(digits.count)
+        return (1...12).contains(digits.count) && (digits.count == 1 || digits.first != UInt8(ascii: "0"))
+            && rest.first == UInt8(ascii: ":") && rest.dropFirst().first?.isDigit ?? true
+    }
+
+    /// Whether the text is a multipart body: two dashes, a boundary, and a header line of a part.
+    ///
+    /// Two dashes by themselves are more often the front matter of a page, a comment or a difference.
+    private static func isBody(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.starts(with: "--".utf8), text.dropFirst(2).first?.isBoundaryCharacter == true else {
+            return false
+        }
+        let line = text.prefix { !$0.isLineBreak }
+        let next = text.dropFirst(line.count).drop(while: \.isLineBreak)
+        // Of a file that is being written there may be no more than the first delimiter.
+        if next.isEmpty {
+            return line.allSatisfy(\.isBoundaryCharacter)
+                && line.contains { $0.isDigit || $0.lowercased &- 0x61 < 26 }
+        }
+        return next.startsIgnoringCase(with: "content-") || contains(text, "content-disposition:")
     }
 
     /// Whether the first line is a request line or a status line (RFC 9112 §3 and §4).

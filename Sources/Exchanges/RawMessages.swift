@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 
 /// Reads a request and its response as raw bytes, with the same readers as a connection's two streams.
 ///
@@ -79,11 +79,15 @@ package struct RawMessages: Sendable {
     }
 
     /// There are no more bytes.
-    package mutating func finish(_ handler: inout some ExchangeEventHandler) {
+    ///
+    /// - Parameters:
+    ///   - handler: receives what was still open.
+    ///   - end: why; what the source broke off was not cut short by its sender.
+    package mutating func finish(_ handler: inout some ExchangeEventHandler, at end: StreamEnd = .finished) {
         guard queue.switched == nil else { return }
         let origin = ByteOrigin(offset: offset)
-        requests.end(.finished, origin, &queue, &handler)
-        responses.end(.finished, origin, &queue, &handler)
+        requests.end(end, origin, &queue, &handler)
+        responses.end(end, origin, &queue, &handler)
         queue.endBoth(&handler)
     }
 

@@ -149,6 +149,9 @@ package struct CaptureInspection {
         var reader = ConnectionReader(CaptureConnections(run))
         let summary = try CaptureReader.read(&source, format: format, filter: filter, into: &reader)
         reader.finish()
+        if summary.packetCount == 0, filter == nil, let problem = summary.problems.first {
+            throw InputFailure(path: source.name, nothingReadFor: problem)
+        }
         let problems = reader.handler.problems
         if reader.counts.connections == 0,
             let unknown = problems.first(where: { $0.kind == .unknownLinkType })
@@ -182,6 +185,9 @@ package struct CaptureInspection {
         var reader = LoggedExchangeReader(run, limits: options.messageLimits)
         try LogReader.read(&source, format: format, password: options.archivePassword, into: &reader)
         handler = try finish(run, box, source.name)
+        if run.exchangeCount == 0, let problem = reader.problems.first {
+            throw InputFailure(path: source.name, nothingReadFor: problem)
+        }
         var result = InspectedCapture(path: source.name, format: format.rawValue)
         result.exchanges = run.exchangeCount
         result.describe(reader.problems)
@@ -265,18 +271,5 @@ package struct CaptureInspection {
             throw InputFailure(path: source.name, reason: reason)
         }
         return format
-    }
-}
-
-extension InputFailure {
-    /// Takes an error of a room for the reason, its path taken off where it begins with it.
-    init(path: String, describing error: any Error) {
-        if let failure = error as? InputFailure {
-            self = failure
-            return
-        }
-        let text = "\(error)"
-        let prefix = "\(path): "
-        self.init(path: path, reason: text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)
     }
 }

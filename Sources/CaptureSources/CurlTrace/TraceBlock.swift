@@ -1,3 +1,5 @@
+import Bytes
+
 /// A block of a curl trace: bytes sent or received at once, and their lines in the file.
 struct TraceBlock {
     /// What the bytes are.
@@ -37,7 +39,8 @@ struct TraceBlock {
         var output: [UInt8] = []
         var written = 0
         while cursor.position < lines.upperBound, written < length {
-            let line = cursor.line(upTo: lines.upperBound)
+            // An excerpt may be indented.
+            let line = Array(cursor.line(upTo: lines.upperBound).drop(while: \.isBlank))
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
                 let offset = Int(String(decoding: line[..<colon], as: UTF8.self), radix: 16)
             else { continue }
@@ -80,6 +83,20 @@ struct TraceBlock {
             }
         }
         return true
+    }
+
+    /// Whether a line is one of data: an offset in hexadecimal digits, a colon and a blank.
+    static func isData(_ line: [UInt8]) -> Bool {
+        guard let colon = line.prefix(17).firstIndex(of: UInt8(ascii: ":")), colon >= 4 else { return false }
+        return line[..<colon].allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
+            && (line.count == colon + 1 || line[colon + 1] == 0x20)
+    }
+
+    /// The number of bytes that a line of hexadecimal digits has.
+    static func byteCount(ofHexadecimal line: [UInt8]) -> Int {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return 0 }
+        var bytes: [UInt8] = []
+        return appendHexadecimal(line[(colon + 1)...], to: &bytes)
     }
 
     private static func appendHexadecimal(_ line: ArraySlice<UInt8>, to output: inout [UInt8]) -> Int {

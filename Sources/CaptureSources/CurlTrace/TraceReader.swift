@@ -10,12 +10,20 @@ struct TraceReader {
         var open: Int?
         var server: LoggedAddress?
         var tlsVersion: String?
+        /// Whether curl said that it is done with the connection.
+        var isOver = false
     }
 
     private let store: ByteStore
     private var cursor: StoreCursor
     private var exchanges: [TracedExchange] = []
     private var transfers: [String: Transfer] = [:]
+    /// What stands before the first line of the trace, as in one that is quoted.
+    private var indentation: [UInt8]?
+    /// Whether there are data without the line that says what they are.
+    private var hasLooseData = false
+    /// Whether there is a request's content without its head.
+    private var hasLooseContent = false
 
     /// Makes a reader.
     init(_ store: ByteStore) {
@@ -27,7 +35,11 @@ struct TraceReader {
     mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
         while cursor.remaining > 0 {
             let start = cursor.position
-            guard let line = TraceLine(cursor.line(upTo: store.count)) else { continue }
+            let text = nextLine()
+            guard let line = TraceLine(text) else {
+                hasLooseData = hasLooseData || exchanges.isEmpty && TraceBlock.isData(text)
+                continue
+            }
             var transfer = transfers[line.transfer] ?? Transfer()
             switch line.kind {
             case .info(let text): Self.note(text, in: &transfer)
@@ -43,6 +55,7 @@ struct TraceReader {
                     )
                 }
                 try take(block.block, line, &transfer)
+                if block.isCutOff, let open = transfer.open { exchanges[open].isCutOff = true }
             case .head(let isRequest, let text):
                 if isRequest,
                     text.hasSuffix(" HTTP/1.1") || text.hasSuffix(" HTTP/2") || text.hasSuffix(" HTTP/1.0")
@@ -52,6 +65,8 @@ struct TraceReader {
                 }
                 guard let open = transfer.open else { break }
                 if isRequest {
+                    // A line that the end of the trace cuts is not what was sent.
+                    if cursor.remaining == 0, store.bytes((store.count - 1)..<store.count) != [0x0A] { break }
                     exchanges[open].requestLines.append(text)
                 } else {
                     // A final response discards the lines of an informational one.
@@ -68,8 +83,9 @@ struct TraceReader {
             }
             transfers[line.transfer] = transfer
         }
-        guard !exchanges.isEmpty else {
-            throw CaptureProblem(.notUnderstood, "is a curl trace in which no request was sent", at: nil)
+        guard !exchanges.isEmpty else { throw CaptureProblem(.notUnderstood, lack, at: nil) }
+        for transfer in transfers.values where !transfer.isOver {
+            if let open = transfer.open { exchanges[open].isCutOff = true }
         }
         for exchange in exchanges {
             do throws(CaptureProblem) {
@@ -78,6 +94,28 @@ struct TraceReader {
                 handler.problem(error)
             }
         }
+    }
+
+    /// What a trace without a request is.
+    private var lack: String {
+        if hasLooseData {
+            return
+                "is an excerpt of a curl trace: the line before the bytes that says what they are, such as "
+                + "`=> Send header`, is missing"
+        }
+        return hasLooseContent
+            ? "is an excerpt of a curl trace: it has content of a request, and not its head (`=> Send header`)"
+            : "is a curl trace in which no request was sent"
+    }
+
+    /// The next line, without the indentation of the first one that is not empty.
+    private mutating func nextLine() -> [UInt8] {
+        let line = cursor.line(upTo: store.count)
+        if indentation == nil, !line.allSatisfy(\.isBlank) {
+            indentation = Array(line.prefix(while: \.isBlank))
+        }
+        guard let indentation, !indentation.isEmpty, line.starts(with: indentation) else { return line }
+        return Array(line.dropFirst(indentation.count))
     }
 
     private mutating func take(
@@ -91,7 +129,10 @@ struct TraceReader {
             try begin(line, &transfer)
             if let open = transfer.open { exchanges[open].request.append(block) }
         case .sentData:
-            guard let open = transfer.open else { return }
+            guard let open = transfer.open else {
+                hasLooseContent = true
+                return
+            }
             exchanges[open].request.append(block)
             exchanges[open].sent.last = line.time
         case .receivedHead, .receivedData:
@@ -111,6 +152,7 @@ struct TraceReader {
             )
         }
         transfer.open = exchanges.count
+        transfer.isOver = false
         var exchange = TracedExchange()
         exchange.sent = (line.time, line.time)
         exchange.server = transfer.server
@@ -124,28 +166,31 @@ struct TraceReader {
         var isHexadecimal = true
         var isFirst = true
         var end = start
+        var held = 0
         while cursor.remaining > 0, length > 0 {
-            let line = cursor.line(upTo: store.count)
-            guard let colon = line.prefix(17).firstIndex(of: UInt8(ascii: ":")), colon >= 4,
-                line[..<colon].allSatisfy({ $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }),
-                line.count == colon + 1 || line[colon + 1] == 0x20
-            else {
+            let line = nextLine()
+            guard TraceBlock.isData(line) else {
                 cursor.seek(to: end)
                 break
             }
             if isFirst { isHexadecimal = TraceBlock.isHexadecimal(line) }
             isFirst = false
+            if isHexadecimal { held += TraceBlock.byteCount(ofHexadecimal: line) }
             end = cursor.position
         }
         let block = TraceBlock(kind: kind, length: length, lines: start..<end, isHexadecimal: isHexadecimal)
-        // A line of hexadecimal digits has sixteen bytes.
-        let lines = (end - start) / 70 + 1
-        return (block, cursor.remaining == 0 && isHexadecimal && lines * 16 < length)
+        return (block, isHexadecimal && held < length)
     }
 
     /// Records a message of curl's about the connection.
     private static func note(_ text: String, in transfer: inout Transfer) {
         let words = text.split(separator: " ").map(String.init)
+        let lowercased = text.lowercased()
+        if lowercased.contains("left intact") || lowercased.begins(with: "closing connection")
+            || lowercased.begins(with: "shutting down connection")
+        {
+            transfer.isOver = true
+        }
         if text.hasPrefix("Connected to ") || text.hasPrefix("Established "),
             let port = words.firstIndex(of: "port"), words.indices.contains(port + 1)
         {

@@ -23,6 +23,9 @@ struct TracedExchange {
     /// The version of TLS.
     var tlsVersion: String?
 
+    /// Whether the trace breaks off in it.
+    var isCutOff = false
+
     /// Tells of the exchange.
     func report(in store: ByteStore, _ handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
         let isExact = (request + response).allSatisfy(\.isHexadecimal)
@@ -35,7 +38,7 @@ struct TracedExchange {
             reportLines(note, &handler)
             return
         }
-        try RawExchange(note: note).report(
+        try RawExchange(note: note, isCutOff: isCutOff).report(
             request: TracedMessage(blocks: request, store: store),
             response: response.isEmpty ? nil : TracedMessage(blocks: response, store: store),
             &handler
@@ -76,15 +79,17 @@ struct TracedExchange {
     private func reportLines(_ note: LoggedExchange, _ handler: inout some LoggedExchangeHandler) {
         guard let head = RawHead(Self.head(requestLines)), head.words.count == 3 else { return }
         handler.begin(note)
-        handler.request(
-            LoggedRequest(
-                method: head.words[0],
-                target: head.words[1],
-                version: head.version(at: 2),
-                fields: head.fields,
-                content: omitted > 0 ? .absent(length: omitted) : .none
-            )
+        var request = LoggedRequest(
+            method: head.words[0],
+            target: head.words[1],
+            version: head.version(at: 2),
+            fields: head.fields,
+            content: omitted > 0 ? .absent(length: omitted) : .none
         )
+        // The head ends at an empty line.
+        request.isCutOff = isCutOff && !requestLines.contains("")
+        if isCutOff, omitted == 0, let length = missingLength(of: request) { request.content = length }
+        handler.request(request)
         if let head = RawHead(Self.head(responseLines)), let status = head.status {
             handler.response(
                 LoggedResponse(
@@ -98,6 +103,12 @@ struct TracedExchange {
             )
         }
         handler.end()
+    }
+
+    /// The content that a request announces, or may announce in fields that are cut off; `nil` where it has none.
+    private func missingLength(of request: LoggedRequest) -> LoggedContent? {
+        let declared = LoggedContent(unkept: request.fields)
+        return declared ?? (request.isCutOff && request.method != "GET" ? .absent(length: nil) : nil)
     }
 
     private static func head(_ lines: [String]) -> [UInt8] {

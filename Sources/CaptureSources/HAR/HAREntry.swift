@@ -68,6 +68,7 @@ struct HAREntry {
         do throws(CaptureProblem) {
             try body?.forEachPiece(in: store, sideFiles) { handler.requestBytes($0) }
         } catch {
+            handler.breakOff()
             handler.problem(error)
         }
         reportResponse(in: store, sideFiles, &handler)

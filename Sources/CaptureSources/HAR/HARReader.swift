@@ -56,6 +56,7 @@ struct HARReader {
     ) throws(CaptureProblem) -> Bool {
         try json.expect(UInt8(ascii: "{"))
         var isFirst = true
+        var hasEntries = false
         while try json.hasMore(before: UInt8(ascii: "}"), isFirst: isFirst) {
             isFirst = false
             switch try json.name() {
@@ -63,9 +64,17 @@ struct HARReader {
                 json.beginEntry()
                 creator = try json.value()["name"]?.string ?? ""
             case "entries" where json.peek() == UInt8(ascii: "["):
+                hasEntries = true
                 guard try readEntries(into: &handler) else { return false }
             default: try json.skipValue()
             }
+        }
+        guard hasEntries else {
+            throw CaptureProblem(
+                .notUnderstood,
+                "is an HTTP Archive without entries: its log has no list of that name",
+                at: nil
+            )
         }
         return true
     }

@@ -93,6 +93,19 @@ package struct LoggedRequest: Hashable, Sendable {
     package var content: LoggedContent
     /// The media type that the log records besides the fields.
     package var notedContentType: String?
+    /// Whether the log breaks off among the fields.
+    package var isCutOff = false
+
+    /// Whether the log may lack fields that were sent.
+    ///
+    /// Every request of HTTP/1.1 has a Host field (RFC 9112 §3.2), and of later versions nearly every one has
+    /// `:authority`: a list without either is not what was sent. Nor is one without the Content-Type that the log notes
+    /// beside it.
+    package var mayLackFields: Bool {
+        func has(_ name: StaticString) -> Bool { fields.contains { $0.name[...].equalsIgnoringCase(name) } }
+        return isCutOff || !has("host") && !has(":authority")
+            || notedContentType != nil && !has("content-type")
+    }
 
     /// Makes a head.
     package init(

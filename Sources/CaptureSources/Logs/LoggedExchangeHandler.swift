@@ -23,9 +23,17 @@ package protocol LoggedExchangeHandler {
     /// The next bytes of the response's content, where they are wanted, or of the whole response.
     mutating func responseBytes(_ bytes: RawSpan)
 
-    /// The exchange is complete.
+    /// The log breaks off in the exchange: what comes no more was not left out by its sender.
+    mutating func breakOff()
+
+    /// The exchange is complete, or broken off.
     mutating func end()
 
     /// A fault in the log at some place; reading continues after it.
     mutating func problem(_ problem: CaptureProblem)
+}
+
+extension LoggedExchangeHandler {
+    /// Nothing differs for who keeps no account of lengths.
+    package mutating func breakOff() {}
 }

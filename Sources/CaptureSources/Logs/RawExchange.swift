@@ -14,6 +14,8 @@ protocol RawMessage {
 struct RawExchange {
     /// The metadata of the exchange.
     var note: LoggedExchange
+    /// Whether the log breaks off in it.
+    var isCutOff = false
 
     /// Reports the exchange.
     ///
@@ -34,14 +36,21 @@ struct RawExchange {
         guard !isRaw || RawHead.isNeeded(for: opening) else {
             handler.begin(note)
             defer { handler.end() }
-            try request.forEachPiece { bytes in
-                handler.requestBytes(bytes)
-                return true
+            do throws(CaptureProblem) {
+                try request.forEachPiece { bytes in
+                    handler.requestBytes(bytes)
+                    return true
+                }
+                try response?.forEachPiece { bytes in
+                    handler.responseBytes(bytes)
+                    return true
+                }
+            } catch {
+                // Bytes that a limit or damage withholds were sent all the same.
+                handler.breakOff()
+                throw error
             }
-            try response?.forEachPiece { bytes in
-                handler.responseBytes(bytes)
-                return true
-            }
+            if isCutOff { handler.breakOff() }
             return
         }
         guard let head = RawHead(opening), head.words.count == 3 else {
@@ -60,7 +69,13 @@ struct RawExchange {
                 content: try Self.isLonger(request, than: head.length) ? .kept : .none
             )
         )
-        try Self.forEachPiece(of: request, after: head.length) { handler.requestBytes($0) }
+        do throws(CaptureProblem) {
+            try Self.forEachPiece(of: request, after: head.length) { handler.requestBytes($0) }
+        } catch {
+            handler.breakOff()
+            throw error
+        }
+        if isCutOff { handler.breakOff() }
         guard let response, let head = RawHead(response: try Self.opening(response)),
             let status = head.status
         else { return }

@@ -24,6 +24,12 @@ package struct MessageHead: Sendable {
     /// Whether the capture lacks bytes of the head.
     package var hasGap = false
 
+    /// Whether the source may lack field lines that were sent: a log without them, or with those alone that its recorder
+    /// knew before the request was sent.
+    package var mayLackFields = false
+    /// Whether a field that is not there was not sent: the source has the whole head.
+    package var isWhole: Bool { !hasGap && !mayLackFields }
+
     /// Makes an empty head that begins at an offset.
     package init(startLineOffset: Int = 0) {
         self.startLineOffset = startLineOffset

@@ -22,6 +22,7 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
     private let limits: ExchangeLimits
     private var note = LoggedExchange(form: .wire)
     private var reading = Reading.nothing
+    private var isBrokenOff = false
     /// What was wrong with the log, in order; at most ``problemLimit`` are kept.
     private(set) var problems: [CaptureProblem] = []
     /// How many problems there were.
@@ -40,6 +41,7 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
     /// An exchange begins.
     mutating func begin(_ exchange: LoggedExchange) {
         note = exchange
+        isBrokenOff = false
         run.workspace.annotation = exchange
         guard exchange.form == .wire || exchange.form == .masked else {
             reading = .nothing
@@ -107,12 +109,16 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
         }
     }
 
+    /// Notes that the log breaks off in the exchange.
+    mutating func breakOff() { isBrokenOff = true }
+
     /// Completes the exchange.
     mutating func end() {
         switch reading {
         case .nothing: break
-        case .wire(var messages): messages.finish(&run.workspace)
-        case .message(var messages): messages.finish(&run.workspace)
+        case .wire(var messages):
+            messages.finish(&run.workspace, at: isBrokenOff ? .captureEnded : .finished)
+        case .message(var messages): messages.finish(&run.workspace, isBrokenOff: isBrokenOff)
         }
         reading = .nothing
         run.drain()

@@ -84,8 +84,9 @@ struct LoggedMessages: Sendable {
         response = draft
     }
 
-    /// Completes the exchange.
-    mutating func finish(_ handler: inout some ExchangeEventHandler) {
+    /// Completes the exchange; a request without a response is incomplete where the log broke off.
+    mutating func finish(_ handler: inout some ExchangeEventHandler, isBrokenOff: Bool = false) {
+        if isBrokenOff, request.head.framing != .none { request.content.completion = .captureEnded }
         endRequest(&handler)
         if var draft = response.take(), let answer {
             let missing = answer.finish(&draft)

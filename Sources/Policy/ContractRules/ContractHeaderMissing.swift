@@ -21,7 +21,7 @@ struct ContractHeaderMissing: ContractRule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard contract.holds(for: context) else { return }
-        if let request = context.request, !request.head.hasGap {
+        if let request = context.request, request.head.isWhole {
             let end = context.fields.range.upperBound
             for demand in contract.headers where context.fields.missing(demand) {
                 report.add(self, Self.message(demand, of: nil), at: end..<end, in: .head)

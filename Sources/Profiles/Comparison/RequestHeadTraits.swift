@@ -89,7 +89,7 @@ struct RequestHeadTraits {
     }
 
     /// Whether all field lines are known: the capture has no gap in them.
-    var isWhole: Bool { !message.head.hasGap }
+    var isWhole: Bool { message.head.isWhole }
 
     /// The traits of the field lines, except their order and spelling.
     var traits: [Trait] {

@@ -43,7 +43,7 @@ extension ComparedRequest {
         case .body: if request.head.framing != .bare { lost.append(.framing) }
         case .wire: break
         }
-        if request.head.hasGap {
+        if !request.head.isWhole {
             lost.append(.headBytes)
         } else if isCut {
             lost.append(.bodyBytes)

@@ -29,6 +29,8 @@ struct BodyEncodedButUndeclared: Rule {
         guard context.isMultipart, let form = context.form, form.ending == .noDelimiter, form.length > 0,
             // Where a declared coding could not be decoded, the body is as it was sent.
             context.contentCoding.isEmpty || form.length != context.request?.content.bodyLength,
+            // A field that the source does not have may have said so.
+            context.request?.head.isWhole != false,
             let signature = FileSignature(form.kept.window(at: 0, before: 0, after: 16).bytes),
             signature == .gzip || signature == .zstandard
         else { return }

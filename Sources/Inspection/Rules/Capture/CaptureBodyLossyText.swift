@@ -8,11 +8,14 @@ struct CaptureBodyLossyText: Rule {
     let title = "body recorded as text"
     let severity = Severity.note
     let clauses = [
-        Clause(
-            name: "HAR 1.2, postData",
-            link: "https://github.com/ahmadnassri/har-spec/blob/master/versions/1.2.md#postdata"
-        )
+        Clause.practice("text that a recorder wrote is not the bytes that were sent"), Self.archive,
     ]
+
+    /// What is cited for a HAR.
+    private static let archive = Clause(
+        name: "HAR 1.2, postData",
+        link: "https://github.com/ahmadnassri/har-spec/blob/master/versions/1.2.md#postdata"
+    )
     let rationale = """
         HAR has no place for the bytes of a request's body, and other formats keep it as text too: what is not valid UTF-8 \
         becomes U+FFFD, XML turns CRLF into LF, and the length is that of the text. Such a body shows names and \
@@ -41,13 +44,15 @@ struct CaptureBodyLossyText: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.fidelity == .text, let form = context.form else { return }
+        let clause = context.notedContentType == nil ? nil : Self.archive
         if let offset = Self.firstReplacement(in: form) {
-            report.add(self, Self.replaced, at: offset..<(offset + 3))
+            report.add(self, Self.replaced, at: offset..<(offset + 3), clause: clause)
         } else {
             report.add(
                 self,
                 Self.message(form.length, context.request?.head.declaredLength),
-                at: 0..<form.length
+                at: 0..<form.length,
+                clause: clause
             )
         }
     }

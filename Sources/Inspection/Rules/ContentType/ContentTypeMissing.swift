@@ -37,8 +37,8 @@ struct ContentTypeMissing: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        // Where lines of the head are not known, Content-Type may be among them.
-        guard let form = context.form, context.request?.head.hasGap != true else { return }
+        // Where fields of the head are not known, Content-Type may be among them.
+        guard let form = context.form, context.request?.head.isWhole != false else { return }
         let place: Int
         if let mediaType = context.mediaType {
             guard mediaType.value.leading.isEmpty, mediaType.value.parameters.isEmpty else { return }

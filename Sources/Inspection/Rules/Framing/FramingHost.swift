@@ -37,7 +37,7 @@ struct FramingHost: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let request = context.request, !request.head.startLine.isEmpty, !request.head.hasGap else {
+        guard let request = context.request, !request.head.startLine.isEmpty, request.head.isWhole else {
             return
         }
         let hosts = context.fields.lines(named: "host")

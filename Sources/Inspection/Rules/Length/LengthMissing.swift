@@ -29,7 +29,7 @@ struct LengthMissing: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard context.request?.head.framing == MessageFraming.none, let request = context.request,
             request.content.excessLength > 0,
-            !request.content.excess.allSatisfy(\.isLineBreak), !request.head.hasGap,
+            !request.content.excess.allSatisfy(\.isLineBreak), request.head.isWhole,
             context.fields.first(named: "content-length") == nil,
             context.fields.first(named: "transfer-encoding") == nil
         else { return }

@@ -33,7 +33,7 @@ struct SemanticsExpectWithoutBody: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let request = context.request, !request.head.hasGap, request.content.completion == .complete,
+        guard let request = context.request, request.head.isWhole, request.content.completion == .complete,
             request.content.bodyLength == 0, request.content.excessLength == 0,
             request.content.missingBytes == 0,
             request.head.framing == .none
