@@ -18,7 +18,9 @@ package enum SystemFile {
         case other
     }
 
-    /// What stands at a path; `nil` where there is nothing. Links are followed unless `followsLinks` is false.
+    /// What stands at a path, `nil` for nothing.
+    ///
+    /// Links are followed unless `followsLinks` is false.
     package static func kind(_ path: String, followsLinks: Bool = true) -> Kind? {
         var status = stat()
         let code = SystemPath.withCString(path) { followsLinks ? stat($0, &status) : lstat($0, &status) }
