@@ -73,7 +73,12 @@ struct Connection {
 
     private var initiator = TCPStream()
     private var responder = TCPStream()
-    private var packetCount = 0
+    private(set) var packetCount = 0
+    /// A RST that ends the connection unless it goes on all the same.
+    private(set) var reset: PendingReset?
+    /// The shifts of the windows that the two ends offer: the largest where the SYN was not captured.
+    private var initiatorScale = TCPSegment.largestWindowScale
+    private var responderScale = TCPSegment.largestWindowScale
 
     /// Makes a connection of which no segment was taken yet.
     init(key: ConnectionKey, number: Int, isInitiatedByLower: Bool, consumer: any StreamConsumer) {
@@ -82,6 +87,9 @@ struct Connection {
         self.isInitiatedByLower = isInitiatedByLower
         self.consumer = consumer
     }
+
+    /// The port that was connected to.
+    var responderPort: UInt16 { key.endpoint(lower: !isInitiatedByLower).port }
 
     /// Whether a segment opens a new connection on the addresses and ports of this one.
     ///
@@ -92,6 +100,7 @@ struct Connection {
         let isFromInitiator = isFromLower == isInitiatedByLower
         let stream = isFromInitiator ? initiator : responder
         let other = isFromInitiator ? responder : initiator
+        let isClosed = self.isClosed || reset != nil
         let isAnswer = segment.control.contains(.ack) && other.isOpened(by: segment.acknowledgement)
         if stream.mayBegin(at: segment.sequence.advanced(by: 1), limits) {
             switch stream.phase {
@@ -118,36 +127,49 @@ struct Connection {
         let to = place(from.side.other)
         let control = segment.control
         if control.contains(.rst) {
-            finish(.reset, frame: segment.frame, time: segment.time, &budget)
+            noteReset(segment, isFromInitiator: isFromInitiator)
             return
         }
         let number = segment.sequence.advanced(by: 1)
         let acknowledgement = segment.acknowledgement
         if isFromInitiator {
-            if control.contains(.syn) { initiator.begin(at: number, from, &budget, consumer) }
+            if control.contains(.syn) {
+                initiator.begin(at: number, from, &budget, consumer)
+                initiatorScale = segment.windowScale ?? 0
+            }
             if control.contains(.ack) {
                 if control.contains(.syn), responder.phase == .unknown {
                     responder.begin(at: acknowledgement, to, &budget, consumer)
                 }
-                responder.acknowledge(acknowledgement, to, &budget, consumer)
+                let window = window(of: segment, scale: initiatorScale)
+                responder.acknowledge(acknowledgement, window: window, to, &budget, consumer)
             }
             initiator.receive(segment, payload, from, &budget, consumer)
         } else {
-            if control.contains(.syn) { responder.begin(at: number, from, &budget, consumer) }
+            if control.contains(.syn) {
+                responder.begin(at: number, from, &budget, consumer)
+                responderScale = segment.windowScale ?? 0
+            }
             if control.contains(.ack) {
                 if control.contains(.syn), initiator.phase == .unknown {
                     initiator.begin(at: acknowledgement, to, &budget, consumer)
                 }
-                initiator.acknowledge(acknowledgement, to, &budget, consumer)
+                let window = window(of: segment, scale: responderScale)
+                initiator.acknowledge(acknowledgement, window: window, to, &budget, consumer)
             }
             responder.receive(segment, payload, from, &budget, consumer)
+        }
+        if let reset,
+            initiator.acknowledged > reset.initiatorEnd || responder.acknowledged > reset.responderEnd
+        {
+            self.reset = nil
         }
         if initiator.isWaiting { initiator.settle(place(.initiator), &budget, consumer) }
         if responder.isWaiting { responder.settle(place(.responder), &budget, consumer) }
         if initiator.phase == .ended, responder.phase == .ended { close() }
     }
 
-    /// Delivers what waits in both streams, then ends them.
+    /// Delivers what waits in both streams, then ends them; an earlier RST is the reason where there was one.
     mutating func finish(
         _ end: StreamEnd,
         frame: Int,
@@ -155,9 +177,30 @@ struct Connection {
         _ budget: inout ReassemblyBudget
     ) {
         guard !isClosed else { return }
+        let end = reset == nil ? end : .reset
+        let frame = reset?.frame ?? frame
+        let time = reset == nil ? time : reset?.time
         initiator.finish(end, frame: frame, time: time, place(.initiator), &budget, consumer)
         responder.finish(end, frame: frame, time: time, place(.responder), &budget, consumer)
         close()
+    }
+
+    /// Keeps a RST that its receiver may have accepted.
+    private mutating func noteReset(_ segment: TCPSegment, isFromInitiator: Bool) {
+        let stream = isFromInitiator ? initiator : responder
+        guard reset == nil, stream.accepts(resetAt: segment.sequence) else { return }
+        reset = PendingReset(
+            frame: segment.frame,
+            time: segment.time,
+            initiatorEnd: initiator.sentEnd,
+            responderEnd: responder.sentEnd
+        )
+    }
+
+    /// The window that a segment offers: scaled where both ends have agreed to it, and never in a SYN (RFC 7323 §2.2).
+    private func window(of segment: TCPSegment, scale: UInt8) -> Int {
+        let isScaled = !segment.control.contains(.syn) && min(initiatorScale, responderScale) > 0
+        return Int(segment.window) << (isScaled ? Int(scale) : 0)
     }
 
     private mutating func close() {

@@ -10,6 +10,7 @@ package struct ConnectionReassembly {
     private var fragments = FragmentReassembly()
     private var budget: ReassemblyBudget
     private var quic = QUICConnections()
+    private var resets = ResetQueue()
     private var unknownLinkTypes: Set<LinkType> = []
     private var lastFrame = 0
     private var lastTime: Timestamp?
@@ -33,6 +34,7 @@ package struct ConnectionReassembly {
         budget.counts.packets += 1
         lastFrame = header.frame
         lastTime = header.time
+        while let due = resets.popDue(at: budget.counts.packets, budget.limits) { settle(due) }
         let packet: IPPacket?
         switch LinkLayer.payload(of: bytes, linkType: header.linkType) {
         case .ipv4(let start):
@@ -111,6 +113,15 @@ extension ConnectionReassembly {
         }
         let wasClosed = table[index].isClosed
         table[index].receive(segment, payload, isFromLower: isFromLower, &budget)
+        if let reset = table[index].reset, reset.frame == segment.frame {
+            let entry = ResetQueue.Entry(
+                index: index,
+                number: table[index].number,
+                frame: reset.frame,
+                packet: budget.counts.packets
+            )
+            resets.append(entry)
+        }
         if !wasClosed, table[index].isClosed {
             table.remember(index, limit: budget.limits.closedConnections)
         }
@@ -183,6 +194,15 @@ extension ConnectionReassembly {
             return
         }
         self.transport(datagram, header, whole.extracting(datagram.payloadStart...), &handler)
+    }
+
+    /// Ends a connection that did not go on after a RST.
+    private mutating func settle(_ due: ResetQueue.Entry) {
+        guard table[due.index].number == due.number, table[due.index].reset?.frame == due.frame,
+            !table[due.index].isClosed
+        else { return }
+        table[due.index].finish(.reset, frame: due.frame, time: nil, &budget)
+        table.remember(due.index, limit: budget.limits.closedConnections)
     }
 
     private mutating func countOther(_ packet: IPPacket, _ bytes: RawSpan) {

@@ -7,8 +7,6 @@ struct HeldSegment {
     var offset: Int
     /// Its bytes as captured.
     var bytes: [UInt8]
-    /// How many further bytes of it the capture cut off.
-    var missing: Int
     /// The frame that carried it.
     var frame: Int
     /// When it was captured.
@@ -16,8 +14,8 @@ struct HeldSegment {
     /// The connection's packet count when it arrived.
     var arrival: Int
 
-    /// The offset after its last byte, captured or not.
-    var end: Int { offset + bytes.count + missing }
+    /// The offset after its last byte.
+    var end: Int { offset + bytes.count }
 }
 
 /// The segments of a stream that wait for earlier bytes, sorted by offset and without overlap.
@@ -40,6 +38,8 @@ struct OutOfOrderQueue {
     var isEmpty: Bool { count == 0 }
     /// The offset of the first; meaningful unless empty.
     var firstOffset: Int { blocks.first?.first?.offset ?? .max }
+    /// The offset after the last; `Int.min` where none waits.
+    var end: Int { blocks.last?.last?.end ?? .min }
     /// The count of packets when the first came; meaningful unless empty.
     var firstArrival: Int { blocks.first?.first?.arrival ?? .max }
     /// The frame of the first; meaningful unless empty.
@@ -63,7 +63,7 @@ struct OutOfOrderQueue {
     ///   - model: the segment without its bytes.
     /// - Returns: how many bytes were there already, and how many of those differ.
     mutating func insert(_ bytes: RawSpan, as model: HeldSegment) -> (repeated: Int, differing: Int) {
-        let end = model.offset + bytes.byteCount + model.missing
+        let end = model.offset + bytes.byteCount
         var start = model.offset
         var repeated = 0
         var differing = 0
@@ -156,12 +156,9 @@ extension OutOfOrderQueue {
 
     /// The part of a segment in a range of the stream.
     private static func piece(_ range: Range<Int>, of bytes: RawSpan, as model: HeldSegment) -> HeldSegment {
-        let lower = min(range.lowerBound - model.offset, bytes.byteCount)
-        let upper = min(range.upperBound - model.offset, bytes.byteCount)
         var piece = model
         piece.offset = range.lowerBound
-        piece.bytes = bytes.copy(lower..<upper)
-        piece.missing = range.count - (upper - lower)
+        piece.bytes = bytes.copy((range.lowerBound - model.offset)..<(range.upperBound - model.offset))
         return piece
     }
 
@@ -172,9 +169,7 @@ extension OutOfOrderQueue {
         at offset: Int,
         in range: Range<Int>
     ) -> Int {
-        let end = min(range.upperBound, held.offset + held.bytes.count, offset + bytes.byteCount)
-        guard range.lowerBound < end else { return 0 }
-        return (range.lowerBound..<end).reduce(0) { sum, index in
+        range.reduce(0) { sum, index in
             sum + (held.bytes[index - held.offset] == bytes.byte(at: index - offset) ? 0 : 1)
         }
     }

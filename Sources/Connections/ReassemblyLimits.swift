@@ -9,7 +9,7 @@ package struct ReassemblyLimits: Hashable, Sendable {
     package var heldSegmentsPerStream = 16_384
     /// Bytes of all streams that wait, with the memory that each waiting segment takes besides.
     package var heldBytesInAll = 256 << 20
-    /// Connections whose streams are open: about 300 bytes each.
+    /// Connections whose streams are open: about 400 bytes each.
     package var openConnections = 131_072
     /// Closed connections that are remembered, so that late segments are not taken for new connections.
     package var closedConnections = 16_384
@@ -18,6 +18,10 @@ package struct ReassemblyLimits: Hashable, Sendable {
     /// A capture may have an acknowledgement before the segment that it acknowledges, though rarely by many
     /// packets.
     package var packetsBeforeGap = 32
+    /// Connections that wait to see whether a RST ended them: each is open as long.
+    package var resetConnections = 1_024
+    /// Packets of the capture after which a RST has ended a connection that did not go on: some seconds on a busy link.
+    package var packetsBeforeReset = 16_384
     /// Segments to wait for at the start of a stream whose SYN was not captured, in case an earlier one follows.
     package var segmentsBeforeStart = 4
     /// How far before the first segment seen an earlier one may begin, in bytes: one large segment.

@@ -23,6 +23,11 @@ struct TCPSegment: Sendable {
     var acknowledgement: SequenceNumber
     /// The control bits.
     var control: ControlBits
+    /// The receive window as the header has it, not scaled.
+    var window: UInt16
+    /// The shift of the windows that its sender offers in later segments (RFC 7323 §2.2); `nil` where this is no SYN or
+    /// has no such option.
+    var windowScale: UInt8?
     /// How many bytes of the payload the capture cut off.
     var missingLength: Int
     /// The frame that carried it, from 1.
@@ -47,16 +52,40 @@ struct TCPSegment: Sendable {
         let headerLength = Int(bytes.byte(at: 12) >> 4) * 4
         guard headerLength >= 20, headerLength <= length else { return nil }
         let start = min(headerLength, bytes.byteCount)
+        let control = ControlBits(rawValue: bytes.byte(at: 13))
         let segment = TCPSegment(
             sourcePort: bytes.uint16(at: 0),
             destinationPort: bytes.uint16(at: 2),
             sequence: SequenceNumber(bytes.uint32(at: 4)),
             acknowledgement: SequenceNumber(bytes.uint32(at: 8)),
-            control: ControlBits(rawValue: bytes.byte(at: 13)),
+            control: control,
+            window: bytes.uint16(at: 14),
+            windowScale: control.contains(.syn) ? windowScale(bytes.extracting(20..<start)) : nil,
             missingLength: length - headerLength - (bytes.byteCount - start),
             frame: header.frame,
             time: header.time
         )
         return (segment, start)
+    }
+
+    /// The greatest shift of a window (RFC 7323 §2.3).
+    static let largestWindowScale: UInt8 = 14
+
+    /// The shift in the options of a SYN (RFC 9293 §3.1, RFC 7323 §2.2).
+    private static func windowScale(_ options: RawSpan) -> UInt8? {
+        var position = 0
+        while position < options.byteCount {
+            switch options.byte(at: position) {
+            case 0: return nil
+            case 1: position += 1
+            case let kind:
+                guard options.byteCount - position >= 2 else { return nil }
+                let length = Int(options.byte(at: position + 1))
+                guard length >= 2, options.byteCount - position >= length else { return nil }
+                if kind == 3, length == 3 { return min(options.byte(at: position + 2), largestWindowScale) }
+                position += length
+            }
+        }
+        return nil
     }
 }

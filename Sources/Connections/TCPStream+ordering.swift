@@ -26,18 +26,17 @@ extension TCPStream {
         guard start < end else { return }
         let bytes = payload.extracting(droppingFirst: min(skipped, payload.byteCount))
             .extracting(first: end - start)
-        let missing = end - start - bytes.byteCount
-        if phase == .open, start == nextOffset, held.isEmpty || end <= held.firstOffset {
+        let capturedEnd = start + bytes.byteCount
+        if phase == .open, start == nextOffset, held.isEmpty || capturedEnd <= held.firstOffset {
             deliver(bytes, frame: segment.frame, time: segment.time, place, consumer)
-            if missing > 0 { miss(until: end, .snapLength, frame: segment.frame, place, &budget, consumer) }
-        } else {
-            hold(bytes, at: start, missing: missing, segment, place, &budget)
+        } else if start < capturedEnd {
+            hold(bytes, at: start, segment, place, &budget)
         }
+        if capturedEnd < end { noteCut(capturedEnd..<end, segment, place, &budget) }
         if phase == .starting {
             let limits = budget.limits
-            guard held.count >= limits.segmentsBeforeStart || held.cost >= limits.bytesBeforeStart else {
-                return
-            }
+            let count = max(held.count, cut.count)
+            guard count >= limits.segmentsBeforeStart || held.cost >= limits.bytesBeforeStart else { return }
             open(place, &budget, consumer)
         } else {
             drain(place, &budget, consumer)
@@ -48,7 +47,6 @@ extension TCPStream {
     private mutating func hold(
         _ bytes: RawSpan,
         at offset: Int,
-        missing: Int,
         _ segment: TCPSegment,
         _ place: Place,
         _ budget: inout ReassemblyBudget
@@ -57,7 +55,6 @@ extension TCPStream {
         let model = HeldSegment(
             offset: offset,
             bytes: [],
-            missing: missing,
             frame: segment.frame,
             time: segment.time,
             arrival: place.packetCount
@@ -75,10 +72,10 @@ extension TCPStream {
         _ consumer: any StreamConsumer
     ) {
         phase = .open
-        guard !held.isEmpty else { return }
-        nextNumber = nextNumber.advanced(by: held.firstOffset - nextOffset)
-        nextOffset = held.firstOffset
-        origin = held.firstOffset
+        guard firstWaiting != .max else { return }
+        nextNumber = nextNumber.advanced(by: firstWaiting - nextOffset)
+        nextOffset = firstWaiting
+        origin = firstWaiting
         firstNumber = nextNumber
         drain(place, &budget, consumer)
         if finOffset <= nextOffset { close(place, &budget, consumer) }
@@ -97,28 +94,7 @@ extension TCPStream {
             let skipped = min(nextOffset - segment.offset, segment.bytes.count)
             let bytes = segment.bytes.span.bytes.extracting(droppingFirst: skipped)
             deliver(bytes, frame: segment.frame, time: segment.time, place, consumer)
-            if segment.end > nextOffset {
-                miss(until: segment.end, .snapLength, frame: segment.frame, place, &budget, consumer)
-            }
         }
-    }
-
-    /// Gives up the first gaps until what waits is within the limits.
-    private mutating func keepLimits(
-        _ place: Place,
-        _ budget: inout ReassemblyBudget,
-        _ consumer: any StreamConsumer
-    ) {
-        while !held.isEmpty {
-            let limits = budget.limits
-            let isOwn = held.cost > limits.heldBytesPerStream || held.count > limits.heldSegmentsPerStream
-            guard isOwn || budget.heldBytes > limits.heldBytesInAll else { return }
-            let isLost = acknowledged >= held.firstOffset
-            let limit = isOwn ? ReassemblyLimit.heldPerStream : .heldInAll
-            if !isLost { budget.note(limit, on: place.connection) }
-            let cause = isLost ? GapCause.notCaptured : .limit
-            miss(until: held.firstOffset, cause, frame: held.firstFrame, place, &budget, consumer)
-            drain(place, &budget, consumer)
-        }
+        if !cut.isEmpty { forgetPassedCuts(&budget) }
     }
 }

@@ -49,16 +49,21 @@ struct TCPStream {
     var acknowledged = Int.min
     /// The segments that wait for bytes before them.
     var held = OutOfOrderQueue()
+    /// What packets carried and the capture cut off, as far as it may still be sent again.
+    var cut = CutRanges()
+    /// The offset after the last byte that the other side has offered to take; `Int.min` before the first.
+    var windowEnd = Int.min
     /// The offset of the FIN; `Int.max` while none was seen.
     var finOffset = Int.max
     private var finFrame = 0
     private var finTime: Timestamp?
-    private var finArrival = 0
+    /// The connection's count of packets when the FIN came.
+    private(set) var finArrival = 0
 
     /// Whether bytes or a FIN wait for bytes before them.
-    var isWaiting: Bool { !held.isEmpty || (finOffset != .max && phase != .ended) }
+    var isWaiting: Bool { !held.isEmpty || !cut.isEmpty || (finOffset != .max && phase != .ended) }
     /// Whether any byte was delivered or waits.
-    var hasBytes: Bool { nextOffset != origin || !held.isEmpty }
+    var hasBytes: Bool { nextOffset != origin || !held.isEmpty || !cut.isEmpty }
 
     /// Whether a SYN before `number` can be that of this stream.
     func mayBegin(at number: SequenceNumber, _ limits: ReassemblyLimits) -> Bool {
@@ -66,7 +71,7 @@ struct TCPStream {
         case .unknown: true
         case .starting:
             number.distance(from: nextNumber) >= -limits.bytesBeforeStart
-                && number.distance(from: nextNumber) <= held.firstOffset
+                && number.distance(from: nextNumber) <= firstWaiting
         case .open, .ended: number == firstNumber
         }
     }
@@ -99,9 +104,17 @@ struct TCPStream {
         drain(place, &budget, consumer)
     }
 
-    /// Notes what the other side has received.
+    /// Notes what the other side has received and offers to take.
+    ///
+    /// - Parameters:
+    ///   - number: that of the next byte that the other side expects.
+    ///   - window: how many bytes from there on it takes.
+    ///   - place: which stream this is.
+    ///   - budget: accounts for the memory of waiting segments.
+    ///   - consumer: receives the stream.
     mutating func acknowledge(
         _ number: SequenceNumber,
+        window: Int,
         _ place: Place,
         _ budget: inout ReassemblyBudget,
         _ consumer: any StreamConsumer
@@ -109,7 +122,8 @@ struct TCPStream {
         let distance = number.distance(from: nextNumber)
         guard phase == .open || phase == .starting, distance < Self.largestWindow else { return }
         acknowledged = max(acknowledged, nextOffset + distance)
-        if phase == .starting, acknowledged > held.firstOffset { open(place, &budget, consumer) }
+        windowEnd = max(windowEnd, nextOffset + distance + window)
+        if phase == .starting, acknowledged > firstWaiting { open(place, &budget, consumer) }
     }
 
     /// Reads a segment of the stream.
@@ -130,30 +144,12 @@ struct TCPStream {
             let isNext = distance == 0 && held.isEmpty && segment.missingLength == 0 && phase == .open
             if isNext, nextOffset + length <= finOffset {
                 deliver(payload, frame: segment.frame, time: segment.time, place, consumer)
+                if !cut.isEmpty { forgetPassedCuts(&budget) }
             } else {
                 arrange(segment, payload, distance: distance, place, &budget, consumer)
             }
         }
         if finOffset <= nextOffset { close(place, &budget, consumer) }
-    }
-
-    /// Gives up gaps whose bytes the other side has acknowledged, once enough packets have passed without
-    /// them.
-    mutating func settle(
-        _ place: Place,
-        _ budget: inout ReassemblyBudget,
-        _ consumer: any StreamConsumer
-    ) {
-        guard phase == .open else { return }
-        let patience = budget.limits.packetsBeforeGap
-        while !held.isEmpty, acknowledged >= held.firstOffset,
-            place.packetCount - held.firstArrival >= patience
-        {
-            miss(until: held.firstOffset, .notCaptured, frame: held.firstFrame, place, &budget, consumer)
-            drain(place, &budget, consumer)
-        }
-        let isFinDue = acknowledged > finOffset && place.packetCount - finArrival >= patience
-        if finOffset <= nextOffset || (held.isEmpty && isFinDue) { close(place, &budget, consumer) }
     }
 
     /// Delivers all that waits, gaps included, and ends the stream.
@@ -175,17 +171,9 @@ struct TCPStream {
     ) {
         guard phase != .ended else { return }
         if phase == .starting { open(place, &budget, consumer) }
-        while !held.isEmpty {
-            let isLimit = end == .limit && acknowledged < held.firstOffset
-            miss(
-                until: held.firstOffset,
-                isLimit ? .limit : .notCaptured,
-                frame: held.firstFrame,
-                place,
-                &budget,
-                consumer
-            )
-            drain(place, &budget, consumer)
+        while firstWaiting != .max {
+            let isLimit = end == .limit && acknowledged < firstWaiting
+            giveUpFirst(isLimit ? .limit : .notCaptured, place, &budget, consumer)
         }
         if finOffset != .max {
             close(place, &budget, consumer)
@@ -247,8 +235,9 @@ extension TCPStream {
 
     private mutating func discard(_ budget: inout ReassemblyBudget) {
         phase = .ended
-        budget.heldBytes -= held.cost
+        budget.heldBytes -= held.cost + cut.cost
         held = OutOfOrderQueue()
+        cut = CutRanges()
     }
 
     /// Delivers the next bytes.
@@ -264,23 +253,5 @@ extension TCPStream {
         nextOffset += bytes.byteCount
         nextNumber = nextNumber.advanced(by: bytes.byteCount)
         consumer.received(bytes, from: place.side, ByteOrigin(offset: offset, frame: frame, time: time))
-    }
-
-    /// Reports that the bytes up to `end` are missing.
-    mutating func miss(
-        until end: Int,
-        _ cause: GapCause,
-        frame: Int,
-        _ place: Place,
-        _ budget: inout ReassemblyBudget,
-        _ consumer: any StreamConsumer
-    ) {
-        let length = end - nextOffset
-        guard length > 0 else { return }
-        let offset = nextOffset - origin
-        nextOffset = end
-        nextNumber = nextNumber.advanced(by: length)
-        budget.counts.missedBytes += length
-        consumer.missed(length, from: place.side, cause: cause, ByteOrigin(offset: offset, frame: frame))
     }
 }
