@@ -15,7 +15,7 @@ package final class PacketFilter {
 
         /// The failure in one line.
         package var description: String {
-            "filter '\(expression)' cannot be compiled for link type \(linkType.rawValue): \(reason)"
+            "filter '\(expression)' cannot be compiled for \(linkType): \(reason)"
         }
     }
 
@@ -29,7 +29,7 @@ package final class PacketFilter {
             self.linkType = linkType
             program = .allocate(capacity: 1)
             program.initialize(to: bpf_program())
-            guard let capture = pcap_open_dead(Self.dataLinkType(linkType), 262_144) else {
+            guard let capture = pcap_open_dead(linkType.dataLinkType, 262_144) else {
                 throw Failure(expression: expression, linkType: linkType, reason: "out of memory")
             }
             defer { pcap_close(capture) }
@@ -55,14 +55,6 @@ package final class PacketFilter {
                 guard let start = buffer.baseAddress else { return false }
                 let first = start.assumingMemoryBound(to: UInt8.self)
                 return pcap_offline_filter(program, &packet, first) != 0
-            }
-        }
-
-        /// The number in libpcap's API where it differs from the one in files.
-        private static func dataLinkType(_ linkType: LinkType) -> Int32 {
-            switch linkType {
-            case .raw: DLT_RAW
-            default: Int32(linkType.rawValue)
             }
         }
     }

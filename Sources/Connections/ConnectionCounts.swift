@@ -8,8 +8,10 @@ package struct ConnectionCounts: Hashable, Sendable {
     package var connections = 0
     /// QUIC connections, which mostly carry HTTP/3: nothing is read from them.
     package var quicConnections = 0
-    /// Packets of protocols other than TCP.
+    /// Packets of protocols other than TCP; a packet in a tunnel that is read counts as what it carries.
     package var otherPackets = 0
+    /// What packets carried, by kind: those of TCP once their connections are over.
+    package var kinds: [PacketKind: Int] = [:]
     /// Packets whose headers are cut off or contradict themselves.
     package var damagedPackets = 0
     /// Bytes that were sent again, keep-alive probes included; the first copy is the one that is read.

@@ -35,29 +35,8 @@ package struct ConnectionReassembly {
         lastFrame = header.frame
         lastTime = header.time
         while let due = resets.popDue(at: budget.counts.packets, budget.limits) { settle(due) }
-        let packet: IPPacket?
-        switch LinkLayer.payload(of: bytes, linkType: header.linkType) {
-        case .ipv4(let start):
-            packet = IPPacket.ipv4(bytes, at: start, originalLength: header.originalLength)
-        case .ipv6(let start):
-            packet = IPPacket.ipv6(bytes, at: start, originalLength: header.originalLength)
-        case .other:
-            budget.counts.otherPackets += 1
-            return
-        case .unknownLink:
-            reportUnknown(header.linkType, &handler)
-            return
-        }
-        guard let packet else {
-            budget.counts.damagedPackets += 1
-            return
-        }
-        if let fragment = packet.fragment {
-            reassemble(packet, fragment, header, bytes, &handler)
-        } else {
-            let payload = bytes.extracting(packet.payloadStart..<packet.payloadEnd)
-            transport(packet, header, payload, &handler)
-        }
+        let payload = LinkLayer.payload(of: bytes, linkType: header.linkType)
+        network(payload, header, bytes, length: header.originalLength, depth: 0, &handler)
     }
 
     /// Ends the capture: delivers what waits, and ends all streams, in the order of connections.
@@ -65,24 +44,77 @@ package struct ConnectionReassembly {
         for index in table.openIndices {
             table[index].finish(.captureEnded, frame: lastFrame, time: lastTime, &budget)
         }
+        for (port, count) in table.packetsByPort { budget.counts.kinds[.tcp(port: port)] = count }
         table = ConnectionTable()
         fragments = FragmentReassembly()
     }
 }
 
 extension ConnectionReassembly {
+    /// Takes what a link or a tunnel carries.
+    ///
+    /// - Parameters:
+    ///   - payload: where it stands in the bytes.
+    ///   - header: the packet of the capture that it came in.
+    ///   - bytes: the frame or the tunnel's payload, as far as it was captured.
+    ///   - length: the length of the same on the wire.
+    ///   - depth: how many tunnels stand around it.
+    ///   - handler: takes new connections.
+    private mutating func network(
+        _ payload: NetworkPayload,
+        _ header: PacketHeader,
+        _ bytes: RawSpan,
+        length: Int,
+        depth: Int,
+        _ handler: inout some ConnectionHandler
+    ) {
+        let packet: IPPacket?
+        switch payload {
+        case .ipv4(let start): packet = IPPacket.ipv4(bytes, at: start, originalLength: length)
+        case .ipv6(let start): packet = IPPacket.ipv6(bytes, at: start, originalLength: length)
+        case .other(let kind):
+            pass(kind)
+            return
+        case .unknownLink:
+            reportUnknown(header.linkType, &handler)
+            return
+        }
+        guard let packet else {
+            budget.counts.damagedPackets += 1
+            budget.counts.kinds[.damaged, default: 0] += 1
+            return
+        }
+        if let fragment = packet.fragment {
+            reassemble(packet, fragment, header, bytes, depth: depth, &handler)
+        } else {
+            let payload = bytes.extracting(packet.payloadStart..<packet.payloadEnd)
+            transport(packet, header, payload, depth: depth, &handler)
+        }
+    }
+
     private mutating func transport(
         _ packet: IPPacket,
         _ header: PacketHeader,
         _ bytes: RawSpan,
+        depth: Int,
         _ handler: inout some ConnectionHandler
     ) {
         guard packet.transport == IPPacket.tcp else {
-            countOther(packet, bytes)
+            guard let inner = TunnelLayer.payload(of: packet.transport, bytes) else {
+                countOther(packet, bytes)
+                return
+            }
+            guard depth < budget.limits.nestedTunnels else {
+                budget.note(.nestedTunnels, on: nil)
+                pass(.tooDeep)
+                return
+            }
+            network(inner, header, bytes, length: packet.payloadLength, depth: depth + 1, &handler)
             return
         }
         guard let (segment, start) = TCPSegment.parse(bytes, length: packet.payloadLength, of: header) else {
             budget.counts.damagedPackets += 1
+            budget.counts.kinds[.damaged, default: 0] += 1
             return
         }
         budget.counts.segments += 1
@@ -177,8 +209,10 @@ extension ConnectionReassembly {
         _ fragment: IPPacket.Fragment,
         _ header: PacketHeader,
         _ bytes: RawSpan,
+        depth: Int,
         _ handler: inout some ConnectionHandler
     ) {
+        budget.counts.kinds[.fragment, default: 0] += 1
         let result = fragments.add(packet, fragment, in: bytes, limits: budget.limits)
         if result.passedLimit { budget.note(.fragments, on: nil) }
         guard let (payload, transport) = result.whole else { return }
@@ -193,7 +227,8 @@ extension ConnectionReassembly {
             budget.counts.damagedPackets += 1
             return
         }
-        self.transport(datagram, header, whole.extracting(datagram.payloadStart...), &handler)
+        let bytes = whole.extracting(datagram.payloadStart...)
+        self.transport(datagram, header, bytes, depth: depth, &handler)
     }
 
     /// Ends a connection that did not go on after a RST.
@@ -206,20 +241,29 @@ extension ConnectionReassembly {
     }
 
     private mutating func countOther(_ packet: IPPacket, _ bytes: RawSpan) {
-        if packet.transport == IPPacket.udp {
-            quic.take(packet, bytes)
-            budget.counts.quicConnections = quic.count
+        guard packet.transport == IPPacket.udp else {
+            pass(.ipProtocol(packet.transport))
+            return
         }
+        quic.take(packet, bytes)
+        budget.counts.quicConnections = quic.count
+        let hasPorts = bytes.byteCount >= 4
+        pass(hasPorts ? .udp(bytes.uint16(at: 0), bytes.uint16(at: 2)) : .ipProtocol(packet.transport))
+    }
+
+    /// Counts a packet that is not read.
+    private mutating func pass(_ kind: PacketKind) {
         budget.counts.otherPackets += 1
+        budget.counts.kinds[kind, default: 0] += 1
     }
 
     private mutating func reportUnknown(_ linkType: LinkType, _ handler: inout some ConnectionHandler) {
-        budget.counts.otherPackets += 1
+        pass(.link(linkType))
         guard unknownLinkTypes.insert(linkType).inserted else { return }
         handler.problem(
             CaptureProblem(
                 .unknownLinkType,
-                "link type \(linkType.rawValue) is not known: its packets, from packet \(lastFrame) on, are passed over",
+                "\(linkType) is not read: its packets, from packet \(lastFrame) on, are skipped",
                 at: nil
             )
         )

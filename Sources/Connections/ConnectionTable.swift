@@ -17,6 +17,8 @@ struct ConnectionTable {
     /// A cache of the connections that were used last, by ``ConnectionKey/slot``: most packets belong to one
     /// of these.
     private var recent = [Int32](repeating: -1, count: ConnectionKey.slots)
+    /// Packets of forgotten connections by the port of the end that was connected to.
+    private var forgottenPackets: [UInt16: Int] = [:]
     private var open = RecencyList()
     private var closed = RecencyList()
 
@@ -30,6 +32,13 @@ struct ConnectionTable {
     var openIndices: [Int] {
         indices.values.filter { !connections[$0].isClosed }
             .sorted { connections[$0].number < connections[$1].number }
+    }
+
+    /// Packets of all connections by the port of the end that was connected to.
+    var packetsByPort: [UInt16: Int] {
+        indices.values.reduce(into: forgottenPackets) { counts, index in
+            counts[connections[index].responderPort, default: 0] += connections[index].packetCount
+        }
     }
 
     /// The connection at an index.
@@ -82,6 +91,7 @@ struct ConnectionTable {
     mutating func remove(_ index: Int) {
         Self.unlink(index, of: &connections, from: &closed)
         let key = connections[index].key
+        forgottenPackets[connections[index].responderPort, default: 0] += connections[index].packetCount
         if indices[key] == index { indices[key] = nil }
         if Int(recent[key.slot]) == index { recent[key.slot] = -1 }
         unused.append(index)

@@ -59,7 +59,7 @@ struct IPPacket {
                 hasMore: flags & 0x2000 != 0
             )
         }
-        return IPPacket(
+        var packet = IPPacket(
             isIPv6: false,
             source: (0, UInt64(bytes.uint32(at: start + 12))),
             destination: (0, UInt64(bytes.uint32(at: start + 16))),
@@ -69,6 +69,11 @@ struct IPPacket {
             payloadLength: total - headerLength,
             fragment: fragment
         )
+        // Authentication stands between the header and what it protects (RFC 4302 §3.1).
+        if packet.transport == 51, fragment == nil {
+            return packet.passExtensionHeaders(bytes) ? packet : nil
+        }
+        return packet
     }
 
     /// How many extension headers may follow the header of an IPv6 packet: each kind once, and some to spare.

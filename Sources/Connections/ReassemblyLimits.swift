@@ -22,6 +22,8 @@ package struct ReassemblyLimits: Hashable, Sendable {
     package var resetConnections = 1_024
     /// Packets of the capture after which a RST has ended a connection that did not go on: some seconds on a busy link.
     package var packetsBeforeReset = 16_384
+    /// Tunnels in one another that are read through: providers' networks nest two or three.
+    package var nestedTunnels = 8
     /// Segments to wait for at the start of a stream whose SYN was not captured, in case an earlier one follows.
     package var segmentsBeforeStart = 4
     /// How far before the first segment seen an earlier one may begin, in bytes: one large segment.
@@ -43,6 +45,8 @@ package enum ReassemblyLimit: UInt8, Hashable, Sendable, CaseIterable {
     case heldInAll
     /// Too many connections were open; the one unused for longest was given up.
     case openConnections
+    /// Packets had more tunnels in one another than are read; they were skipped.
+    case nestedTunnels
     /// Too many fragments of IP datagrams waited; those of the oldest datagram were given up.
     case fragments
 }

@@ -32,6 +32,9 @@ extension InspectedCapture {
 
     /// Takes in what was met between packets and streams that a user would wonder about.
     mutating func describe(_ counts: ConnectionCounts) {
+        packetKinds = counts.kinds.map { kind, count in
+            PacketKindCount(group: kind.group, name: kind.name, packets: count)
+        }
         if counts.quicConnections > 0 { opaque["quic"] = counts.quicConnections }
         if counts.differingBytes > 0 {
             problems.append(
@@ -55,6 +58,11 @@ extension InspectedCapture {
 
     /// Takes in a limit of the reassembly that was passed.
     mutating func describe(_ limit: ReassemblyLimit, on connection: Int?) {
+        if limit == .nestedTunnels {
+            let message = "packets in too many nested tunnels were skipped"
+            problems.append(Problem(kind: "nested-tunnels", message: message))
+            return
+        }
         let place = connection.map { ", first on connection \($0)" } ?? ""
         problems.append(
             Problem(
@@ -94,6 +102,7 @@ extension ReassemblyLimit {
         case .heldPerStream: "bytes or segments that wait for missing ones in one stream"
         case .heldInAll: "bytes that wait for missing ones in all streams"
         case .openConnections: "open connections"
+        case .nestedTunnels: "nested tunnels"
         case .fragments: "IP fragments that wait for missing ones"
         }
     }

@@ -17,12 +17,24 @@ package struct InspectedCapture: Sendable {
         }
     }
 
+    /// What packets carried, whether or not it was read.
+    package struct PacketKindCount: Hashable, Sendable {
+        /// A short name for scripts, such as `udp`.
+        package var group: String
+        /// The name, such as `UDP on port 53 (DNS)`.
+        package var name: String
+        /// The number of packets.
+        package var packets: Int
+    }
+
     /// The path as given, `-` for standard input.
     package var path: String
     /// The format's name as reports have it, such as `pcap`.
     package var format: String
     /// The number of packets, filtered ones included; `nil` where the format has none.
     package var packets: Int?
+    /// What the packets carried; empty where the format has none.
+    package var packetKinds: [PacketKindCount]
     /// The number of TCP connections; `nil` where the format has none.
     package var connections: Int?
     /// The number of exchanges.
@@ -37,6 +49,7 @@ package struct InspectedCapture: Sendable {
         self.path = path
         self.format = format
         packets = nil
+        packetKinds = []
         connections = nil
         exchanges = 0
         opaque = [:]

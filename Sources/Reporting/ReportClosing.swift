@@ -46,8 +46,10 @@ struct ReportClosing {
     func unjudged(explainsAll: Bool = false) -> [String] {
         let isEmpty = totals.captures > 0 && totals.exchangesInCaptures == 0 && totals.packets ?? 0 == 0
         let remedy = isEmpty ? ["the capture is empty: record while the upload is sent"] : []
-        return remedy + (totals.judgedUploads == 0 || explainsAll ? explanations : [])
-            + totals.unjudged.sentences
+        let isSilent = totals.captures > 0 && totals.exchangesInCaptures == 0
+        let kinds = isSilent ? [totals.packetKinds.sentence].compactMap(\.self) : []
+        return remedy + kinds + (totals.judgedUploads == 0 || explainsAll ? explanations : [])
+            + (totals.judgedUploads == 0 ? totals.others.sentences : []) + totals.unjudged.sentences
     }
 
     /// What was judged, and the result, in one line.

@@ -11,6 +11,8 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var packets: Int?
     /// The number of TCP connections in them; `nil` where no input has connections.
     package private(set) var connections: Int?
+    /// What the packets carried: the names, and how many of each.
+    package private(set) var packetKinds = PacketKindCounts()
     /// The numbers of unread items, by the names of ``InspectedCapture/opaque``.
     package private(set) var opaque: [String: Int] = [:]
     /// The number of exchanges in the captures, selected or not.
@@ -27,6 +29,8 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var incompleteForms = 0
     /// The uploads whose bodies could not be judged.
     package private(set) var unjudged = UnjudgedUploads()
+    /// The exchanges without an upload.
+    package private(set) var others = OtherExchanges()
     /// The number of forms of which no byte is known.
     private var unreadForms = 0
     /// The number of exchanges with a finding of each severity or a greater one.
@@ -85,6 +89,8 @@ package struct ReportTotals: Hashable, Sendable {
             } else if exchange.isIncomplete {
                 incompleteForms += 1
             }
+        } else if !lacksBody {
+            others.add(exchange.exchange)
         }
         credentials?.add(exchange.exchange, form: reportsContents ? exchange.form : nil)
         guard !exchange.findings.isEmpty else { return }
@@ -99,6 +105,7 @@ package struct ReportTotals: Hashable, Sendable {
         captures += 1
         exchangesInCaptures += capture.exchanges
         unjudged.end(format: capture.format)
+        packetKinds.add(capture.packetKinds)
         if let count = capture.packets { packets = (packets ?? 0) + count }
         if let count = capture.connections { connections = (connections ?? 0) + count }
         opaque.merge(capture.opaque, uniquingKeysWith: +)

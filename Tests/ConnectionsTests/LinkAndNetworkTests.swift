@@ -43,16 +43,60 @@ import Testing
         (.ciscoHDLC, [0x0F, 0, 8, 0] + packet),
         (.packetTap, [12, 0, 0, 0, 1, 0, 0, 0, 12, 0, 0, 0] + packet),
     ]
+    private static let snap: [UInt8] = [0xAA, 0xAA, 3, 0, 0, 0, 8, 0]
 
-    @Test(arguments: frames.indices)
+    private static let rarer: [(LinkType, [UInt8])] = {
+        var frames: [(LinkType, [UInt8])] = []
+        func add(_ linkType: LinkType, _ bytes: [UInt8]) { frames.append((linkType, bytes)) }
+        add(.perPacketInformation, [0, 0, 8, 0, 1, 0, 0, 0] + SegmentBuilder.ethernet(packet))
+        add(.netfilterLog, [2, 0, 0, 1, 8, 0, 1, 0, 0, 0, 0, 0, 44, 0, 9, 0] + packet)
+        add(.netfilterLog, [10, 0, 0, 1, 0, 8, 0, 1, 0, 0, 0, 0, 0, 64, 0, 9] + packet6)
+        add(.ipnet, [2, 2] + [UInt8](repeating: 0, count: 22) + packet)
+        add(.encapsulated, [UInt8](repeating: 0, count: 12) + packet6)
+        add(.packetFilterLog, [61] + [UInt8](repeating: 0, count: 63) + packet)
+        add(.tokenRing, [UInt8](repeating: 2, count: 14) + snap + packet)
+        add(
+            .tokenRing,
+            [UInt8](repeating: 2, count: 8) + [0x82, 2, 2, 2, 2, 2, 0x04, 0, 1, 2] + snap + packet
+        )
+        add(.fddi, [UInt8](repeating: 2, count: 13) + snap + packet)
+        add(.classicalATM, snap + packet)
+        add(.fibreChannelIP, [UInt8](repeating: 2, count: 16) + snap + packet)
+        add(.fireWireIP, [UInt8](repeating: 2, count: 16) + [8, 0] + packet)
+        add(.arcnetLinux, [1, 2, 3, 0, 0xF0] + packet)
+        add(.arcnetLinux, [1, 2, 3, 0, 0xD4, 0, 0, 1] + packet)
+        add(.frameRelay, [0x18, 0x41, 3, 0xCC] + packet)
+        add(.frameRelay, [0x18, 0x41, 3, 0, 0x8E] + packet6)
+        add(.frameRelayWithDirection, [1, 0x18, 0x41, 3, 0, 0x80, 0, 0, 0, 8, 0] + packet)
+        add(.pppWithDirection, [1, 0xFF, 3, 0, 0x21] + packet)
+        add(.ciscoHDLCWithDirection, [0, 0x0F, 0, 8, 0] + packet)
+        add(.netAnalyzer, [0, 0, 0, 0] + SegmentBuilder.ethernet(packet))
+        add(.netAnalyzerTransparent, [UInt8](repeating: 0x55, count: 12) + SegmentBuilder.ethernet(packet))
+        add(.mpls, [0, 1, 1, 64] + packet)
+        add(.wireless, [0x08, 1] + [UInt8](repeating: 2, count: 22) + snap + packet)
+        add(.wireless, [0x88, 3] + [UInt8](repeating: 2, count: 28) + [0, 0] + snap + packet)
+        add(
+            .wirelessRadiotap,
+            [0, 0, 8, 0, 0, 0, 0, 0, 0x08, 2] + [UInt8](repeating: 2, count: 22) + snap + packet
+        )
+        add(
+            .wirelessRadiotap,
+            [0, 0, 17, 0, 3, 0, 0, 0] + [UInt8](repeating: 9, count: 8) + [0x20, 0x88, 2]
+                + [UInt8](repeating: 2, count: 22) + [0, 0, 0, 0] + snap + packet
+        )
+        return frames
+    }()
+    private static let all = frames + rarer
+
+    @Test(arguments: all.indices)
     func `finds the segment in a frame of a known link type`(index: Int) {
-        let (linkType, frame) = Self.frames[index]
+        let (linkType, frame) = Self.all[index]
         #expect(payload(frame, linkType) == [.sent("payload")])
     }
 
-    @Test(arguments: frames.indices)
+    @Test(arguments: all.indices)
     func `survives a frame cut off at every byte`(index: Int) {
-        let (linkType, frame) = Self.frames[index]
+        let (linkType, frame) = Self.all[index]
         for length in 0..<frame.count {
             let events = payload(Array(frame.prefix(length)), linkType, originalLength: frame.count)
             let missing = min(frame.count - length, 7)
@@ -108,6 +152,35 @@ import Testing
         #expect(script.reassembly.counts.quicConnections == 1)
         #expect(script.reassembly.counts.otherPackets == 3)
         #expect(script.finish().isEmpty)
+        #expect(
+            script.reassembly.counts.kinds == [.udp(port: 443): 1, .udp(port: 53): 1, .etherType(0x0806): 1]
+        )
+    }
+
+    @Test func `counts the segments of TCP by the port that was connected to`() {
+        var script = SegmentScript()
+        script.handshake()
+        script.client(0, "SSH-2.0-x", flags: SegmentBuilder.Flags.fin)
+        script.server(0, ack: 10, flags: SegmentBuilder.Flags.fin)
+        script.client(10, ack: 1)
+        _ = script.finish()
+        #expect(script.reassembly.counts.kinds == [.tcp(port: 80): 6])
+    }
+
+    @Test func `names what it does not read, and wireless frames without data`() {
+        #expect(PacketKind.udp(port: 53).name == "UDP on port 53 (DNS)")
+        #expect(PacketKind.udp(port: 9_999).name == "UDP on port 9999")
+        #expect(PacketKind.tcp(port: 22).name == "TCP on port 22 (SSH)")
+        #expect(PacketKind.ipProtocol(47).name == "GRE")
+        #expect(PacketKind.ipProtocol(253).name == "IP protocol 253")
+        #expect(PacketKind.etherType(0x88B5).name == "EtherType 0x88B5")
+        #expect(PacketKind.link(LinkType(rawValue: 253)).name == "link type 253 (NETLINK, Linux netlink)")
+        #expect(PacketKind.link(LinkType(rawValue: 147)).name == "link type 147 (USER0, private use)")
+        #expect(PacketKind.link(LinkType(rawValue: 60_000)).name == "link type 60000")
+        var script = SegmentScript()
+        script.packet([0x80, 0] + [UInt8](repeating: 0, count: 30), linkType: .wireless)
+        script.packet([0x08, 0x41] + [UInt8](repeating: 0, count: 30), linkType: .wireless)
+        #expect(script.reassembly.counts.kinds == [.wirelessControl: 1, .wirelessEncrypted: 1])
     }
 
     @Test(arguments: [

@@ -191,7 +191,7 @@ struct CommandTests {
             "arcnet.pcap",
             [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0x93, 0, 0, 0]
                 + [1, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 1, 2, 3, 4],
-            "link type 147 is not known"
+            "link type 147 (USER0, private use) is not read"
         ),
     ])
     func `what cannot be read is one clear line and exit code 3`(

@@ -120,6 +120,77 @@ struct UnjudgedTests {
         #expect(run.status == .findings)
     }
 
+    private static func packets(_ messages: [(isFromClient: Bool, bytes: [UInt8])], _ options: [String] = [])
+        throws
+        -> CommandRun
+    {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(WrittenCapture.bytes(messages), to: "c.pcap")
+        return CommandRun(["check", path] + options)
+    }
+
+    @Test func `a capture without HTTP says what it has instead`() throws {
+        let messages = [(false, Array("SSH-2.0-x\r\n".utf8)), (true, Array("SSH-2.0-y\r\n".utf8))]
+        let text = try Self.packets(messages).output
+        #expect(
+            text.hasSuffix(
+                ": no HTTP exchange: nothing was judged (6 packets, 1 connection)\n"
+                    + "the capture has 6 packets of TCP on port 8080\n1 connection is not HTTP\n"
+            )
+        )
+        let json = try JSONDocument(parsing: Self.packets(messages, ["--format", "json"]).output)
+        let kind = try #require(json["summary"]?["packetKinds"]?.elements.first)
+        #expect(kind["kind"]?.text == "tcp")
+        #expect(kind["name"]?.text == "TCP on port 8080")
+        #expect(kind["packets"]?.integer == 6)
+    }
+
+    @Test func `a response without its request is named`() throws {
+        let messages = [(false, Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8))]
+        let text = try Self.packets(messages).output
+        #expect(
+            text.hasSuffix(
+                "\n1 response has no request in the capture: record both directions, from before the request is sent\n"
+            )
+        )
+        let json = try JSONDocument(parsing: Self.packets(messages, ["--format", "json"]).output)
+        #expect(json["summary"]?["orphanedResponses"]?.integer == 1)
+    }
+
+    @Test func `bodies of other types are named`() throws {
+        func request(_ type: String) -> (Bool, [UInt8]) {
+            (true, Array("POST /u HTTP/1.1\r\nHost: h\r\n\(type)Content-Length: 2\r\n\r\n{}".utf8))
+        }
+        let one = try Self.packets([request("Content-Type: application/json; charset=utf-8\r\n")]).output
+        #expect(one.hasSuffix("\n1 request has a body that is no form: application/json\n"))
+        let several = try Self.packets(
+            [
+                request("Content-Type: a/1\r\n"), request("Content-Type: A/1\r\n"),
+                request("Content-Type: b/2\r\n"),
+                request("Content-Type: c/3\r\n"), request("Content-Type: d/4\r\n"), request(""),
+            ]
+        )
+        .output
+        #expect(
+            several.hasSuffix(
+                "\n6 requests have bodies that are no forms: 2 a/1, 1 without a Content-Type, 1 b/2, 2 of other types\n"
+            )
+        )
+    }
+
+    @Test func `a link type that is not read is named with its number`() throws {
+        let folder = try TemporaryFolder()
+        var bytes = WrittenCapture.bytes([(true, [0x41])])
+        bytes[20] = 253
+        let run = CommandRun(["check", try folder.write(bytes, to: "c.pcap")])
+        #expect(
+            run.diagnostics.contains(
+                "link type 253 (NETLINK, Linux netlink) is not read: its packets, from packet 1 on"
+            )
+        )
+        #expect(run.status == .unreadable)
+    }
+
     @Test func `an empty log is not well either`() throws {
         let run = try run(Self.archive(), "e.har")
         #expect(run.output.hasSuffix("the capture is empty: record while the upload is sent\n"))

@@ -48,6 +48,12 @@ extension JSONValue {
             Member("notes", .integer(totals.count(.note))),
         ]
         if totals.unjudged.count > 0 { members.append(Member("unjudged", JSONValue(totals.unjudged))) }
+        if totals.others.orphanedResponses > 0 {
+            members.append(Member("orphanedResponses", .integer(totals.others.orphanedResponses)))
+        }
+        if totals.exchangesInCaptures == 0, !totals.packetKinds.first.isEmpty {
+            members.append(Member("packetKinds", JSONValue(totals.packetKinds)))
+        }
         if let baseline = totals.baseline {
             members.append(Member("baselined", .integer(totals.baselined)))
             members.append(Member("baseline", JSONValue(baseline)))
@@ -65,6 +71,18 @@ extension JSONValue {
                 [
                     "reason": .string(reason.name), "format": JSONValue(reason.format),
                     "uploads": .integer(count),
+                ]
+            }
+        )
+    }
+
+    /// What the packets carried, where there was no exchange.
+    private init(_ kinds: PacketKindCounts) {
+        self = .array(
+            kinds.first.map { kind in
+                [
+                    "kind": .string(kind.group), "name": .string(kind.name),
+                    "packets": .integer(kind.packets),
                 ]
             }
         )

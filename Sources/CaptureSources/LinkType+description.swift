@@ -1,0 +1,28 @@
+import CPcap
+
+extension LinkType: CustomStringConvertible {
+    /// The number and, where libpcap knows them, the name and what it means: `link type 195 (IEEE802_15_4, IEEE 802.15.4
+    /// with FCS)`.
+    package var description: String {
+        guard let name else { return "link type \(rawValue)" }
+        return "link type \(rawValue) (\(name))"
+    }
+
+    private var name: String? {
+        if (147...162).contains(rawValue) { return "USER\(rawValue - 147), private use" }
+        guard let name = pcap_datalink_val_to_name(dataLinkType) else { return nil }
+        let text = String(cString: name)
+        guard let meaning = pcap_datalink_val_to_description(dataLinkType) else { return text }
+        let words = String(cString: meaning)
+        return words == text ? text : "\(text), \(words)"
+    }
+
+    /// The number in libpcap's API, which differs for a few from the one in files.
+    var dataLinkType: Int32 {
+        switch self {
+        case .classicalATM: DLT_ATM_RFC1483
+        case .raw: DLT_RAW
+        default: Int32(rawValue)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Bytes
+import Exchanges
+import Pipeline
+
+/// Exchanges without an upload that a reader may have taken for one: what a report names where nothing was judged.
+package struct OtherExchanges: Hashable, Sendable {
+    /// How many media types are told apart; further ones are counted together.
+    private static let typeLimit = 64
+    /// How many of them are named.
+    private static let namedLimit = 3
+
+    /// The number of responses without their request.
+    package private(set) var orphanedResponses = 0
+    /// The number of requests with a body that is no form, by media type; empty for none.
+    private var bodies: [String: Int] = [:]
+
+    /// Makes counts of nothing.
+    package init() {}
+
+    /// Counts an exchange without a form.
+    mutating func add(_ exchange: Exchange) {
+        guard let request = exchange.request else {
+            orphanedResponses += 1
+            return
+        }
+        guard request.content.bodyLength > 0 else { return }
+        let value = request.head.fields.value(named: "content-type")
+        let type =
+            value.map { String(decoding: $0.prefix { $0 != 0x3B && !$0.isBlank }, as: UTF8.self) } ?? ""
+        let key = type.lowercased()
+        guard bodies[key] != nil || bodies.count < Self.typeLimit else {
+            bodies["*/*", default: 0] += 1
+            return
+        }
+        bodies[key, default: 0] += 1
+    }
+
+    /// A sentence for each of the two.
+    var sentences: [String] {
+        var sentences: [String] = []
+        if orphanedResponses > 0 {
+            let verb = orphanedResponses == 1 ? "has" : "have"
+            sentences.append(
+                "\(Quantity.of(orphanedResponses, "response")) \(verb) no request in the capture: "
+                    + "record both directions, from before the request is sent"
+            )
+        }
+        guard !bodies.isEmpty else { return sentences }
+        let sorted = bodies.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        var items = sorted.prefix(Self.namedLimit).map { type, count in
+            let name = type.isEmpty ? "without a Content-Type" : PrintableText.text(type, limit: 60)
+            return sorted.count == 1 ? name : "\(Quantity.grouped(count)) \(name)"
+        }
+        let rest = sorted.dropFirst(Self.namedLimit).reduce(0) { $0 + $1.value }
+        if rest > 0 { items.append("\(Quantity.grouped(rest)) of other types") }
+        let count = bodies.values.reduce(0, +)
+        let verb = count == 1 ? "has a body that is no form" : "have bodies that are no forms"
+        return sentences + ["\(Quantity.of(count, "request")) \(verb): \(items.joined(separator: ", "))"]
+    }
+}
