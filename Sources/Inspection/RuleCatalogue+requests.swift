@@ -1,6 +1,7 @@
 extension RuleCatalogue {
     /// Rules about the framing of requests.
     static let framing: [any Rule] = [
+        FramingRequestLine(),
         FramingTENotFinalChunked(),
         FramingTEUnknown(),
         FramingTEIdentity(),

@@ -209,6 +209,10 @@ extension HTTP1MessageReader {
                 FramingFault(kind: .leadingEmptyLine, range: blankLines..<first.offset)
             ]
         }
+        for fault in startLine.faults {
+            let range = (first.offset + fault.range.lowerBound)..<(first.offset + fault.range.upperBound)
+            draft.content.faults.append(FramingFault(kind: fault.kind, range: range))
+        }
         forgetBlankLines(isAfterGap: false)
     }
 }

@@ -197,7 +197,19 @@ extension HTTP1MessageReader {
             return role == .request ? .response : .start(start)
         }
         if role == nil, StartLine.isHTTP2Preface(line) { return .preface }
-        return line.isBlankLine(from: 0, feed: line.byteCount - 1) ? .blank : .other
+        if line.isBlankLine(from: 0, feed: line.byteCount - 1) { return .blank }
+        if role != .response, mustBegin, let start = StartLine.loose(line, methodBytes: limits.methodBytes) {
+            return .start(start)
+        }
+        return .other
+    }
+
+    /// Whether nothing but a message can stand here: at the stream's first byte or after a message, blank lines aside.
+    private var mustBegin: Bool {
+        switch unframed {
+        case .skipped, .excess: !hasOtherLines
+        case .content, .resumed: false
+        }
     }
 
     /// Whether bytes without an LF may become a start line or a blank line.
@@ -206,6 +218,9 @@ extension HTTP1MessageReader {
             return true
         }
         if role != .request || isFile, StartLine.mayBeginStatus(bytes) { return true }
+        if role != .response, mustBegin, StartLine.mayBeginLoose(bytes, methodBytes: limits.methodBytes) {
+            return true
+        }
         return bytes.byteCount <= 2 && bytes.textEnd(from: 0, feed: bytes.byteCount) == 0
     }
 

@@ -23,10 +23,11 @@ extension RawSpan {
         return isPost ? "POST" : text(range)
     }
 
-    /// The text of a range that holds a protocol version, `HTTP/1.` and a digit.
+    /// The text of a range that holds a protocol version.
     func version(_ range: Range<Int>) -> String {
         // Nearly all messages are of HTTP/1.1, which needs no decoding.
-        range.count == 8 && byte(range.upperBound - 1) == 0x31 ? "HTTP/1.1" : text(range)
+        let isUsual = hasVersion(at: range.lowerBound) && byte(range.upperBound - 1) == 0x31
+        return isUsual && range.count == 8 ? "HTTP/1.1" : text(range)
     }
 
     /// Whether the line from `start` to the LF at `feed` has no text: nothing, or one or two CR.

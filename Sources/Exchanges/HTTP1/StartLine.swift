@@ -3,7 +3,8 @@ import Bytes
 /// The first line of a message, recognised by its form alone (RFC 9112 §2.1, §3, §4).
 ///
 /// Ranges are offsets in the line. A target may hold spaces and bytes above 0x7F, which the grammar does not
-/// allow: such requests are sent, and servers read them.
+/// allow: such requests are sent, and servers read them. What departs further from the grammar is read by
+/// ``loose(_:methodBytes:)``.
 struct StartLine {
     /// Which of the two start lines it is.
     enum Form {
@@ -15,12 +16,14 @@ struct StartLine {
 
     /// Which of the two start lines it is, with the ranges of its pieces.
     let form: Form
-    /// The protocol version, `HTTP/1.` and a digit.
+    /// The protocol version, `HTTP/1.` and a digit; in a line that departs from the grammar any other, or none.
     let version: Range<Int>
     /// The offset after the text of the line.
     let textEnd: Int
     /// What ends the line.
     let ending: LineEnding
+    /// How a request line departs from its grammar, with ranges in the line, in order.
+    var faults: [FramingFault] = []
 
     /// Reads a request line.
     ///
@@ -36,7 +39,13 @@ struct StartLine {
             let methodEnd = line.methodEnd(limit: methodBytes), methodEnd + 1 < versionStart - 1
         else { return nil }
         let target = (methodEnd + 1)..<(versionStart - 1)
-        for offset in target where line.byte(offset) < 0x20 || line.byte(offset) == 0x7F { return nil }
+        var hasSpace = false
+        for offset in target {
+            let byte = line.byte(offset)
+            if byte < 0x20 || byte == 0x7F { return nil }
+            if byte == 0x20 { hasSpace = true }
+        }
+        if hasSpace { return loose(line, methodBytes: methodBytes) }
         return StartLine(
             form: .request(method: 0..<methodEnd, target: target),
             version: versionStart..<textEnd,
@@ -113,7 +122,7 @@ struct StartLine {
 
 extension RawSpan {
     /// Whether `HTTP/1.` and a digit are at an offset.
-    fileprivate func hasVersion(at offset: Int) -> Bool {
+    func hasVersion(at offset: Int) -> Bool {
         guard offset >= 0, offset + 8 <= byteCount else { return false }
         let word = UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
         return word & 0x00FF_FFFF_FFFF_FFFF == 0x002E_312F_5054_5448 && byte(offset + 7).isDigit

@@ -17,6 +17,12 @@ package struct FramingFault: Hashable, Sendable {
         case trailerSection
         /// A blank line before the request (RFC 9112 §2.2).
         case leadingEmptyLine
+        /// Blanks stand in the request line where one space or nothing belongs (RFC 9112 §3).
+        case requestLineBlank
+        /// A control character stands in the request target (RFC 9112 §3.2, RFC 3986 §2).
+        case requestLineCharacter
+        /// The request line ends in no version of HTTP/1; empty where it names none (RFC 9112 §2.3).
+        case requestLineVersion
     }
 
     /// The kind of fault.

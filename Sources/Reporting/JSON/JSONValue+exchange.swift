@@ -27,7 +27,7 @@ extension JSONValue {
             "connection": [
                 "client": JSONValue(exchange.client.map { "\($0)" }),
                 "server": JSONValue(exchange.server.map { "\($0)" }),
-                "protocol": inspected.isBareBody || exchange.request?.head.version == ""
+                "protocol": inspected.isBareBody || exchange.request?.namesVersion == false
                     ? nil : .string(exchange.applicationProtocol.rawValue),
                 "tls": JSONValue(exchange.tls.map { "\($0)" }),
             ],
@@ -210,5 +210,14 @@ extension JSONValue.Member {
             JSONValue.Member(name, .string(String(decoding: bytes, as: UTF8.self))),
             JSONValue.Member(raw, .string(ByteText.base64(bytes))),
         ]
+    }
+}
+
+extension Message {
+    /// Whether the head names a version of which the protocol is known.
+    fileprivate var namesVersion: Bool {
+        guard !head.version.isEmpty else { return false }
+        let isUnknown = content.faults.contains { $0.kind == .requestLineVersion }
+        return !isUnknown || head.version.uppercased().hasPrefix("HTTP/1.")
     }
 }

@@ -150,7 +150,7 @@ struct RebuiltHead {
     }
 
     /// The target, encoded so that no byte ends the start line.
-    private static func encoded(_ target: String) -> [UInt8] {
+    static func encoded(_ target: String) -> [UInt8] {
         target.utf8.flatMap { byte in
             byte <= 0x20 || byte == 0x7F
                 ? Array("%\(String(byte / 16, radix: 16))\(String(byte % 16, radix: 16))".utf8) : [byte]

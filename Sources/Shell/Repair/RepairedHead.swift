@@ -57,9 +57,13 @@ struct RepairedHead {
         self.framing = framing
         let version = request.head.version
         let isText = version == "HTTP/1.1" || version == "HTTP/1.0"
-        bytes = Array("\(exchange.method) \(exchange.target) \(isText ? version : "HTTP/1.1")\r\n".utf8)
+        let target = RebuiltHead.encoded(exchange.target)
+        bytes = Array("\(exchange.method) ".utf8) + target
+        bytes += Array(" \(isText ? version : "HTTP/1.1")\r\n".utf8)
         if request.http2 != nil || !isText, !version.isEmpty {
             changes.append(RepairChange("wrote the head as HTTP/1.1"))
+        } else if !request.head.startLine.isEmpty, !bytes.dropLast(2).elementsEqual(request.head.startLine) {
+            changes.append(RepairChange("wrote the request line as RFC 9112 §3 has it"))
         }
         for line in request.head.fields.lines { add(line, of: request) }
         if !isTyped { insert("Content-Type", type) }
