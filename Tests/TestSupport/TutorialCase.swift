@@ -1,5 +1,5 @@
 package import Foundation
-package import Testing
+import Testing
 
 /// A request as programs write them that follow a tutorial, with one fault, and the form that was meant.
 package struct TutorialCase: Decodable, Sendable, CustomTestStringConvertible {

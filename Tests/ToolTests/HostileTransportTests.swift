@@ -7,7 +7,7 @@ import Testing
 
 /// Captures of connections that receivers see otherwise than a naive observer does, and requests that bend the grammar.
 struct HostileTransportTests {
-    private static func path(_ name: String) -> String { Checkout.path("Tests/Hostile/\(name).pcap") }
+    private static func path(_ name: String) -> String { Checkout.path("Tests/Cases/hostile/\(name).pcap") }
 
     @Test(arguments: [
         "rst-client-inwindow-ignored", "rst-client-outofwindow", "rst-server-inwindow-ignored",
@@ -61,7 +61,7 @@ struct HostileTransportTests {
     }
 
     @Test func `the folder holds nothing else`() throws {
-        let names = try FileManager.default.contentsOfDirectory(atPath: Checkout.path("Tests/Hostile"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: Checkout.path("Tests/Cases/hostile"))
         #expect(names.filter { $0.hasSuffix(".pcap") }.count == 10)
     }
 }
