@@ -6,8 +6,8 @@
 PARTWISE=PROGRAM        measures that program instead of building the release
 BENCH_RUNS=N            runs of each program on each input, 5 if not given; tshark runs once
 BENCH_WITHOUT="A B"     leaves programs out: tshark takes about 40 s of CPU
-BENCH_ONLY="A B"        only these sections (captures, encrypted, h2, logs, bodies, encode, connections) or these
-                        captures (big, small, varied, lossy); only their inputs are written
+BENCH_ONLY="A B"        only these sections (captures, encrypted, h2, logs, bodies, encode, connections, hostile) or
+                        these captures (big, small, varied, lossy); only their inputs are written
 BENCH_SMALL=1           inputs of a hundredth of the size, to try this script
 
 CPU seconds (user and system) are compared, never wall time, and only within one run: machines are noisy. The peak
@@ -22,13 +22,15 @@ import sys
 import time
 from pathlib import Path
 
+import hostile
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 IS_SMALL = os.environ.get("BENCH_SMALL") == "1"
 WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
-SECTIONS = ("captures", "encrypted", "h2", "logs", "bodies", "encode", "connections")
+SECTIONS = ("captures", "encrypted", "h2", "logs", "bodies", "encode", "connections", "hostile")
 CAPTURES = ("big", "small", "varied", "lossy")
 ONLY = os.environ.get("BENCH_ONLY", " ".join(SECTIONS)).split()
 KINDS = [kind for kind in CAPTURES if "captures" in ONLY or kind in ONLY]
@@ -90,6 +92,9 @@ def generate():
         for stage in STAGES:
             for count in (1, OPEN_CONNECTIONS):
                 write_input(f"open-{stage}-{count}.pcap", "gen_open.py", stage, OUT, count)
+    if "hostile" in ONLY:
+        say("writing hostile …")
+        hostile.generate(WORK / "hostile", 100 if IS_SMALL else 1)
 
 
 def build_limits():
@@ -435,6 +440,7 @@ def main():
     encoders = measure_encoding(partwise) if "encode" in ONLY else None
     scans = scan_bodies() if "bodies" in ONLY else None
     connections = measure_connections(partwise) if "connections" in ONLY else {}
+    growth = hostile.measure(partwise, WORK / "hostile") if "hostile" in ONLY else {}
     print()
     targets = Targets()
     check_captures(targets, captures)
@@ -450,6 +456,7 @@ def main():
     if encoders:
         check_encoding(targets, encoders)
     check_connections(targets, connections)
+    hostile.check(targets, growth)
     print(f"{targets.missed} missed")
     say(f"took {time.monotonic() - started:.0f} s")
 

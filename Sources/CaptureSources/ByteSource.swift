@@ -130,6 +130,9 @@ package struct ByteSource: ~Copyable {
         return (descriptor, size)
     }
 
+    /// Whether a path is that of a regular file: others may never end, or block.
+    package static func isRegularFile(_ path: String) -> Bool { FileDescriptor.isRegularFile(path) }
+
     /// Reads more bytes to `start` of the block; returns their number, 0 at the end.
     private mutating func fill(at start: Int) throws(Failure) -> Int {
         guard let inflater else { return try Self.read(from: &origin, into: &block, at: start) }

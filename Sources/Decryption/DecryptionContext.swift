@@ -18,6 +18,9 @@ package struct DecryptionContext: Sendable {
     /// The events of all layers that were not taken yet.
     private(set) var events: [LayerEvent] = []
 
+    /// The work of opening records in search of their numbers, in bytes; it grows no faster than the records do.
+    package var triedBytes: Int { budget.triedBytes }
+
     /// Makes a context.
     ///
     /// - Parameters:

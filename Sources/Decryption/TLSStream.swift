@@ -92,6 +92,7 @@ struct TLSStream {
     /// Decrypts the record in the reader; `nil` where there are no keys or none fits.
     mutating func open(_ keys: SessionKeys, _ budget: inout DecryptionBudget) -> Opened? {
         sealedCount += 1
+        budget.met(reader.heldBytes)
         if protection == nil { find(keys) }
         if !isUncertain, let number = protection?.sequence,
             let plaintext = protection?.open(&reader, as: number)

@@ -19,6 +19,7 @@ package struct ConnectionExchanges: Sendable {
     private var lastFrame: Int?
     private var hasBytes = false
     private let numbers: ExchangeNumbers
+    private let memory: MemoryBudget
 
     /// Makes the reader of a connection that was just opened.
     ///
@@ -26,11 +27,13 @@ package struct ConnectionExchanges: Sendable {
     ///   - connection: the connection.
     ///   - limits: how much is kept.
     ///   - numbers: gives its exchanges their numbers.
+    ///   - memory: the memory of the capture.
     ///   - wantsResponseContent: whether the contents of responses are reported.
     package init(
         _ connection: ConnectionSummary,
         limits: ExchangeLimits = ExchangeLimits(),
         numbers: ExchangeNumbers,
+        memory: MemoryBudget = MemoryBudget(),
         wantsResponseContent: Bool = false
     ) {
         initiator = HTTP1MessageReader(
@@ -50,6 +53,7 @@ package struct ConnectionExchanges: Sendable {
             wantsResponseContent: wantsResponseContent
         )
         self.numbers = numbers
+        self.memory = memory
     }
 
     /// Reads the next bytes of one side's stream.
@@ -150,6 +154,7 @@ package struct ConnectionExchanges: Sendable {
                 client: client,
                 limits: queue.limits,
                 numbers: numbers,
+                memory: memory,
                 wantsResponseContent: queue.wantsResponseContent
             )
             handOver(&handler)
@@ -160,6 +165,7 @@ package struct ConnectionExchanges: Sendable {
                 client: client,
                 limits: queue.limits,
                 numbers: numbers,
+                memory: memory,
                 slots: slots,
                 wantsResponseContent: queue.wantsResponseContent
             )

@@ -83,7 +83,7 @@ package struct RawMessages: Sendable {
     /// - Parameters:
     ///   - handler: receives what was still open.
     ///   - end: why; what the source broke off was not cut short by its sender.
-    package mutating func finish(_ handler: inout some ExchangeEventHandler, at end: StreamEnd = .finished) {
+    package mutating func finish(_ handler: inout some ExchangeEventHandler, as end: StreamEnd = .finished) {
         guard queue.switched == nil else { return }
         let origin = ByteOrigin(offset: offset)
         requests.end(end, origin, &queue, &handler)

@@ -11,6 +11,8 @@ package struct ContentDisposition: Sendable {
     package var line: FieldLine { reading.line.moved(by: shift) }
     /// The value, taken apart; its leading text is the disposition type.
     package var value: ParameterizedValue { reading.value.moved(by: shift) }
+    /// The number of its parameters.
+    var parameterCount: Int { reading.value.parameters.count }
     /// The first `name` parameter.
     package var name: Parameter? { reading.name?.moved(by: shift) }
     /// The first `filename` parameter.

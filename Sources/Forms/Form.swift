@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 
 /// Limits of the form reader: each bounds the memory that a hostile body can use.
 package struct FormLimits: Sendable {
@@ -16,6 +16,8 @@ package struct FormLimits: Sendable {
     package var keptPieces = 1024 * 1024
     /// The greatest length of a body that is kept whole while it is judged.
     package var wholeBody = 64 * 1024
+    /// The memory that parts are taken from where there are many; those for which there is none are only counted.
+    package var memory: MemoryBudget?
 
     /// The default limits.
     package init() {}
@@ -80,6 +82,8 @@ package final class Form: Sendable {
     package let gaps: [Range<Int>]
     /// The bytes that were kept.
     package let kept: KeptBytes
+    /// The memory that its parts take, where there are many.
+    private let memory: MemoryShare?
 
     /// A form of which nothing was read.
     ///
@@ -113,6 +117,7 @@ package final class Form: Sendable {
         ending = draft.ending
         gaps = draft.gaps
         kept = draft.kept
+        memory = draft.memory
     }
 
     /// Makes a form from a body in regular form.
@@ -135,6 +140,7 @@ package final class Form: Sendable {
         ending = .closed
         gaps = []
         kept = KeptBytes(whole: body)
+        memory = nil
     }
 
     /// All delimiters that structure the form, in order: those of the parts, empty ones, and the close delimiter.

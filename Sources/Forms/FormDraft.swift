@@ -1,3 +1,5 @@
+import Bytes
+
 /// A form while it is being read; the members have the names of those of ``Form``.
 struct FormDraft {
     /// The boundaries that Content-Type declares.
@@ -36,6 +38,10 @@ struct FormDraft {
     var gaps: [Range<Int>] = []
     /// The bytes that are kept.
     var kept = KeptBytes()
+    /// An estimate of the bytes that the parts take in memory.
+    var partBytes = 0
+    /// What of them is taken from the budget; `nil` while they are few.
+    var memory: MemoryShare?
 
     /// A draft of which nothing was read.
     init(declared: [[UInt8]]) {

@@ -69,6 +69,20 @@ extension FormReader {
         guard let part = part.take(), part.number <= limits.parts else { return }
         if form.parts.isEmpty { form.parts.reserveCapacity(6) }
         form.parts.append(part.finished(contentEnd: end, window: window))
+        account(for: form.parts[form.parts.count - 1])
+    }
+
+    /// Takes memory for a part; where there is none, those after it are only counted.
+    private mutating func account(for part: BodyPart) {
+        let size = MemoryLayout<BodyPart>.stride + part.facts.sample.count + part.readHeader.memoryBytes
+        form.partBytes += size
+        let step = Self.memoryStep
+        guard form.partBytes / step > (form.partBytes - size) / step, let budget = limits.memory else { return }
+        let memory = form.memory ?? MemoryShare(of: budget, for: .parts)
+        form.memory = memory
+        guard !memory.resize(to: form.partBytes) else { return }
+        limits.parts = part.number
+        headers.limits.parts = part.number
     }
 
     /// Passes content on to the collector and keeps the sample of it, as far as the limits allow.

@@ -27,8 +27,11 @@ package struct FormReader: Sendable {
         case unreadable
     }
 
+    /// The number of bytes of parts after each of which memory is taken for them.
+    static let memoryStep = 256 * 1024
+
     /// The limits on what is kept.
-    let limits: FormLimits
+    var limits: FormLimits
     /// The state of the reader.
     var state = State.opening
     /// The bytes that are in memory.

@@ -11,6 +11,8 @@ package struct MediaType: Sendable {
     package var line: FieldLine { reading.line.moved(by: shift) }
     /// The value, taken apart; its leading text is `type/subtype`.
     package var value: ParameterizedValue { reading.value.moved(by: shift) }
+    /// The number of its parameters.
+    var parameterCount: Int { reading.value.parameters.count }
     /// Every `boundary` parameter, in order.
     package var boundaries: [Parameter] {
         shift == 0 ? reading.boundaries : reading.boundaries.map { $0.moved(by: shift) }

@@ -22,6 +22,8 @@ struct PartHeader: Sendable {
     var hasDashedLine: Bool { reading.hasDashedLine }
     /// The bytes of the lines.
     var bytes: [UInt8] { reading.section.bytes }
+    /// About how many bytes of memory the lines take.
+    var memoryBytes: Int { reading.memoryBytes }
 
     /// Parses header lines; `base` is the offset in the body of the first of `bytes`.
     init(parsing bytes: [UInt8], base: Int, bareCREndsLines: Bool = false) {
@@ -74,6 +76,7 @@ private final class Reading: Sendable {
     let mediaType: MediaType?
     let facts: HeaderFacts
     let hasDashedLine: Bool
+    let memoryBytes: Int
 
     init(_ section: FieldSection) {
         self.section = section
@@ -81,6 +84,10 @@ private final class Reading: Sendable {
         mediaType = MediaType(section)
         facts = HeaderFacts(section, disposition, mediaType)
         hasDashedLine = Self.hasDashedLine(section.bytes)
+        let parameters = (mediaType?.parameterCount ?? 0) + (disposition?.parameterCount ?? 0)
+        memoryBytes =
+            section.bytes.count + section.lines.count * MemoryLayout<FieldLine>.stride
+            + parameters * MemoryLayout<Parameter>.stride
     }
 
     private static func hasDashedLine(_ bytes: [UInt8]) -> Bool {

@@ -4,7 +4,7 @@ import Bytes
 /// again.
 struct PartHeaderReader {
     /// Limits of the form reader.
-    let limits: FormLimits
+    var limits: FormLimits
     /// The cache of part headers.
     var cache: PartHeaderCache
 

@@ -13,6 +13,7 @@ struct BodyInspection {
     private let handsOnContent: Bool
     /// The bytes, where they have to be read twice.
     private let spool: TrafficSpool?
+    private let memory = MemoryBudget()
 
     /// Prepares for a body with a Content-Type value.
     ///
@@ -26,7 +27,7 @@ struct BodyInspection {
         self.options = options
         handsOnContent = options.contentExchanges?.contains(1) ?? true
         digests = options.wantsDigests ? PartDigests() : nil
-        inspection = RequestInspection(options.settings)
+        inspection = RequestInspection(options.settings(memory))
         inspection.begin(
             fields,
             keepsBytes: options.keepsBodies,
@@ -91,7 +92,7 @@ struct BodyInspection {
         } else if redaction.coversAllParts {
             bytes.masks = [0..<length]
         }
-        var twin = RequestInspection(options.settings)
+        var twin = RequestInspection(options.settings(memory))
         twin.begin(fields, keepsBytes: options.keepsBodies, collectsContent: options.wantsDigests)
         var digests = options.wantsDigests ? PartDigests() : nil
         // What cannot be read again is left out.

@@ -171,6 +171,7 @@ package struct CaptureInspection {
         for problem in problems where !summary.problems.contains(problem) { result.describe([problem]) }
         result.describe(reader.counts)
         for passed in reader.passedLimits { result.describe(passed.limit, on: passed.connection) }
+        result.describe(run.workspace.memory)
         if run.lostOrder { result.describeLostOrder() }
         return result
     }
@@ -183,7 +184,13 @@ package struct CaptureInspection {
     ) throws -> InspectedCapture {
         let (run, box) = try run(index, handler)
         var reader = LoggedExchangeReader(run, limits: options.messageLimits)
-        try LogReader.read(&source, format: format, password: options.archivePassword, into: &reader)
+        try LogReader.read(
+            &source,
+            format: format,
+            password: options.archivePassword,
+            memory: run.workspace.memory,
+            into: &reader
+        )
         handler = try finish(run, box, source.name)
         if run.exchangeCount == 0, let problem = reader.problems.first {
             throw InputFailure(path: source.name, nothingReadFor: problem)
@@ -192,6 +199,7 @@ package struct CaptureInspection {
         result.exchanges = run.exchangeCount
         result.describe(reader.problems)
         result.describeUntold(reader.problemCount - reader.problems.count)
+        result.describe(run.workspace.memory)
         return result
     }
 
@@ -215,6 +223,7 @@ package struct CaptureInspection {
         }
         var result = InspectedCapture(path: source.name, format: CaptureFormat.http.rawValue)
         result.exchanges = run.exchangeCount
+        result.describe(run.workspace.memory)
         return result
     }
 

@@ -22,6 +22,11 @@ final class CaptureRun {
 
     private let sink: any InspectionSink
     private var order: ExchangeOrder
+    /// The connections of which bytes were seen, as they were opened; those before `firstOpen` were given up.
+    private var open: [ReassembledConnection?] = []
+    private var firstOpen = 0
+    /// The number of them at which those that are closed are let go.
+    private var nextSweep = 1_024
 
     /// Makes a run whose results go to `sink`.
     init(_ workspace: InspectionWorkspace, sink: any InspectionSink) {
@@ -54,43 +59,39 @@ final class CaptureRun {
         }
     }
 
+    /// Takes in a connection of which bytes were seen.
+    func opened(_ connection: ReassembledConnection) {
+        open.append(connection)
+        guard open.count >= nextSweep else { return }
+        open = open.filter { $0?.isInspected ?? false }
+        firstOpen = 0
+        nextSweep = max(1_024, 2 * open.count)
+    }
+
+    /// Gives up a connection that was not used since it was last looked at; false where there is no other.
+    func giveUpIdle(but connection: ReassembledConnection) -> Bool {
+        // Each is looked at twice at most: what was used is put behind the others once.
+        for _ in 0..<(2 * (open.count - firstOpen)) {
+            guard let candidate = open[firstOpen].take() else {
+                firstOpen += 1
+                continue
+            }
+            firstOpen += 1
+            guard candidate !== connection, candidate.wasUsed else {
+                if candidate === connection { open.append(candidate) } else if candidate.giveUp() { return true }
+                continue
+            }
+            candidate.wasUsed = false
+            open.append(candidate)
+        }
+        return false
+    }
+
     /// Hands on what still waits, at the end of the capture.
     func finish() {
+        open = []
         drain()
         order.finish(to: sink)
-    }
-}
-
-/// A connection whose streams come from packets.
-private final class ReassembledConnection: StreamConsumer {
-    private var inspection: ConnectionInspection?
-    private let run: CaptureRun
-
-    init(_ summary: ConnectionSummary, _ run: CaptureRun) {
-        inspection = ConnectionInspection(summary)
-        self.run = run
-    }
-
-    func received(_ bytes: RawSpan, from side: Side, _ origin: ByteOrigin) {
-        inspection?.received(bytes, from: side, origin, &run.workspace)
-        run.drain()
-    }
-
-    func missed(_ length: Int, from side: Side, cause: GapCause, _ origin: ByteOrigin) {
-        inspection?.missed(length, from: side, cause: cause, origin, &run.workspace)
-        run.drain()
-    }
-
-    func ended(_ end: StreamEnd, from side: Side, _ origin: ByteOrigin) {
-        inspection?.ended(end, from: side, origin, &run.workspace)
-        run.drain()
-    }
-
-    func closed() {
-        inspection?.closed(&run.workspace)
-        // The table of connections remembers closed ones for a while.
-        inspection = nil
-        run.drain()
     }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 import CaptureSources
 import Connections
 import Exchanges
@@ -72,6 +73,22 @@ extension InspectedCapture {
         )
     }
 
+    /// Takes in what was left out because the memory of the capture was used up.
+    mutating func describe(_ memory: MemoryBudget) {
+        let refusals = memory.refusals
+        let costs = MemoryBudget.Use.allCases.compactMap { use in refusals[use].map { use.cost(of: $0) } }
+        guard !costs.isEmpty else { return }
+        problems.append(
+            Problem(
+                kind: "memory-limit",
+                message: "a limit on one capture was reached (\(memory.limit >> 20) MiB of memory, "
+                    + "\(MemoryBudget.bodyExpansionLimit >> 20) MiB of bodies and "
+                    + "\(MemoryBudget.expansionLimit >> 20) MiB of heads that expand): "
+                    + costs.joined(separator: "; ")
+            )
+        )
+    }
+
     /// Says that exchanges could not all be put in order.
     mutating func describeLostOrder() {
         problems.append(
@@ -80,6 +97,25 @@ extension InspectedCapture {
                 message: "too many exchanges were complete before an earlier one: they are not all in order"
             )
         )
+    }
+}
+
+extension MemoryBudget.Use {
+    /// What it cost that memory was refused so often.
+    fileprivate func cost(of count: Int) -> String {
+        switch self {
+        case .connection:
+            "\(count) \(count == 1 ? "connection was" : "connections were") given up while unused, and read anew from "
+                + "their next bytes on"
+        case .decoder: "\(count) coded \(count == 1 ? "body was" : "bodies were") not decoded to the end"
+        case .expansion:
+            "\(count) coded \(count == 1 ? "body" : "bodies") that \(count == 1 ? "expands" : "expand") a hundred times "
+                + "\(count == 1 ? "was" : "were") not decoded to the end"
+        case .head:
+            "of \(count) compressed \(count == 1 ? "head" : "heads") the long field lines were left out"
+        case .parts: "of \(count) \(count == 1 ? "form" : "forms") the last parts were counted and not kept"
+        case .objects: "the objects of the session were not read to the end"
+        }
     }
 }
 

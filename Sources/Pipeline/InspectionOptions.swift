@@ -1,3 +1,4 @@
+import Bytes
 package import Decryption
 import Exchanges
 package import Forms
@@ -53,15 +54,16 @@ package struct InspectionOptions: Sendable {
         return limits
     }
 
-    /// What inspections of requests keep and judge by.
-    var settings: InspectionSettings {
+    /// What inspections of requests keep and judge by, with the memory that they share.
+    func settings(_ memory: MemoryBudget) -> InspectionSettings {
         var settings = InspectionSettings()
         settings.formLimits = formLimits
+        settings.formLimits.memory = memory
         settings.inspector = inspector
         settings.takesDecodedBodies = takesDecodedBodies
         settings.bodyLimit = bodyLimit
         settings.openingBytes = openingBytes
-        settings.decoder = { ContentDecoder($0) }
+        settings.decoder = { ContentDecoder($0, memory: memory) }
         return settings
     }
 }

@@ -1,3 +1,4 @@
+package import Bytes
 import CaptureSources
 package import Decryption
 package import Exchanges
@@ -16,6 +17,8 @@ package struct InspectionWorkspace: Sendable {
     let capture: Int
     /// The numbers of exchanges.
     package let numbers: ExchangeNumbers
+    /// The memory that what is longer in memory than in the capture is taken from.
+    package let memory: MemoryBudget
     /// Keys, and what was met of TLS and tunnels.
     package var decryption: DecryptionContext
     /// Where the bytes of messages are kept; `nil` where they are not wanted.
@@ -47,6 +50,7 @@ package struct InspectionWorkspace: Sendable {
     ///   - options: what is kept and judged.
     ///   - capture: the index of the capture among those given, from 0.
     ///   - numbers: the numbers of exchanges.
+    ///   - memory: the memory of the capture.
     ///   - history: what is remembered of earlier requests.
     ///   - decryption: the keys.
     /// - Throws: where the bytes of messages are wanted, and there is no place for them.
@@ -54,15 +58,17 @@ package struct InspectionWorkspace: Sendable {
         options: InspectionOptions = InspectionOptions(),
         capture: Int = 0,
         numbers: ExchangeNumbers = ExchangeNumbers(),
+        memory: MemoryBudget = MemoryBudget(),
         history: RetryHistory = RetryHistory(),
         decryption: DecryptionContext = DecryptionContext()
     ) throws(InputFailure) {
         self.options = options
         self.capture = capture
         self.numbers = numbers
+        self.memory = memory
         self.history = history
         self.decryption = decryption
-        settings = options.settings
+        settings = options.settings(memory)
         do throws(ByteSource.Failure) {
             spool = options.keepsMessages || options.redaction != nil ? try TrafficSpool() : nil
         } catch {
@@ -122,6 +128,6 @@ package struct InspectionWorkspace: Sendable {
 
     /// Makes what redaction judges a second time.
     func redactor(_ redaction: Redaction) -> Redactor {
-        Redactor(redaction: redaction, options: options, history: redactedHistory)
+        Redactor(redaction: redaction, options: options, history: redactedHistory, memory: memory)
     }
 }

@@ -32,10 +32,13 @@ package enum KeyLogFile {
         var log = others
         let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
         guard path != "-", let dot = name.lastIndex(of: "."), dot > name.startIndex else { return log }
-        // The user did not name this file: it is ignored where it is missing or is not a key log.
+        // The user did not name this file: it is ignored where it is missing, is no regular file (a FIFO would block), or
+        // is not a key log.
+        let keys = String(path[..<dot]) + ".keys"
+        guard ByteSource.isRegularFile(keys) else { return log }
         var beside = log
         do throws(InputFailure) {
-            try add(String(path[..<dot]) + ".keys", to: &beside)
+            try add(keys, to: &beside)
             log = beside
         } catch {
             return log

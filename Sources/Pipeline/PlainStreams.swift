@@ -11,6 +11,7 @@ struct PlainStreams: Sendable {
         exchanges = ConnectionExchanges(
             summary,
             numbers: workspace.numbers,
+            memory: workspace.memory,
             wantsResponseContent: workspace.options.keepsMessages
         )
         requests.connection = summary.number

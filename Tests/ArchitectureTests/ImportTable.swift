@@ -17,7 +17,7 @@ enum ImportTable {
 
     /// The table.
     static let rows: [String: Row] = [
-        "Bytes": Row(rooms: []),
+        "Bytes": Row(rooms: [], foreign: ["Synchronization"]),
         "CaptureSources": Row(
             rooms: ["Bytes"],
             foreign: ["CPcap", "CZip", "CZlib"],

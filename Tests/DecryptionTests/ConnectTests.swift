@@ -34,7 +34,7 @@ struct ConnectTests {
         var log = KeyLog()
         log.push(Array(SessionWriter.keyLog.utf8).span.bytes)
         log.finish()
-        let (recorder, counts) = DecryptionTests.play(steps, log: log)
+        let (recorder, counts, _) = DecryptionTests.play(steps, log: log)
         #expect(counts.followedTunnels == 1)
         return recorder
     }

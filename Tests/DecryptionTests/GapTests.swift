@@ -22,7 +22,7 @@ struct GapTests {
     }
 
     private func stream(_ steps: [Step], log: KeyLog? = nil) -> PlainRecorder.Stream? {
-        let (recorder, _) = play(SessionWriter.hellos() + steps, log: log ?? self.log())
+        let (recorder, _, _) = play(SessionWriter.hellos() + steps, log: log ?? self.log())
         #expect(recorder.isContinuous)
         return recorder.decrypted.first?.first
     }
@@ -117,13 +117,13 @@ struct GapTests {
     @Test func `records that came before a hello of the other side wait for it`() throws {
         let hellos = SessionWriter.hellos()
         let steps = [hellos[0]] + (try records()).map { .sent(.initiator, $0) } + [hellos[1]]
-        let (recorder, _) = play(steps, log: log())
+        let (recorder, _, _) = play(steps, log: log())
         #expect(recorder.decrypted.first?.first?.bytes.count == 90)
     }
 
     @Test func `a session without keys is counted, with its name`() throws {
         let steps = SessionWriter.hellos() + (try records()).map { .sent(.initiator, $0) }
-        let (recorder, counts) = play(steps)
+        let (recorder, counts, _) = play(steps)
         #expect(recorder.streams.isEmpty)
         #expect(
             counts.firstUnread == [
@@ -135,7 +135,7 @@ struct GapTests {
     @Test func `keys that do not fit are said`() throws {
         let wrong = SessionWriter.keyLog.replacing(" 0", with: " 7")
         let steps = SessionWriter.hellos() + (try records()).map { .sent(.initiator, $0) }
-        let (recorder, counts) = play(steps, log: log(wrong))
+        let (recorder, counts, _) = play(steps, log: log(wrong))
         #expect(recorder.streams.isEmpty)
         #expect(counts.firstUnread.first?.reason == .wrongKeys)
     }
@@ -163,7 +163,7 @@ struct GapTests {
         let answer = try writer.finish() + writer.seal("HTTP/1.1 200 OK")
         let client = try records().map { Step.sent(.initiator, $0) }
         let steps = SessionWriter.hellos() + client + [.sent(.responder, answer)]
-        let (recorder, counts) = play(steps, log: log(SessionWriter.keyLog(of: word)))
+        let (recorder, counts, _) = play(steps, log: log(SessionWriter.keyLog(of: word)))
         #expect((counts.firstUnread + counts.firstHalfRead).map(\.reason) == [reason].compactMap(\.self))
         #expect(counts.unreadSessions == (reason == .noDataKeys ? 1 : 0))
         #expect(recorder.decrypted.isEmpty == (reason == .noDataKeys))
@@ -171,9 +171,26 @@ struct GapTests {
 
     @Test func `an alert that ends a handshake is counted`() {
         let steps = SessionWriter.hellos().prefix(1) + [.sent(.responder, SessionWriter.record(21, [2, 40]))]
-        let (_, counts) = play(Array(steps))
+        let (_, counts, _) = play(Array(steps))
         #expect(counts.alerts == [40: 1])
         #expect(counts.unreadSessions == 0)
+    }
+
+    @Test func `records that no key opens are tried in proportion to their bytes`() throws {
+        var limits = DecryptionLimits()
+        limits.triedBytes = 100_000
+        var writer = SessionWriter(isClient: true)
+        var steps = SessionWriter.hellos() + [.sent(.initiator, try writer.finish())]
+        steps.append(.sent(.initiator, try writer.seal("GET")))
+        let foreign = SessionWriter.record(23, [UInt8](repeating: 7, count: 23))
+        let works = [500, 1_000, 2_000].map { count in
+            let damaged = Step.sent(.initiator, [[UInt8]](repeating: foreign, count: count).flatMap(\.self))
+            return play(steps + [damaged], log: log(), limits: limits).triedBytes
+        }
+        for (count, work) in zip([500, 1_000, 2_000], works) {
+            #expect(work > 0)
+            #expect(work <= limits.triedBytes + limits.triesPerByte * 40 * (count + 2) + 4_096)
+        }
     }
 
     @Test func `what is held is bounded`() throws {

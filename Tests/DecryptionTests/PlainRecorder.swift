@@ -90,6 +90,8 @@ struct LayerPlayer {
 
     /// What was met.
     var counts: DecryptionCounts { context.counts }
+    /// The work of opening records in search of their numbers.
+    var triedBytes: Int { context.triedBytes }
 
     mutating func received(_ bytes: [UInt8], from side: Side, _ origin: ByteOrigin) {
         if layers.isUnknown { layers.begin(bytes.span.bytes, from: side) }

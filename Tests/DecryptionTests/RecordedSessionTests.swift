@@ -71,7 +71,7 @@ struct RecordedSessionTests {
         ParserVerifier.verify(streams[0], splitLimit: 0, stepLimit: 20_000) { chunks in
             let client = chunks.map { Step.sent(.initiator, Array($0)) }
             let server = Step.sent(.responder, streams[1])
-            let (recorder, counts) = play(isProxied ? client + [server] : [server] + client, log: log)
+            let (recorder, counts, _) = play(isProxied ? client + [server] : [server] + client, log: log)
             if !recorder.isContinuous { Issue.record("bytes are told twice, or in another order") }
             return Reading(
                 streams: recorder.decrypted.first,
@@ -99,7 +99,7 @@ struct RecordedSessionTests {
                 .sent(.initiator, Array(client[..<start])), .gap(.initiator, end - start),
                 .sent(.responder, streams[1]), .sent(.initiator, Array(client[end...])),
             ]
-            let (recorder, counts) = play(steps.filter { !$0.isEmpty }, log: log)
+            let (recorder, counts, _) = play(steps.filter { !$0.isEmpty }, log: log)
             #expect(recorder.isContinuous)
             #expect(counts.sessions <= 2)
         }

@@ -17,7 +17,7 @@ func play(
     _ steps: [Step],
     log: KeyLog = KeyLog(),
     limits: DecryptionLimits = DecryptionLimits()
-) -> (recorder: PlainRecorder, counts: DecryptionCounts) {
+) -> (recorder: PlainRecorder, counts: DecryptionCounts, triedBytes: Int) {
     var connection = LayerPlayer(
         ConnectionSummary(
             number: 7,
@@ -47,5 +47,5 @@ func play(
         connection.ended(.finished, from: side, origin)
     }
     connection.closed()
-    return (connection.recorder, connection.counts)
+    return (connection.recorder, connection.counts, connection.triedBytes)
 }

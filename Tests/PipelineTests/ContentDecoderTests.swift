@@ -165,6 +165,51 @@ import Testing
         FieldSection(parsing: Array("Content-Encoding: \(coding)\r\n".utf8), base: 0)
     }
 
+    @Test(arguments: [("zstd", repetition), ("br", bomb), ("gzip", gzip)])
+    func `what the libraries keep is taken from the memory of the capture, and given back at the end`(
+        coding: String,
+        body: [UInt8]
+    ) throws {
+        let memory = MemoryBudget()
+        let decoder = try #require(ContentDecoder(Self.fields(coding), memory: memory))
+        #expect(memory.takenBytes == 0)
+        let half = Array(body.prefix(body.count / 2))
+        decoder.push(half.span.bytes) { _ in }
+        #expect(memory.takenBytes > 32 << 10)
+        decoder.finish()
+        #expect(memory.takenBytes == 0)
+    }
+
+    @Test(arguments: [("zstd", repetition), ("br", bomb), ("gzip", gzip)])
+    func `a body for which there is no memory is not decoded further`(coding: String, body: [UInt8]) throws {
+        let memory = MemoryBudget(limit: 40 << 10)
+        let decoder = try #require(ContentDecoder(Self.fields(coding), memory: memory))
+        decoder.push(body.span.bytes) { _ in }
+        decoder.finish()
+        #expect(decoder.result.outcome == .captureLimit)
+        #expect(!decoder.result.isWhole)
+        #expect(memory.refusals == [.decoder: 1])
+        #expect(memory.takenBytes == 0)
+    }
+
+    @Test func `bodies expand no further together than a limit of the capture`() throws {
+        let memory = MemoryBudget()
+        var outcomes: [ContentDecoding.Outcome] = []
+        var length = 0
+        // Each expands to 16 MiB before a limit of its own ends it.
+        let open = Array(Self.repetition.prefix(6 + 4 * 120))
+        for _ in 0..<30 {
+            let decoder = try #require(ContentDecoder(Self.fields("zstd"), memory: memory))
+            decoder.push(open.span.bytes) { length += $0.byteCount }
+            decoder.finish()
+            outcomes.append(decoder.result.outcome)
+        }
+        #expect(outcomes.first == .cutOff)
+        #expect(outcomes.last == .captureLimit)
+        #expect(length <= MemoryBudget.bodyExpansionLimit + 30 * (1 << 20))
+        #expect(memory.refusals[.expansion] == outcomes.filter { $0 == .captureLimit }.count)
+    }
+
     private static func decode(
         _ coding: String,
         _ chunks: [ArraySlice<UInt8>],

@@ -42,7 +42,7 @@ struct LoggedExchangeTests {
                 #expect(isWanted == (wantsResponseContent && response.content.isCounted))
                 for byte in content.utf8 { messages.pushResponse([byte].span.bytes, &recorder) }
             }
-            messages.finish(&recorder)
+            messages.finish(&recorder, as: .complete)
         } else {
             var messages = RawMessages(numbers: ExchangeNumbers(), wantsResponseContent: wantsResponseContent)
             for byte in body.utf8 { messages.pushRequest([byte].span.bytes, &recorder) }

@@ -7,16 +7,19 @@ import Bytes
 /// byte for byte, which none of Charles's exports does.
 struct CharlesSessionReader {
     private let store: ByteStore
+    private let memory: MemoryBudget
     private var graph = ObjectGraph()
 
-    /// Makes a reader.
-    init(_ store: ByteStore) {
+    /// Makes a reader; the objects of a session are kept as a whole, in memory by the file's length at least.
+    init(_ store: ByteStore, memory: MemoryBudget = MemoryBudget()) {
         self.store = store
+        self.memory = memory
+        memory.raise(by: store.count)
     }
 
     /// Reads the session and reports its exchanges in the order in which they began.
     mutating func read(into handler: inout some LoggedExchangeHandler) throws(CaptureProblem) {
-        var stream = ObjectStreamReader(store)
+        var stream = ObjectStreamReader(store, memory: memory)
         let fault = stream.read()
         graph = stream.graph
         if let fault { handler.problem(fault) }

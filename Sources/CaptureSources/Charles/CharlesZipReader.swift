@@ -36,6 +36,7 @@ struct CharlesZipReader {
                 try report(member, requests[number], responses[number], &handler)
             } catch {
                 handler.problem(error)
+                if archive.isSpent { return }
             }
         }
     }
@@ -58,8 +59,17 @@ struct CharlesZipReader {
         // A body with another length than on the wire was decoded.
         let length = transaction.request.bodyLength
         let isExact = body.map { length == nil || length == $0.length } ?? true
-        handler.begin(transaction.note(form: isExact ? .content : .text))
-        defer { handler.end() }
+        try handler.report(transaction.note(form: isExact ? .content : .text)) { handler throws(CaptureProblem) in
+            try report(transaction, body, answer, &handler)
+        }
+    }
+
+    private func report(
+        _ transaction: CharlesTransaction,
+        _ body: ZipArchive.Member?,
+        _ answer: ZipArchive.Member?,
+        _ handler: inout some LoggedExchangeHandler
+    ) throws(CaptureProblem) {
         handler.request(transaction.head(body == nil ? transaction.request.missingContent : .kept))
         if let body {
             try archive.read(body) { bytes in

@@ -15,7 +15,7 @@ extension ObjectStreamReader {
             return place
         case .classDescription: return try newClass(depth: depth)
         case .proxyClassDescription:
-            let place = add(.description(StreamClass(name: "", flags: .serializable, fields: [])))
+            let place = try add(.description(StreamClass(name: "", flags: .serializable, fields: [])))
             let count = Int(try integer(bytes: 4))
             for _ in 0..<min(max(count, 0), cursor.remaining) { _ = try name() }
             try passAnnotation(depth: depth)
@@ -29,11 +29,12 @@ extension ObjectStreamReader {
     mutating func newClass(depth: Int) throws(CaptureProblem) -> Int {
         let name = try name()
         _ = try integer(bytes: 8)
-        let place = add(.description(StreamClass(name: name, flags: [], fields: [])))
+        let place = try add(.description(StreamClass(name: name, flags: [], fields: [])))
         let flags = StreamClass.Flags(rawValue: UInt8(truncatingIfNeeded: try integer(bytes: 1)))
         var fields: [StreamClass.Field] = []
         for _ in 0..<Int(try integer(bytes: 2) & 0xFFFF) {
             let start = cursor.position
+            try take(2 * MemoryLayout<StreamClass.Field>.stride)
             let type = UInt8(truncatingIfNeeded: try integer(bytes: 1))
             fields.append(StreamClass.Field(name: try self.name(), type: type))
             switch type {

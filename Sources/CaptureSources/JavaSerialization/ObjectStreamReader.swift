@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads an object stream by its grammar alone (Java Object Serialization Specification §6.4).
 ///
 /// The stream describes its own classes, so that no class needs to be known; nothing is instantiated. Memory
@@ -18,11 +20,41 @@ struct ObjectStreamReader {
     var handles: [Int] = []
     private var valueCount = 0
     private let valueLimit: Int
+    private let memory: MemoryShare
+    /// An estimate of the bytes that the values take in memory, and how many of them are taken from the budget.
+    private var memoryBytes = 0
+    private var takenBytes = 0
+    /// The number of bytes that are taken at once.
+    private static let memoryStep = 1 << 20
 
     /// Begins at the stream's header.
-    init(_ store: ByteStore, valueLimit: Int = Self.defaultValueLimit) {
+    ///
+    /// - Parameters:
+    ///   - store: the bytes of the stream.
+    ///   - memory: what the values are taken from.
+    ///   - valueLimit: the greatest number of values.
+    init(
+        _ store: ByteStore,
+        memory: MemoryBudget = MemoryBudget(),
+        valueLimit: Int = Self.defaultValueLimit
+    ) {
         cursor = StoreCursor(store)
+        self.memory = MemoryShare(of: memory, for: .objects)
         self.valueLimit = valueLimit
+    }
+
+    /// Takes memory for so many bytes of values.
+    mutating func take(_ bytes: Int) throws(CaptureProblem) {
+        memoryBytes += bytes
+        guard memoryBytes > takenBytes else { return }
+        takenBytes = memoryBytes + Self.memoryStep
+        guard memory.resize(to: takenBytes) else {
+            throw CaptureProblem(
+                .limit,
+                "the objects take more than the memory for one capture, \(memory.limit >> 20) MiB for its length",
+                at: cursor.position
+            )
+        }
     }
 
     /// Reads to the end; returns the fault at which reading stopped, if any.
@@ -45,6 +77,7 @@ struct ObjectStreamReader {
         guard valueCount <= valueLimit else {
             throw CaptureProblem(.limit, "the stream has more than \(valueLimit) values", at: start)
         }
+        try take(2 * MemoryLayout<StreamValue>.stride)
         guard depth < Self.depthLimit else {
             throw CaptureProblem(.limit, "objects are nested more than \(Self.depthLimit) deep", at: start)
         }
@@ -55,12 +88,12 @@ struct ObjectStreamReader {
             cursor.seek(to: start)
             return try classDescription(depth: depth + 1).map { .object($0) } ?? .null
         case .object: return .object(try instance(depth: depth + 1))
-        case .string: return .object(add(.string(try text(length: Int(integer(bytes: 2) & 0xFFFF)))))
-        case .longString: return .object(add(.string(try text(length: try longLength()))))
+        case .string: return .object(try add(.string(try text(length: Int(integer(bytes: 2) & 0xFFFF)))))
+        case .longString: return .object(try add(.string(try text(length: try longLength()))))
         case .array: return .object(try array(depth: depth + 1))
         case .classObject:
             _ = try classDescription(depth: depth + 1)
-            return .object(add(.classObject))
+            return .object(try add(.classObject))
         case .blockData: return .block(try bytes(Int(integer(bytes: 1) & 0xFF)))
         case .blockDataLong: return .block(try bytes(Int(integer(bytes: 4))))
         case .enumeration: return .object(try constant(depth: depth + 1))
@@ -83,7 +116,7 @@ struct ObjectStreamReader {
         guard let type = try classDescription(depth: depth) else {
             throw fault("a class", found: "null", at: start)
         }
-        let place = add(.instance(of: type, fields: [], written: []))
+        let place = try add(.instance(of: type, fields: [], written: []))
         for ancestor in graph.ancestry(of: type) {
             guard case .description(let description) = graph.objects[ancestor] else { continue }
             if description.flags.contains(.externalizable) {
@@ -122,7 +155,7 @@ struct ObjectStreamReader {
             case .description(let description) = graph.objects[type],
             let element = description.name.utf8.dropFirst().first
         else { throw fault("the class of an array", found: "something else", at: start) }
-        let place = add(.array([]))
+        let place = try add(.array([]))
         let count = Int(try integer(bytes: 4))
         // Each element takes at least one byte.
         guard count >= 0, count <= cursor.remaining else {
@@ -142,6 +175,7 @@ struct ObjectStreamReader {
             guard valueCount <= valueLimit else {
                 throw CaptureProblem(.limit, "the stream has more than \(valueLimit) values", at: start)
             }
+            try take(2 * MemoryLayout<StreamValue>.stride)
             guard case .array(var elements) = graph.objects[place] else { continue }
             graph.objects[place] = .classObject
             elements.append(value)
@@ -153,17 +187,25 @@ struct ObjectStreamReader {
     /// Reads an enum constant after its type code; returns its index.
     mutating func constant(depth: Int) throws(CaptureProblem) -> Int {
         _ = try classDescription(depth: depth)
-        let place = add(.constant(""))
+        let place = try add(.constant(""))
         let name = try content(depth: depth)
         graph.objects[place] = .constant(graph.string(name)?.short ?? "")
         return place
     }
 
     /// Adds an object with the next handle; returns its index.
-    mutating func add(_ object: StreamObject) -> Int {
+    mutating func add(_ object: StreamObject) throws(CaptureProblem) -> Int {
+        try take(Self.memoryBytes(of: object))
         graph.objects.append(object)
         handles.append(graph.objects.count - 1)
         return graph.objects.count - 1
+    }
+
+    /// About how many bytes an object and its handle take in arrays that double as they grow.
+    private static func memoryBytes(of object: StreamObject) -> Int {
+        let size = 2 * (MemoryLayout<StreamObject>.stride + MemoryLayout<Int>.stride)
+        guard case .string(let text) = object else { return size }
+        return size + (text.short?.utf8.count ?? 0) + MemoryLayout<LogText.Piece>.stride
     }
 
     /// Adds a value to an instance.

@@ -1,3 +1,5 @@
+package import Bytes
+
 /// Reads the exchanges of a proxy's log in any supported format.
 package enum LogReader {
     /// Reads a log from its first exchange to its last.
@@ -6,12 +8,14 @@ package enum LogReader {
     ///   - source: the log's bytes, unread except for peeking.
     ///   - format: a format that holds exchanges.
     ///   - password: the password of an archive that is encrypted.
+    ///   - memory: the memory of the capture.
     ///   - handler: receives the exchanges and the log's faults.
     /// - Throws: where the source is not a log of that format; damage is reported to the handler, not thrown.
     package static func read(
         _ source: inout ByteSource,
         format: CaptureFormat,
         password: String? = nil,
+        memory: MemoryBudget = MemoryBudget(),
         into handler: inout some LoggedExchangeHandler
     ) throws(CaptureReader.Failure) {
         let store: ByteStore
@@ -20,7 +24,7 @@ package enum LogReader {
         } catch {
             throw .source(error)
         }
-        try read(store, of: source.name, format: format, password: password, into: &handler)
+        try read(store, of: source.name, format: format, password: password, memory: memory, into: &handler)
         if let problem = source.problem { handler.problem(problem) }
     }
 
@@ -30,12 +34,13 @@ package enum LogReader {
         of name: String,
         format: CaptureFormat,
         password: String? = nil,
+        memory: MemoryBudget = MemoryBudget(),
         into handler: inout some LoggedExchangeHandler
     ) throws(CaptureReader.Failure) {
         do throws(CaptureProblem) {
             switch format {
             case .charles:
-                var reader = CharlesSessionReader(store)
+                var reader = CharlesSessionReader(store, memory: memory)
                 try reader.read(into: &handler)
             case .charlesJSON:
                 var reader = CharlesJSONReader(store)

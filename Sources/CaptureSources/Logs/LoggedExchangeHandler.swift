@@ -23,10 +23,11 @@ package protocol LoggedExchangeHandler {
     /// The next bytes of the response's content, where they are wanted, or of the whole response.
     mutating func responseBytes(_ bytes: RawSpan)
 
-    /// The log breaks off in the exchange: what comes no more was not left out by its sender.
+    /// The rest of the exchange cannot be read: where its request is not complete, bytes of it are missing from the
+    /// log, whatever its sender sent.
     mutating func breakOff()
 
-    /// The exchange is complete, or broken off.
+    /// The exchange is complete.
     mutating func end()
 
     /// A fault in the log at some place; reading continues after it.
@@ -34,6 +35,18 @@ package protocol LoggedExchangeHandler {
 }
 
 extension LoggedExchangeHandler {
-    /// Nothing differs for who keeps no account of lengths.
-    package mutating func breakOff() {}
+    /// Reports an exchange whose messages `read` passes on; where that fails, the exchange is broken off.
+    mutating func report(
+        _ exchange: LoggedExchange,
+        _ read: (inout Self) throws(CaptureProblem) -> Void
+    ) throws(CaptureProblem) {
+        begin(exchange)
+        defer { end() }
+        do throws(CaptureProblem) {
+            try read(&self)
+        } catch {
+            breakOff()
+            throw error
+        }
+    }
 }

@@ -34,9 +34,7 @@ struct RawExchange {
         let opening = try Self.opening(request)
         let isRaw = note.form == .wire || note.form == .masked
         guard !isRaw || RawHead.isNeeded(for: opening) else {
-            handler.begin(note)
-            defer { handler.end() }
-            do throws(CaptureProblem) {
+            return try handler.report(note) { handler throws(CaptureProblem) in
                 try request.forEachPiece { bytes in
                     handler.requestBytes(bytes)
                     return true
@@ -45,37 +43,36 @@ struct RawExchange {
                     handler.responseBytes(bytes)
                     return true
                 }
-            } catch {
-                // Bytes that a limit or damage withholds were sent all the same.
-                handler.breakOff()
-                throw error
+                if isCutOff { handler.breakOff() }
             }
-            if isCutOff { handler.breakOff() }
-            return
         }
         guard let head = RawHead(opening), head.words.count == 3 else {
             throw CaptureProblem(.damagedEntry, "a request has no head that is understood", at: nil)
         }
         var note = note
         if note.form == .wire { note.form = .content }
-        handler.begin(note)
-        defer { handler.end() }
-        handler.request(
-            LoggedRequest(
-                method: head.words[0],
-                target: head.words[1],
-                version: head.version(at: 2),
-                fields: head.fields,
-                content: try Self.isLonger(request, than: head.length) ? .kept : .none
+        let hasContent = try Self.isLonger(request, than: head.length)
+        try handler.report(note) { handler throws(CaptureProblem) in
+            handler.request(
+                LoggedRequest(
+                    method: head.words[0],
+                    target: head.words[1],
+                    version: head.version(at: 2),
+                    fields: head.fields,
+                    content: hasContent ? .kept : .none
+                )
             )
-        )
-        do throws(CaptureProblem) {
             try Self.forEachPiece(of: request, after: head.length) { handler.requestBytes($0) }
-        } catch {
-            handler.breakOff()
-            throw error
+            if isCutOff { handler.breakOff() }
+            try report(response, &handler)
         }
-        if isCutOff { handler.breakOff() }
+    }
+
+    /// Reports a response whose head is parsed.
+    private func report(
+        _ response: (some RawMessage)?,
+        _ handler: inout some LoggedExchangeHandler
+    ) throws(CaptureProblem) {
         guard let response, let head = RawHead(response: try Self.opening(response)),
             let status = head.status
         else { return }

@@ -46,6 +46,7 @@ struct SessionArchiveReader {
                 try report(session, client: client, &handler)
             } catch {
                 handler.problem(error)
+                if archive.isSpent { return }
             }
         }
     }

@@ -18,17 +18,26 @@ final class ZipArchive {
 
     /// The greatest number of members: a session of 300,000 exchanges has as many.
     private static let memberLimit = 1_000_000
-    /// The greatest length of a member in bytes.
-    private static let lengthLimit = 64 << 30
-    /// The greatest expansion of a compressed byte, beyond the first 64 MiB: deflate reaches 1,032.
-    private static let expansionLimit = 200
-    private static let freeLength = 64 << 20
+    /// The greatest number of bytes that are inflated in all.
+    static let inflationLimit = 64 << 30
+    /// The greatest number of bytes that are inflated in all, by the bytes of the archive: deflate reaches 1,032, and
+    /// a message is read twice at most. Only members that overlap need more.
+    static let expansionLimit = 2 * 1_032
+    /// The number of bytes that may be inflated whatever the archive's length.
+    static let freeLength = 16 << 20
 
     /// The members in the order of the directory.
     let members: [Member]
     private let archive: OpaquePointer
     /// Bytes that are inflated at once, and that readers of a member take at once.
     private let blockSize: Int
+    /// The length of the archive in bytes, and what may be inflated of it.
+    private let length: Int
+    private let limit: Int
+    /// Bytes that were inflated so far, those of members that were read again included.
+    private(set) var inflatedBytes = 0
+    /// Whether the limit was reached: nothing more is inflated.
+    var isSpent: Bool { inflatedBytes > limit }
     /// The indices of members by their names.
     private let places: [String: Int]
 
@@ -40,6 +49,8 @@ final class ZipArchive {
     /// - Throws: where it is no archive, or is encrypted and there is no password.
     init(_ store: ByteStore, password: String? = nil) throws(CaptureProblem) {
         blockSize = store.blockSize
+        length = store.count
+        limit = Self.inflationLimit(of: length)
         var code: Int32 = 0
         if let file = store.file {
             guard let archive = zip_fdopen(file.duplicate(), 0, &code) else {
@@ -67,19 +78,20 @@ final class ZipArchive {
 
     deinit { zip_discard(archive) }
 
+    /// The greatest number of bytes that are inflated of an archive of `length` bytes.
+    static func inflationLimit(of length: Int) -> Int {
+        min(inflationLimit, freeLength + min(length, inflationLimit / expansionLimit) * expansionLimit)
+    }
+
     /// Passes the bytes of a member to `body`, piece by piece, until it returns false.
+    ///
+    /// - Throws: where the member is damaged, or more is inflated than the limit of the archive allows.
     func read(_ member: Member, _ body: (RawSpan) -> Bool) throws(CaptureProblem) {
+        guard !isSpent else { throw limitProblem(member, after: 0) }
         guard let file = zip_fopen_index(archive, member.index, 0) else {
             throw problem("\(member.name) cannot be read")
         }
         defer { zip_fclose(file) }
-        var status = zip_stat_t()
-        zip_stat_index(archive, member.index, 0, &status)
-        let compressed = Int(clamping: status.comp_size)
-        let limit = min(
-            Self.lengthLimit,
-            Self.freeLength + compressed.multipliedReportingOverflow(by: Self.expansionLimit).partialValue
-        )
         var piece = [UInt8](repeating: 0, count: blockSize)
         var total = 0
         while true {
@@ -88,14 +100,9 @@ final class ZipArchive {
             )
             guard count >= 0 else { throw problem("\(member.name) is damaged after \(total) bytes") }
             if count == 0 { return }
+            inflatedBytes += count
+            guard !isSpent else { throw limitProblem(member, after: total) }
             total += count
-            guard total <= limit else {
-                throw CaptureProblem(
-                    .limit,
-                    "\(member.name) is \(compressed) bytes long and inflates to more than \(limit)",
-                    at: nil
-                )
-            }
             guard body(piece.span.bytes.extracting(0..<count)) else { return }
         }
     }
@@ -160,6 +167,15 @@ final class ZipArchive {
             throw problem(error.zip_err, "is not a readable zip archive")
         }
         return archive
+    }
+
+    private func limitProblem(_ member: Member, after count: Int) -> CaptureProblem {
+        CaptureProblem(
+            .limit,
+            "the members of the archive inflate to more than \(limit) bytes, the limit for its length of \(length): "
+                + "what follows byte \(count) of \(member.name) is not read",
+            at: nil
+        )
     }
 
     private func problem(_ what: String) -> CaptureProblem {

@@ -14,6 +14,8 @@ package struct ContentDecoding: Hashable, Sendable {
         case damaged(coding: String, offset: Int, reason: String)
         /// The output grew to so many bytes, so many times the input: the rest was not decoded.
         case expanded(bytes: Int, times: Int)
+        /// A limit on all bodies of the capture together was reached: the rest was not decoded.
+        case captureLimit
     }
 
     /// The names of the codings as declared, in the order in which they were applied.
@@ -38,7 +40,7 @@ package struct ContentDecoding: Hashable, Sendable {
     package var isDecoded: Bool {
         switch outcome {
         case .plain, .unsupported: false
-        case .complete, .cutOff, .damaged, .expanded: decodedLength > 0
+        case .complete, .cutOff, .damaged, .expanded, .captureLimit: decodedLength > 0
         }
     }
 

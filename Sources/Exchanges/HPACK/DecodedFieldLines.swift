@@ -14,6 +14,8 @@ struct DecodedFieldLines: Sendable {
     private(set) var unknown: [UnknownFieldLine] = []
     /// Whether lines were left out, because there were too many or they were too long.
     private(set) var isCut = false
+    /// The number of bytes of the lines that were left out for want of memory.
+    private(set) var elidedBytes = 0
     private var bytes: [UInt8] = []
     private let limits: ExchangeLimits
 
@@ -24,6 +26,27 @@ struct DecodedFieldLines: Sendable {
 
     /// The known lines as a section whose offsets count from 0.
     var section: FieldSection { FieldSection(bytes: bytes, base: 0, lines: lines) }
+
+    /// The number of bytes of the known lines.
+    var byteCount: Int { bytes.count }
+
+    /// Leaves out the lines that are longer than fields that decide how a message is read.
+    mutating func elide() {
+        var kept = DecodedFieldLines(limits: limits)
+        for line in lines where line.range.count <= Self.shortLine && kept.byteCount < Self.shortHead {
+            kept.append(HPACKField(name: Array(bytes[line.name]), value: Array(bytes[line.value])))
+        }
+        elidedBytes += bytes.count - kept.bytes.count
+        bytes = kept.bytes
+        lines = kept.lines
+        unknown = []
+        isCut = true
+    }
+
+    /// The greatest length in bytes of a line, and of a head, of which nothing is left out.
+    static let shortLine = 512
+    /// The greatest length in bytes of a head of which nothing is left out.
+    static let shortHead = 2_048
 
     /// Adds a line, unless the limits are passed.
     mutating func append(_ field: HPACKField) {

@@ -15,6 +15,7 @@ extension HTTP2Connection {
         } catch {
             guard block.hasGap else { return fail(.compression("\(error)"), origin, &handler) }
         }
+        let memory = account(for: &lines)
         // The rest of the block, after the gap, may have changed the table.
         if block.hasGap { directions[index].hpack.forget() }
         let frame = block.first.frame
@@ -24,13 +25,26 @@ extension HTTP2Connection {
         }
         recognize(side, by: lines)
         switch role(of: side) {
-        case .request: takeRequestHead(block, lines, &handler)
-        case .response: takeResponseHead(block, lines, &handler)
+        case .request: takeRequestHead(block, lines, memory, &handler)
+        case .response: takeResponseHead(block, lines, memory, &handler)
         case nil: break
         }
         if !lines.unknown.isEmpty, slot(of: block.stream) != nil || role(of: side) != nil {
             handler.handle(.diagnostic(.unknownFields, frame: frame))
         }
+    }
+
+    /// Takes memory for a head that is long; where there is none, its long lines are left out.
+    private mutating func account(for lines: inout DecodedFieldLines) -> MemoryShare? {
+        guard lines.byteCount > DecodedFieldLines.shortHead else { return nil }
+        let received = receivedBytes
+        receivedBytes = 0
+        let memory = MemoryShare(of: memory, for: .head)
+        if self.memory.expand(lines.byteCount, received: received), memory.resize(to: lines.byteCount) {
+            return memory
+        }
+        lines.elide()
+        return nil
     }
 
     /// The first pseudo-header field that is seen shows which end is the client (RFC 9113 §8.3).
@@ -46,6 +60,7 @@ extension HTTP2Connection {
     private mutating func takeRequestHead(
         _ block: HTTP2Direction.Block,
         _ lines: DecodedFieldLines,
+        _ memory: MemoryShare?,
         _ handler: inout some ExchangeEventHandler
     ) {
         let known = slot(of: block.stream)
@@ -55,7 +70,7 @@ extension HTTP2Connection {
         // The stream is over, or its number is too low for a new one (RFC 9113 §5.1.1).
         guard known != nil || block.stream > greatestStream else { return }
         let slot = known ?? begin(block.stream, hasRequest: true, &handler)
-        streams[slot].openRequest(draft(block, lines), lines, isOver: block.endsStream)
+        streams[slot].openRequest(draft(block, lines, memory), lines, isOver: block.endsStream)
         handler.handle(.requestHead(streams[slot].entry.id, streams[slot].request.draft.head))
         if !streams[slot].request.isOpen { close(.request, of: slot, .complete, &handler) }
     }
@@ -63,6 +78,7 @@ extension HTTP2Connection {
     private mutating func takeResponseHead(
         _ block: HTTP2Direction.Block,
         _ lines: DecodedFieldLines,
+        _ memory: MemoryShare?,
         _ handler: inout some ExchangeEventHandler
     ) {
         // Server push is on even streams, and ignored (RFC 9113 §8.4).
@@ -80,7 +96,7 @@ extension HTTP2Connection {
             }
             return
         }
-        streams[slot].openResponse(draft(block, lines), status: status, isOver: block.endsStream)
+        streams[slot].openResponse(draft(block, lines, memory), status: status, isOver: block.endsStream)
         streams[slot].response.isWanted = wantsResponseContent
         handler.handle(.responseHead(streams[slot].entry.id, streams[slot].response.draft.head))
         if !streams[slot].response.isOpen { close(.response, of: slot, .complete, &handler) }
@@ -100,7 +116,11 @@ extension HTTP2Connection {
     }
 
     /// Makes a message from its header block; offsets in its fields count in their own text.
-    private func draft(_ block: HTTP2Direction.Block, _ lines: DecodedFieldLines) -> MessageDraft {
+    private func draft(
+        _ block: HTTP2Direction.Block,
+        _ lines: DecodedFieldLines,
+        _ memory: MemoryShare?
+    ) -> MessageDraft {
         var draft = MessageDraft(startLineOffset: block.first.offset)
         draft.head.version = "HTTP/2"
         draft.head.fields = lines.section
@@ -114,7 +134,12 @@ extension HTTP2Connection {
         let length = block.end - block.first.offset
         if let frame = block.first.frame { draft.arrival.frameMap.append(length: length, value: frame) }
         if let record = block.first.record { draft.arrival.recordMap.append(length: length, value: record) }
-        draft.http2 = HTTP2Origin(stream: block.stream, unknownFields: lines.unknown)
+        draft.http2 = HTTP2Origin(
+            stream: block.stream,
+            unknownFields: lines.unknown,
+            elidedBytes: lines.elidedBytes,
+            memory: memory
+        )
         return draft
     }
 

@@ -13,6 +13,10 @@ struct HTTP2Connection: Sendable {
     let limits: ExchangeLimits
     /// Gives its exchanges their numbers.
     let numbers: ExchangeNumbers
+    /// The memory that long heads are taken from.
+    let memory: MemoryBudget
+    /// Bytes of both directions since the last long head.
+    var receivedBytes = 0
     /// Which end sends the requests, once known.
     var client: Side?
     /// The two directions, by side.
@@ -43,6 +47,7 @@ struct HTTP2Connection: Sendable {
     ///   - client: the end whose next bytes are the connection preface; `nil` where the capture lacks it.
     ///   - limits: how much is kept.
     ///   - numbers: gives its exchanges their numbers.
+    ///   - memory: the memory that long heads are taken from.
     ///   - slots: gives its exchanges their slots.
     ///   - wantsResponseContent: whether the contents of responses are reported.
     init(
@@ -50,12 +55,14 @@ struct HTTP2Connection: Sendable {
         client: Side?,
         limits: ExchangeLimits,
         numbers: ExchangeNumbers,
+        memory: MemoryBudget,
         slots: SlotPool = SlotPool(),
         wantsResponseContent: Bool
     ) {
         self.summary = summary
         self.limits = limits
         self.numbers = numbers
+        self.memory = memory
         self.client = client
         self.slots = slots
         self.wantsResponseContent = wantsResponseContent
@@ -73,6 +80,7 @@ struct HTTP2Connection: Sendable {
         client: Side,
         limits: ExchangeLimits,
         numbers: ExchangeNumbers,
+        memory: MemoryBudget,
         slots: SlotPool,
         wantsResponseContent: Bool
     ) {
@@ -81,6 +89,7 @@ struct HTTP2Connection: Sendable {
             client: client,
             limits: limits,
             numbers: numbers,
+            memory: memory,
             slots: slots,
             wantsResponseContent: wantsResponseContent
         )
@@ -108,6 +117,7 @@ struct HTTP2Connection: Sendable {
             expectPreface(from: side)
         }
         directions[index].hasBytes = true
+        receivedBytes += bytes.byteCount
         guard directions[index].search == nil else {
             guard directions[index].search?.find(bytes, origin) == true,
                 let found = directions[index].search.take()

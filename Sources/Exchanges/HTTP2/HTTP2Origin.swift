@@ -21,28 +21,47 @@ package final class HTTP2Origin: Sendable {
     package let unknownFields: [UnknownFieldLine]
     /// How the stream was reset; `nil` where it was not.
     package let reset: Reset?
+    /// The number of bytes of the head's field lines that were left out for want of memory.
+    package let elidedBytes: Int
+    /// The memory that the head takes.
+    private let memory: MemoryShare?
 
     /// Makes the origin of a message.
     package init(
         stream: Int,
         dataFrames: RunMap = RunMap(),
         unknownFields: [UnknownFieldLine] = [],
-        reset: Reset? = nil
+        reset: Reset? = nil,
+        elidedBytes: Int = 0,
+        memory: MemoryShare? = nil
     ) {
         self.stream = stream
         self.dataFrames = dataFrames
         self.unknownFields = unknownFields
         self.reset = reset
+        self.elidedBytes = elidedBytes
+        self.memory = memory
     }
 
     /// The same with a map.
     func with(dataFrames: RunMap) -> HTTP2Origin {
-        HTTP2Origin(stream: stream, dataFrames: dataFrames, unknownFields: unknownFields, reset: reset)
+        with(dataFrames, reset)
     }
 
     /// The same with a reset.
     func with(reset: Reset) -> HTTP2Origin {
-        HTTP2Origin(stream: stream, dataFrames: dataFrames, unknownFields: unknownFields, reset: reset)
+        with(dataFrames, reset)
+    }
+
+    private func with(_ dataFrames: RunMap, _ reset: Reset?) -> HTTP2Origin {
+        HTTP2Origin(
+            stream: stream,
+            dataFrames: dataFrames,
+            unknownFields: unknownFields,
+            reset: reset,
+            elidedBytes: elidedBytes,
+            memory: memory
+        )
     }
 
     /// Whether the map keeps more than its ends.

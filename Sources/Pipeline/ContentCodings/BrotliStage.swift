@@ -7,14 +7,43 @@ final class BrotliStage: CodingStage {
     private(set) var consumed = 0
     private(set) var hasEnded = false
     private let state: OpaquePointer?
+    /// How much the library has allocated; it stands still, for the library is given its address.
+    private let allocated: UnsafeMutablePointer<Int>
+    var memoryBytes: Int { allocated.pointee }
+
+    /// Room for its length before each block that the library allocates, in bytes; keeps blocks aligned.
+    private static let lengthBytes = 16
 
     /// Makes a stage that expects the beginning of the data.
     init() {
-        state = BrotliDecoderCreateInstance(nil, nil, nil)
+        allocated = .allocate(capacity: 1)
+        allocated.initialize(to: 0)
+        state = BrotliDecoderCreateInstance(
+            { allocated, size in
+                let room = size.addingReportingOverflow(BrotliStage.lengthBytes)
+                guard !room.overflow else { return nil }
+                let block = UnsafeMutableRawPointer.allocate(
+                    byteCount: room.partialValue,
+                    alignment: BrotliStage.lengthBytes
+                )
+                block.storeBytes(of: size, as: Int.self)
+                allocated?.assumingMemoryBound(to: Int.self).pointee += size
+                return block + BrotliStage.lengthBytes
+            },
+            { allocated, address in
+                guard let address else { return }
+                let block = address - BrotliStage.lengthBytes
+                allocated?.assumingMemoryBound(to: Int.self).pointee -= block.load(as: Int.self)
+                block.deallocate()
+            },
+            allocated
+        )
     }
 
     deinit {
         if let state { BrotliDecoderDestroyInstance(state) }
+        allocated.deinitialize(count: 1)
+        allocated.deallocate()
     }
 
     /// The library keeps neither pointer after a call.

@@ -11,6 +11,8 @@ protocol CodingStage: AnyObject {
     var consumed: Int { get }
     /// Whether the data have come to their end mark.
     var hasEnded: Bool { get }
+    /// The number of bytes of memory that the library has written to, or may have.
+    var memoryBytes: Int { get }
 
     /// Decodes the beginning of `input` into one piece of output.
     ///

@@ -11,6 +11,8 @@ struct CodingStep: Sendable {
     var isDone = false
     /// What is wrong with the data after the output of this step, in a few words; `nil` where nothing is.
     var damage: String?
+    /// Whether nothing more is decoded, because the memory of the capture is used up.
+    var isLast = false
 }
 
 extension CodingStep {

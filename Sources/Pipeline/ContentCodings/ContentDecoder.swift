@@ -7,7 +7,8 @@ import Synchronization
 /// ```
 ///   body ─► last coding applied ─► … ─► first coding applied ─► what was sent
 /// ```
-/// What is decoded is checked against ``ExpansionLimits``, so that a small body cannot keep it busy for long.
+/// What is decoded is checked against ``ExpansionLimits``, so that a small body cannot keep it busy for long; what the
+/// libraries keep is taken from the capture's ``MemoryBudget``.
 /// The state of the C libraries stands behind a lock, so a decoder may pass from thread to thread with its
 /// connection. The lock is open while `emit` runs.
 package final class ContentDecoder: BodyDecoder {
@@ -22,7 +23,11 @@ package final class ContentDecoder: BodyDecoder {
     /// Makes a decoder for the codings that a head declares; `nil` where it declares none.
     ///
     /// Where one of them is not known, nothing is decoded, and the result says so.
-    package init?(_ fields: FieldSection, limits: ExpansionLimits = ExpansionLimits()) {
+    package init?(
+        _ fields: FieldSection,
+        limits: ExpansionLimits = ExpansionLimits(),
+        memory: MemoryBudget = MemoryBudget()
+    ) {
         let names = ContentCoding.names(in: fields)
         guard !names.isEmpty else { return nil }
         let codings = names.map { ContentCoding(name: $0) }
@@ -36,7 +41,7 @@ package final class ContentDecoder: BodyDecoder {
         }
         stageCount = known.count
         isSupported = !known.isEmpty
-        state = Mutex(DecoderState(known.reversed(), result, limits))
+        state = Mutex(DecoderState(known.reversed(), result, limits, memory))
     }
 
     /// What came of it so far; its outcome is final after ``finish()``.
@@ -81,6 +86,7 @@ package final class ContentDecoder: BodyDecoder {
                 state.withLock { $0.fail(index, damage) }
                 return false
             }
+            if step.isLast { return false }
             if step.isDone { return true }
         }
     }

@@ -9,6 +9,9 @@ final class InflateStage: CodingStage {
     let coding: ContentCoding
     private(set) var consumed = 0
     private(set) var hasEnded = false
+    var memoryBytes: Int { hasBegun ? Self.libraryBytes : 0 }
+    /// What zlib keeps of a stream: a window of 32 KiB, and its tables.
+    private static let libraryBytes = 48 << 10
     private let stream: UnsafeMutablePointer<z_stream>
     /// The first byte of the data as long as there is no second one.
     private var opening: UInt8?

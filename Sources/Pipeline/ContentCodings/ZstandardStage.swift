@@ -12,6 +12,15 @@ final class ZstandardStage: CodingStage {
     let coding = ContentCoding.zstandard
     private(set) var consumed = 0
     private(set) var hasEnded = false
+    /// The window is allocated as a whole, and written to as data come out.
+    var memoryBytes: Int {
+        guard let state else { return 0 }
+        return min(ZSTD_sizeof_DStream(state), Self.libraryBytes + produced)
+    }
+    /// What the library keeps besides the window: tables and one block.
+    private static let libraryBytes = 320 << 10
+    /// The number of bytes that came out.
+    private var produced = 0
     /// The number of bytes that the next call of the library takes.
     ///
     /// It is given no more, so that the number of bytes read tells where the data are damaged.
@@ -46,6 +55,7 @@ final class ZstandardStage: CodingStage {
                 let status = ZSTD_decompressStream(state, &room, &input)
                 consumed += input.pos - step.consumed
                 step.consumed = input.pos
+                produced += room.pos
                 guard ZSTD_isError(status) == 0 else {
                     step.damage = String(cString: ZSTD_getErrorName(status)).lowercased()
                     return room.pos

@@ -109,16 +109,15 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
         }
     }
 
-    /// Notes that the log breaks off in the exchange.
+    /// Notes that the rest of the exchange is missing from the log.
     mutating func breakOff() { isBrokenOff = true }
 
     /// Completes the exchange.
     mutating func end() {
         switch reading {
         case .nothing: break
-        case .wire(var messages):
-            messages.finish(&run.workspace, at: isBrokenOff ? .captureEnded : .finished)
-        case .message(var messages): messages.finish(&run.workspace, isBrokenOff: isBrokenOff)
+        case .wire(var messages): messages.finish(&run.workspace, as: isBrokenOff ? .captureEnded : .finished)
+        case .message(var messages): messages.finish(&run.workspace, as: isBrokenOff ? .captureEnded : .complete)
         }
         reading = .nothing
         run.drain()

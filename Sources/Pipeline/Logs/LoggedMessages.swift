@@ -84,10 +84,13 @@ struct LoggedMessages: Sendable {
         response = draft
     }
 
-    /// Completes the exchange; a request without a response is incomplete where the log broke off.
-    mutating func finish(_ handler: inout some ExchangeEventHandler, isBrokenOff: Bool = false) {
-        if isBrokenOff, request.head.framing != .none { request.content.completion = .captureEnded }
-        endRequest(&handler)
+    /// Completes the exchange.
+    ///
+    /// - Parameters:
+    ///   - handler: takes the events.
+    ///   - completion: how the content of the request ended, unless a response followed it.
+    mutating func finish(_ handler: inout some ExchangeEventHandler, as completion: MessageCompletion) {
+        endRequest(&handler, as: request.head.framing == .none ? .complete : completion)
         if var draft = response.take(), let answer {
             let missing = answer.finish(&draft)
             if answer.isWanted, missing > 0 {
@@ -98,10 +101,14 @@ struct LoggedMessages: Sendable {
         handler.handle(.completed(pending.id, pending.exchange))
     }
 
-    private mutating func endRequest(_ handler: inout some ExchangeEventHandler) {
+    private mutating func endRequest(
+        _ handler: inout some ExchangeEventHandler,
+        as completion: MessageCompletion = .complete
+    ) {
         guard pending.request == .open else { return }
+        request.content.completion = completion
         if pending.exchange.fidelity == .text, provesItsLength { pending.exchange.fidelity = .body }
-        pending.closeRequest(.complete, Message(request), &handler)
+        pending.closeRequest(completion, Message(request), &handler)
     }
 
     /// Whether a text that was decoded is the body byte for byte: it has just the length that was declared, and no

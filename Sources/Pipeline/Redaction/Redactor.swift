@@ -15,6 +15,8 @@ struct Redactor {
     let options: InspectionOptions
     /// The requests of earlier exchanges, as they were left by redaction.
     let history: RetryHistory
+    /// The memory of the capture.
+    let memory: MemoryBudget
 
     /// Makes a judged exchange one that can be shown, its messages' maps included.
     ///
@@ -70,7 +72,7 @@ struct Redactor {
     }
 
     private func makeTwin(of number: Int, _ exchange: borrowing Exchange) -> RequestInspection {
-        var settings = options.settings
+        var settings = options.settings(memory)
         settings.takesDecodedBodies = true
         var twin = RequestInspection(settings)
         twin.begin(

@@ -1,4 +1,5 @@
 import Bytes
+import CaptureSources
 import Exchanges
 import Forms
 import Inspection
@@ -12,51 +13,54 @@ package struct RequestPlace: Hashable {
     /// The number of the exchange, from 1.
     package var number: Int
 
+    /// Names an exchange of a capture.
+    package init(path: String, number: Int) {
+        self.path = path
+        self.number = number
+    }
+
     /// Its name in reports.
     package var name: String { "\(path)#\(number)" }
 }
 
-/// Exchanges of several captures; the contents of their parts are in files, so that memory does not grow with
-/// them.
+/// The requests of comparisons, as far as they were read and are still needed; the contents of their parts are in
+/// files, so that memory does not grow with them.
 package struct RequestCollection {
+    /// The number of bytes of contents after which a file is no longer added to: it goes with the last request whose
+    /// contents are in it, and many requests need few open files.
+    private static let storeBytes = 64 << 20
+
     private var exchanges: [RequestPlace: InspectedExchange] = [:]
     private var spools: [RequestPlace: ContentSpool] = [:]
+    private var store = ByteStore(memoryLimit: ContentSpool.memoryLimit)
 
-    /// Reads exchanges, each capture once.
-    ///
-    /// - Parameters:
-    ///   - places: the exchanges.
-    ///   - kind: the kind of input of the captures.
-    ///   - options: limits and keys.
-    /// - Throws: a ``CommandFailure`` where one cannot be read, or is not a request.
-    package init(_ places: [RequestPlace], as kind: InputKind, _ options: InspectionOptions) throws {
-        var options = options
-        options.wantsDigests = true
-        options.wantsPieces = true
-        var paths: [String] = []
-        for place in places where !paths.contains(place.path) { paths.append(place.path) }
-        let numbers = Dictionary(grouping: places, by: \.path).mapValues { Set($0.map(\.number)) }
-        for path in paths {
-            var taker = RequestTaker(numbers: numbers[path] ?? [])
-            options.contentExchanges = taker.numbers
-            do throws(InputFailure) {
-                _ = try CaptureInspection(options: options).inspect(path: path, as: kind, into: &taker)
-            } catch {
-                throw CommandFailure.unreadable("\(error)")
-            }
-            for number in (numbers[path] ?? []).sorted() {
-                let place = RequestPlace(path: path, number: number)
-                guard let taken = taker.taken[number] else {
-                    throw CommandFailure.unreadable("\(path): has no exchange \(number)")
-                }
-                guard taken.exchange.request != nil else {
-                    throw CommandFailure.unreadable("\(place.name): the capture has no request of it")
-                }
-                if let failure = taker.spools[number]?.failure { throw failure }
-                exchanges[place] = taken
-                spools[place] = taker.spools[number]
-            }
+    /// Makes an empty collection.
+    init() {}
+
+    /// The number of requests that are kept.
+    package var count: Int { exchanges.count }
+
+    /// Whether a request is there.
+    func has(_ place: RequestPlace) -> Bool { exchanges[place] != nil }
+
+    /// Adds the next bytes of a part of a request.
+    mutating func write(_ bytes: RawSpan, part: Int, of place: RequestPlace) {
+        spool(of: place).write(bytes, part: part)
+    }
+
+    /// Adds a request whose contents are complete.
+    mutating func add(_ exchange: InspectedExchange, at place: RequestPlace) throws {
+        guard exchange.exchange.request != nil else {
+            throw CommandFailure.unreadable("\(place.name): the capture has no request of it")
         }
+        if let failure = spool(of: place).failure { throw failure }
+        exchanges[place] = exchange
+    }
+
+    /// Lets go of a request.
+    mutating func remove(_ place: RequestPlace) {
+        exchanges[place] = nil
+        spools[place] = nil
     }
 
     /// An exchange with the contents of its parts.
@@ -82,25 +86,12 @@ package struct RequestCollection {
             contents: taken.form?.parts.map { spool.content(of: $0.number) } ?? []
         )
     }
-}
 
-/// Keeps the selected exchanges and the contents of their parts.
-private struct RequestTaker: InspectionHandler {
-    let numbers: Set<Int>
-    let spools: [Int: ContentSpool]
-    private(set) var taken: [Int: InspectedExchange] = [:]
-
-    init(numbers: Set<Int>) {
-        self.numbers = numbers
-        spools = Dictionary(uniqueKeysWithValues: numbers.map { ($0, ContentSpool()) })
-    }
-
-    mutating func inspected(_ exchange: consuming InspectedExchange) {
-        let exchange = exchange
-        if numbers.contains(exchange.number) { taken[exchange.number] = exchange }
-    }
-
-    mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {
-        spools[exchange]?.write(bytes, part: part)
+    private mutating func spool(of place: RequestPlace) -> ContentSpool {
+        if let spool = spools[place] { return spool }
+        if store.count >= Self.storeBytes { store = ByteStore(memoryLimit: ContentSpool.memoryLimit) }
+        let spool = ContentSpool(in: store)
+        spools[place] = spool
+        return spool
     }
 }

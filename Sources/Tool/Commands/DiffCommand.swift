@@ -28,10 +28,6 @@ struct DiffCommand: TerminalCommand {
         case text, json, markdown, html
     }
 
-    /// The number of comparisons whose requests are kept at once: each may hold a file open, and processes
-    /// are limited to some hundreds.
-    private static let batchSize = 100
-
     @Argument(
         help: ArgumentHelp(
             "Two or more CAPTURE#N, or captures whose uploads are paired; with --against, one or more.",
@@ -102,24 +98,19 @@ struct DiffCommand: TerminalCommand {
         let isData = format == .json || format == .html
         var credentials = isData && options.redaction == nil ? Credentials() : nil
         var status = plan.unpaired.isEmpty ? CommandStatus.fine : .findings
-        var groups = plan.groups[...]
-        while !groups.isEmpty {
-            let batch = groups.prefix(Self.batchSize)
-            groups = groups.dropFirst(batch.count)
-            let requests = try RequestCollection(batch.flatMap(\.self), as: selection.kind, options)
-            for group in batch {
-                do {
-                    let comparison = try compare(group, in: requests, encoder)
-                    for request in comparison.requests where request.role != .reference {
-                        credentials?.add(request.exchange, form: format == .html ? request.form : nil)
-                    }
-                    reporter.comparison(comparison)
-                    let counts = comparison.differences.contains { $0.severity >= threshold }
-                    if counts, status == .fine { status = .findings }
-                } catch let failure as CommandFailure {
-                    terminal.report("\(group.last?.name ?? ""): \(failure)")
-                    status = .unreadable
+        var reading = ComparisonReading(plan.groups, as: selection.kind, options)
+        try reading.read { group, requests in
+            do {
+                let comparison = try compare(group, in: requests, encoder)
+                for request in comparison.requests where request.role != .reference {
+                    credentials?.add(request.exchange, form: format == .html ? request.form : nil)
                 }
+                reporter.comparison(comparison)
+                let counts = comparison.differences.contains { $0.severity >= threshold }
+                if counts, status == .fine { status = .findings }
+            } catch let failure as CommandFailure {
+                terminal.report("\(group.last?.name ?? ""): \(failure)")
+                status = .unreadable
             }
         }
         reporter.finish(unpaired: plan.unpaired)

@@ -10,6 +10,7 @@ struct LogRecorder: LoggedExchangeHandler, Equatable {
         var requestBytes: [UInt8] = []
         var response: LoggedResponse?
         var responseBytes: [UInt8] = []
+        var isBrokenOff = false
         var hasEnded = false
 
         /// The response's bytes as text.
@@ -39,6 +40,8 @@ struct LogRecorder: LoggedExchangeHandler, Equatable {
     mutating func responseBytes(_ bytes: RawSpan) {
         bytes.withUnsafeBytes { entries[entries.count - 1].responseBytes.append(contentsOf: $0) }
     }
+
+    mutating func breakOff() { entries[entries.count - 1].isBrokenOff = true }
 
     mutating func end() { entries[entries.count - 1].hasEnded = true }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import CaptureSources
@@ -6,11 +7,29 @@ import Testing
 struct ObjectStreamTests {
     private func read(
         _ stream: ObjectStreamBuilder,
+        memory: MemoryBudget = MemoryBudget(),
         valueLimit: Int = ObjectStreamReader.defaultValueLimit
     ) -> (graph: ObjectGraph, fault: CaptureProblem?) {
-        var reader = ObjectStreamReader(ByteStore(stream.bytes), valueLimit: valueLimit)
+        var reader = ObjectStreamReader(ByteStore(stream.bytes), memory: memory, valueLimit: valueLimit)
         let fault = reader.read()
         return (reader.graph, fault)
+    }
+
+    @Test func `objects are read as far as there is memory, and give it back`() {
+        let memory = MemoryBudget(limit: 4 << 20)
+        var stream = ObjectStreamBuilder()
+        stream.raw(0x73)
+        stream.newClass("A")
+        for _ in 0..<100_000 {
+            stream.raw(0x73)
+            stream.reference(0)
+        }
+        let (graph, fault) = read(stream, memory: memory)
+        #expect(fault?.kind == .limit)
+        #expect(graph.objects.count > 10_000)
+        #expect(graph.objects.count * MemoryLayout<StreamObject>.stride < memory.limit)
+        #expect(memory.refusals == [.objects: 1])
+        #expect(memory.takenBytes == 0)
     }
 
     @Test func `finds the fields of an object by name, those of its superclass first`() throws {

@@ -49,7 +49,7 @@ struct BodyCodingDamaged: Rule {
             guard context.request?.content.completion == .complete, context.request?.content.missingBytes == 0
             else { return }
             message = Self.cutOff(decoding)
-        case .complete, .plain, .unsupported, .expanded: return
+        case .complete, .plain, .unsupported, .expanded, .captureLimit: return
         }
         let end = context.form?.length ?? 0
         report.add(self, message, at: end..<end)

@@ -55,7 +55,9 @@ struct BodyTruncated: Rule {
         // The decoded length does not show how much of the body arrived.
         let length = context.request?.content.bodyLength ?? form.length
         let isBare = context.request.map { $0.head.framing == .bare } ?? true
-        switch isBare ? nil : context.request?.content.completion {
+        let completion = context.request?.content.completion
+        // A bare body ends with its file, unless that was not read to its end.
+        switch isBare && completion != .captureEnded ? nil : completion {
         case .closedEarly:
             let declared = context.request?.head.declaredLength
             let isCloseMissing = Self.lacksCloseOnly(form, length, declared)
