@@ -71,6 +71,7 @@ package final class MemoryBudget: Sendable {
     /// - Parameters:
     ///   - count: its length in bytes.
     ///   - received: bytes of its connection since the last call.
+    /// - Returns: false where the limit is reached.
     package func expand(_ count: Int, received: Int) -> Bool {
         let net = count - Self.expansionPerByte * received
         let now = expanded.add(net, ordering: .relaxed).newValue

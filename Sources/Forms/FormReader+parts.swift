@@ -74,10 +74,12 @@ extension FormReader {
 
     /// Takes memory for a part; where there is none, those after it are only counted.
     private mutating func account(for part: BodyPart) {
-        let size = MemoryLayout<BodyPart>.stride + part.facts.sample.count + part.readHeader.memoryBytes
+        let size = MemoryLayout<BodyPart>.stride + part.facts.opening.count + part.readHeader.memoryBytes
         form.partBytes += size
         let step = Self.memoryStep
-        guard form.partBytes / step > (form.partBytes - size) / step, let budget = limits.memory else { return }
+        guard form.partBytes / step > (form.partBytes - size) / step, let budget = limits.memory else {
+            return
+        }
         let memory = form.memory ?? MemoryShare(of: budget, for: .parts)
         form.memory = memory
         guard !memory.resize(to: form.partBytes) else { return }

@@ -78,7 +78,11 @@ final class CaptureRun {
             }
             firstOpen += 1
             guard candidate !== connection, candidate.wasUsed else {
-                if candidate === connection { open.append(candidate) } else if candidate.giveUp() { return true }
+                if candidate === connection {
+                    open.append(candidate)
+                } else if candidate.giveUp() {
+                    return true
+                }
                 continue
             }
             candidate.wasUsed = false

@@ -3,7 +3,8 @@ import Forms
 import Testing
 
 struct FormMemoryTests {
-    private static func read(_ count: Int, _ lines: String, limit: Int) -> (form: Form, budget: MemoryBudget) {
+    private static func read(_ count: Int, _ lines: String, limit: Int) -> (form: Form, budget: MemoryBudget)
+    {
         let budget = MemoryBudget(limit: limit)
         var limits = FormLimits()
         limits.memory = budget

@@ -13,6 +13,11 @@ package struct TutorialCase: Decodable, Sendable, CustomTestStringConvertible {
         package var size: Int
         /// The SHA-256 of the content in lowercase hexadecimal digits.
         package var sha256: String
+
+        /// Makes a part of its labels and its content's length and digest.
+        package init(name: String?, filename: String?, size: Int, sha256: String) {
+            (self.name, self.filename, self.size, self.sha256) = (name, filename, size, sha256)
+        }
     }
 
     /// The case's name.

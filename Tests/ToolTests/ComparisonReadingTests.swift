@@ -18,7 +18,12 @@ struct ComparisonReadingTests {
         names: [[String]], reading: ComparisonReading
     ) {
         var names: [[String]] = []
-        var reading = ComparisonReading(groups, as: .capture(format: nil), InspectionOptions(), waitingLimit: waitingLimit)
+        var reading = ComparisonReading(
+            groups,
+            as: .capture(format: nil),
+            InspectionOptions(),
+            waitingLimit: waitingLimit
+        )
         try reading.read { group, requests in
             for place in group { _ = try requests.exchange(place) }
             names.append(group.map(\.name))

@@ -107,20 +107,13 @@ struct HostileLogTests {
     @Test func `a trace is cut anywhere, and accuses no client`() throws {
         let bytes = try Checkout.bytes(of: Self.trace)
         let folder = try TemporaryFolder()
-        for length in TestScope.sample(of: 0..<bytes.count, atMost: 60, seed: 5) {
+        for length in TestScope.sample(of: 0..<bytes.count, atMost: 15, seed: 5) {
             let path = try folder.write(Array(bytes[..<length]), to: "cut.txt")
             let run = CommandRun(["check", "--format", "ndjson", path])
             #expect(run.status == .fine || run.status == .unreadable, "\(length)")
             #expect(!run.output.contains("\"severity\":\"warning\""), "\(length)")
             #expect(!run.output.contains("\"severity\":\"error\""), "\(length)")
         }
-    }
-
-    @Test func `what a limit on inflation withholds was not cut off by the client`() throws {
-        let faults = try faults(Self.cases + "saz-inflation-limit.saz")
-        #expect(faults.rules.isEmpty, "\(faults.text)")
-        #expect(faults.text.contains("inflates to more than"))
-        #expect(!faults.text.contains("client closed"))
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import TestSupport
 
 /// The parts of a request that is right to the last byte, taken apart without the project's readers.
 struct StrictForm {

@@ -59,7 +59,8 @@ struct CharlesZipReader {
         // A body with another length than on the wire was decoded.
         let length = transaction.request.bodyLength
         let isExact = body.map { length == nil || length == $0.length } ?? true
-        try handler.report(transaction.note(form: isExact ? .content : .text)) { handler throws(CaptureProblem) in
+        try handler.report(transaction.note(form: isExact ? .content : .text)) {
+            handler throws(CaptureProblem) in
             try report(transaction, body, answer, &handler)
         }
     }

@@ -98,12 +98,14 @@ package struct LoggedRequest: Hashable, Sendable {
 
     /// Whether the log may lack fields that were sent.
     ///
-    /// Every request of HTTP/1.1 has a Host field (RFC 9112 §3.2), and of later versions nearly every one has
-    /// `:authority`: a list without either is not what was sent. Nor is one without the Content-Type that the log notes
-    /// beside it.
+    /// Every request of HTTP/1.1 has a Host field (RFC 9112 §3.2): a list without it is not what was sent. In later
+    /// versions `:authority` takes its place, which logs leave out. Nor is a list whole without the Content-Type that
+    /// the log notes beside it.
     package var mayLackFields: Bool {
         func has(_ name: StaticString) -> Bool { fields.contains { $0.name[...].equalsIgnoringCase(name) } }
-        return isCutOff || !has("host") && !has(":authority")
+        let hasHost = has("host") || has(":authority")
+        let isLater = version.hasPrefix("HTTP/2") || version.hasPrefix("HTTP/3")
+        return isCutOff || fields.isEmpty || !hasHost && !isLater
             || notedContentType != nil && !has("content-type")
     }
 

@@ -64,13 +64,14 @@ struct RawExchange {
             )
             try Self.forEachPiece(of: request, after: head.length) { handler.requestBytes($0) }
             if isCutOff { handler.breakOff() }
-            try report(response, &handler)
+            try report(response, of: note, &handler)
         }
     }
 
     /// Reports a response whose head is parsed.
     private func report(
         _ response: (some RawMessage)?,
+        of note: LoggedExchange,
         _ handler: inout some LoggedExchangeHandler
     ) throws(CaptureProblem) {
         guard let response, let head = RawHead(response: try Self.opening(response)),

@@ -20,8 +20,9 @@ final class ZipArchive {
     private static let memberLimit = 1_000_000
     /// The greatest number of bytes that are inflated in all.
     static let inflationLimit = 64 << 30
-    /// The greatest number of bytes that are inflated in all, by the bytes of the archive: deflate reaches 1,032, and
-    /// a message is read twice at most. Only members that overlap need more.
+    /// The greatest number of bytes that are inflated in all for each byte of the archive.
+    ///
+    /// Deflate reaches 1,032, and a message is read twice at most: only members that overlap need more.
     static let expansionLimit = 2 * 1_032
     /// The number of bytes that may be inflated whatever the archive's length.
     static let freeLength = 16 << 20

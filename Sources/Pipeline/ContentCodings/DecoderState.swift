@@ -19,8 +19,12 @@ struct DecoderState: ~Copyable {
     private static let memoryStep = 32 << 10
 
     /// Makes the state for a body under these codings, the last one applied first; without any, nothing is decoded.
-    init(_ codings: [ContentCoding], _ result: ContentDecoding, _ limits: ExpansionLimits, _ memory: MemoryBudget)
-    {
+    init(
+        _ codings: [ContentCoding],
+        _ result: ContentDecoding,
+        _ limits: ExpansionLimits,
+        _ memory: MemoryBudget
+    ) {
         self.result = result
         budget = memory
         self.memory = MemoryShare(of: memory, for: .decoder)
@@ -87,7 +91,9 @@ struct DecoderState: ~Copyable {
 
     /// Whether a body that is within the limits of its own is within those of the capture; stops where it is not.
     private mutating func mayExpand(_ times: Int) -> Bool {
-        guard times > limits.ratio, result.decodedLength - expandedBytes > Self.expansionStep else { return true }
+        guard times > limits.ratio, result.decodedLength - expandedBytes > Self.expansionStep else {
+            return true
+        }
         guard budget.expandBody(result.decodedLength - expandedBytes) else {
             result.outcome = .captureLimit
             stop()

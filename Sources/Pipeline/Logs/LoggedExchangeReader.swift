@@ -117,7 +117,8 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
         switch reading {
         case .nothing: break
         case .wire(var messages): messages.finish(&run.workspace, as: isBrokenOff ? .captureEnded : .finished)
-        case .message(var messages): messages.finish(&run.workspace, as: isBrokenOff ? .captureEnded : .complete)
+        case .message(var messages):
+            messages.finish(&run.workspace, as: isBrokenOff ? .captureEnded : .complete)
         }
         reading = .nothing
         run.drain()

@@ -106,7 +106,7 @@ struct LoggedMessages: Sendable {
         as completion: MessageCompletion = .complete
     ) {
         guard pending.request == .open else { return }
-        request.content.completion = completion
+        if completion != .complete { request.content.completion = completion }
         if pending.exchange.fidelity == .text, provesItsLength { pending.exchange.fidelity = .body }
         pending.closeRequest(completion, Message(request), &handler)
     }

@@ -4,8 +4,9 @@ package import Pipeline
 /// Reads the requests of comparisons, each capture once however many there are, and hands each comparison on as soon as
 /// its requests are there.
 package struct ComparisonReading {
-    /// The greatest number of comparisons of several requests for which the captures are read once: their requests wait
-    /// for one another. Those of one request wait for nothing.
+    /// The greatest number of comparisons of several requests for which the captures are read once.
+    ///
+    /// Their requests wait for one another; those of one request wait for nothing.
     package static let waitingLimit = 10_000
 
     /// How many times a capture was read.

@@ -91,13 +91,13 @@ struct ZippedLogTests {
         #expect(log.entries.first?.note.form == .content)
     }
 
-    @Test func `stops at a member that inflates out of all proportion`() throws {
+    @Test func `reads a member that inflates as far as deflate can`() throws {
         var zip = ZipBuilder()
         zip.add("raw/1_c.txt", [UInt8](repeating: 0x61, count: 200 << 20), deflated: true)
         zip.add("raw/2_c.txt", "GET / HTTP/1.1\r\n\r\n")
         let log = try LogRecorder.read(zip.bytes, as: .saz)
         #expect(log.entries.count == 2)
-        #expect(log.problems.map(\.kind) == [.limit])
+        #expect(log.problems.isEmpty)
     }
 
     @Test(arguments: [0, 10, 40, 100])

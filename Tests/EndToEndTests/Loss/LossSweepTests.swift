@@ -7,7 +7,7 @@ import Testing
 /// Whatever a capture loses of a good upload, its client is not accused.
 struct LossSweepTests {
     /// The greatest number of losses of one capture that are tried at the desk.
-    private static let losses = 60
+    private static let losses = 30
 
     private static let encrypted = CaptureFolder.captures.filter { $0.name.hasPrefix("tls/") }
     private static let damaged = CaptureFolder.captures(
@@ -60,7 +60,7 @@ struct LossSweepTests {
         let all = Loss.all(of: file, length: bytes.count)
         for loss in TestScope.sample(of: all, atMost: Self.losses, seed: seed) {
             guard let found = try? accusations(in: loss.applied(to: file), log) else {
-                // Less than a file's header is no capture.
+                // Nothing can be read of a file that ends in its first packet.
                 #expect(loss.isCut, "\(loss)")
                 continue
             }
