@@ -29,6 +29,25 @@ struct RepairTests {
         #expect(again.request == request, "what was repaired stays as it is")
     }
 
+    @Test func `a delimiter that is nearly right is mended although all of them have too many dashes`() throws
+    {
+        let line = { (name: String) in "⏎Content-Disposition: form-data; name=\"\(name)\"⏎⏎" }
+        let repair = try RepairRun(
+            body: "----AaB03x\(line("a"))1⏎----Aa_03x\(line("b"))2⏎----AaB03x\(line("c"))3⏎----AaB03x--⏎"
+        )
+        let request = try #require(repair.request)
+        #expect(try StrictForm(request).parts.map(\.name) == ["a", "b", "c"])
+        #expect(try RepairRun(request: request).request == request, "what was repaired stays as it is")
+    }
+
+    @Test func `parts that are still a guess after a repair are not written`() throws {
+        let fields = "POST /t HTTP/1.1\r\nContent-Type:multipart/\n\r\n"
+        let body = "--A\nContent-Disposition:f name\n--BnB\nContent-Disposition: form-data;fA"
+        let repair = try RepairRun(request: Array((fields + body).utf8))
+        #expect(repair.request == nil)
+        #expect(repair.edits.first?.contains("a delimiter stands among the header lines of part 2") ?? false)
+    }
+
     @Test(.needs(.lab), arguments: try LabBody.all)
     func `a body of the lab is repaired without an error left, or refused with a reason`(_ lab: LabBody)
         throws

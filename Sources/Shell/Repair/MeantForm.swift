@@ -58,6 +58,11 @@ struct MeantForm {
         keepsTrailingBreak = try TrailingBreak.belongs(to: form, in: body, choices)
     }
 
+    /// Looks for delimiters that are nearly right, also where something else is told first.
+    private static let lookalikeInspector = Inspector(
+        rules: RuleCatalogue.standard.filter { $0.id == "boundary/lookalike-delimiter" }
+    )
+
     private mutating func apply(_ edits: [EditedBody.Edit]) throws {
         changes += edits.compactMap { RepairChange($0, in: body) }
         body = body.replacing(edits)
@@ -93,7 +98,13 @@ struct MeantForm {
             var edits = try StructureEdits.all(of: form, in: body, joinsAfterClose: joins)
             if edits.isEmpty {
                 findings = try RewrittenRequest.findings(in: body, contentType: contentType, request)
-                edits = try StructureEdits.ofLookalikes(findings, form, in: body)
+                let lookalikes = try RewrittenRequest.findings(
+                    in: body,
+                    contentType: contentType,
+                    request,
+                    Self.lookalikeInspector
+                )
+                edits = try StructureEdits.ofLookalikes(lookalikes, form, in: body)
             }
             if edits.isEmpty { break }
             try apply(edits)

@@ -42,21 +42,32 @@ enum RewrittenRequest {
     ///   - body: the body.
     ///   - contentType: the value of Content-Type; `nil` for that of the request.
     ///   - request: the request.
+    ///   - inspector: which rules are run.
     /// - Returns: the findings.
     /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
-    static func findings(in body: EditedBody, contentType: String?, _ request: Message) throws -> [Finding] {
+    static func findings(
+        in body: EditedBody,
+        contentType: String?,
+        _ request: Message,
+        _ inspector: Inspector = .standard
+    ) throws -> [Finding] {
         let sent = request.head.fields.value(named: "content-type").map {
             String(decoding: $0, as: UTF8.self)
         }
         let type = contentType ?? sent ?? "multipart/form-data"
         let line = Array("Content-Type: \(type.filter { !$0.isNewline })\r\n".utf8)
-        return try inspection(of: body, under: FieldSection(parsing: line, base: 0)).judgeBareBody().findings
+        return try inspection(of: body, under: FieldSection(parsing: line, base: 0), inspector)
+            .judgeBareBody().findings
     }
 
-    private static func inspection(of body: EditedBody, under fields: FieldSection) throws
-        -> RequestInspection
-    {
-        var inspection = RequestInspection()
+    private static func inspection(
+        of body: EditedBody,
+        under fields: FieldSection,
+        _ inspector: Inspector = .standard
+    ) throws -> RequestInspection {
+        var settings = InspectionSettings()
+        settings.inspector = inspector
+        var inspection = RequestInspection(settings)
         inspection.begin(fields)
         try body.forEachPiece { inspection.push($0) }
         inspection.finish()
