@@ -1,12 +1,13 @@
-# make demo, make test, make test-all, make embedding, make bench, make lint: each sets up what it needs on Debian or
-# Ubuntu with a Swift toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
+# make demo, make test, make test-all, make test-sanitized, make fuzz, make fuzz-all, make embedding, make bench,
+# make lint: each sets up what it needs on Debian or Ubuntu with a Swift toolchain, by apt-get, once. Elsewhere it says
+# what is needed and goes on.
 
 SWIFT ?= swift
 # On Linux the program carries Swift's library in itself: it starts sooner, and runs where no toolchain is.
 RELEASE = -c release --product partwise $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 LIBRARIES = libbrotli-dev libpcap-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
-.PHONY: demo test test-all embedding bench lint libraries test-tools bench-tools
+.PHONY: demo test test-all test-sanitized fuzz fuzz-all embedding bench lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo
 
 demo: libraries
@@ -25,6 +26,19 @@ test: libraries test-tools
 test-all: libraries test-tools
 	PARTWISE_TEST_ALL=1 $(SWIFT) test --disable-xctest
 
+# The tests with faults of memory, and of threads, made visible; what a sanitizer slows down is left out.
+test-sanitized: libraries test-tools
+	for kind in address thread; do \
+	$(SWIFT) test --disable-xctest --sanitize=$$kind --scratch-path .build-$$kind || exit 1; \
+	done
+
+# make fuzz TARGET=form SECONDS=60; the targets are those of Fuzz/Sources/Fuzz/FuzzTarget.swift.
+fuzz: libraries
+	SWIFT="$(SWIFT)" Fuzz/run $(TARGET) $(SECONDS)
+
+fuzz-all: libraries
+	SWIFT="$(SWIFT)" Fuzz/run all $(or $(SECONDS),60)
+
 # Another package builds and uses the library PartwiseForms: it needs none of the libraries below.
 embedding:
 	SWIFT="$(SWIFT)" .ci/embedding/run
@@ -33,7 +47,7 @@ bench: libraries bench-tools
 	python3 Benchmarks/run.py
 
 lint:
-	$(SWIFT) format lint --strict --parallel -r Sources Tests Package.swift
+	$(SWIFT) format lint --strict --parallel -r Sources Tests Fuzz/Sources Fuzz/Package.swift Package.swift
 
 libraries:
 	@$(call install,$(LIBRARIES))

@@ -1,0 +1,79 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// The modules are those of the project, which are not public: `Modules` leads to their sources.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+/// A module, and those above it on which it may depend.
+func module(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: "Modules/\(name)",
+        resources: resources,
+        swiftSettings: settings
+    )
+}
+
+func library(_ name: String, _ pkgConfig: String) -> Target {
+    .systemLibrary(name: name, path: "Modules/\(name)", pkgConfig: pkgConfig)
+}
+
+let readers: [Target.Dependency] = [
+    "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+]
+
+let package = Package(
+    name: "partwise-fuzz",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        module("Bytes", []),
+        module("CaptureSources", ["Bytes", "CPcap", "CZip", "CZlib"]),
+        module("Connections", ["Bytes", "CaptureSources"]),
+        module("Decryption", ["Bytes", crypto, cryptoExtras]),
+        module("Exchanges", ["Bytes"]),
+        module("Forms", ["Bytes"]),
+        module("Inspection", ["Bytes", "Exchanges", "Forms"]),
+        module("Pipeline", readers + ["CBrotli", "CZlib", "CZstd", crypto]),
+        module("Policy", ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", yams]),
+        module("Profiles", ["Bytes", "Exchanges", "Forms", "Inspection"]),
+        module(
+            "Reporting",
+            [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", crypto,
+                mustache,
+            ],
+            resources: [.embedInCode("HTML/Page")]
+        ),
+        module("Shell", readers + ["Pipeline", "Policy", "Profiles", "Reporting", argumentParser]),
+        library("CBrotli", "libbrotlidec"),
+        library("CPcap", "libpcap"),
+        library("CZip", "libzip"),
+        library("CZlib", "zlib"),
+        library("CZstd", "libzstd"),
+        // libFuzzer brings main().
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: readers + ["Pipeline", "Reporting", "Shell"],
+            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+        ),
+    ]
+)
