@@ -8,7 +8,7 @@ import Pipeline
 ///
 /// Boundary, field order in part headers and the like are curl's own; names, filenames, types, contents and
 /// their order are those of the upload. What `-F` reads as more than the text of a name, a type or a header line is an
-/// obstacle: `;headers=@FILE` in a part's type would have curl send a file of whoever runs the script.
+/// obstacle: `;headers=@FILE` in a part's type would have curl send a file of the person who runs the script.
 struct CurlForm {
     /// Why `-F` cannot build the form.
     struct Obstacle: Error {

@@ -38,7 +38,7 @@ struct LossSweepTests {
     func `without the machinery that withholds findings clients are accused`(_ transport: LossTransport)
         throws
     {
-        let credulous = Inspector(rules: RuleCatalogue.standard.map { CredulousRule(rule: $0) })
+        let credulous = Inspector(rules: RuleCatalogue.standard.map { ChangedRule(credulous: $0) })
         var accusations: Set<String> = []
         for form in ConformingForm.all {
             let bytes = transport.capture(of: form)

@@ -7,7 +7,7 @@ import Testing
 /// Rules that are run only where they can find something find all that they would find everywhere.
 struct ScheduledJudgingTests {
     private static let scheduled = Inspector(rules: RuleCatalogue.all)
-    private static let unscheduled = Inspector(rules: RuleCatalogue.all.map { UnscheduledRule(rule: $0) })
+    private static let unscheduled = Inspector(rules: RuleCatalogue.all.map { ChangedRule(unscheduled: $0) })
     private static let captures =
         CaptureFolder.captures + Corpora.captures.files.filter { $0.truthPath != nil }
 

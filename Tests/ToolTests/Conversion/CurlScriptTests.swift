@@ -10,10 +10,10 @@ import Testing
 @testable import Tool
 
 /// Scripts made of hostile requests, run by a real shell and a real curl: what arrives is what was captured, and no file
-/// of whoever runs the script.
+/// of the person who runs the script.
 @Suite(.enabled(if: Judge.has("python3") && Judge.has("curl"), "needs python3 and curl"))
 struct CurlScriptTests {
-    private static let secret = "the contents of a file of whoever runs the script"
+    private static let secret = "the contents of a file of the person who runs the script"
 
     /// A script's requests as they arrived, by their X-Number fields.
     private func received(byScriptOf capture: String) throws -> (
