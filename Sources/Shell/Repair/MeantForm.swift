@@ -141,6 +141,16 @@ struct MeantForm {
         findings = try RewrittenRequest.findings(in: body, contentType: contentType, request)
     }
 
+    /// Holds what was written against what was meant: as many parts, and nothing before or after them.
+    ///
+    /// - Throws: a ``RepairRefusal`` where a receiver would read something else.
+    func verify(_ written: EditedBody, _ boundary: [UInt8]) throws {
+        let read = try written.form(declared: [boundary])
+        guard read.parts.count == form.parts.count, read.close != nil, read.preamble.isEmpty,
+            read.epilogue.count <= 2
+        else { throw RepairRefusal("the parts that would be written are not read as they were meant") }
+    }
+
     /// The Content-Type to judge the form under; `nil` for that of the request.
     private var contentType: String? {
         if let type, type.isMultipart, declared == type.declaredBoundaries, !declared.isEmpty { return nil }
