@@ -1,3 +1,5 @@
+import Testing
+
 /// A form as a client writes it that makes no mistake.
 ///
 /// Between them the forms hold what rules look for, written as it must be: lines of dashes, text of several bytes a
@@ -126,4 +128,8 @@ struct ConformingForm: Sendable {
             ([#"Content-Disposition: form-data; name="end""#], Array("done".utf8)),
         ]
     )
+}
+
+extension ConformingForm: CustomTestStringConvertible {
+    var testDescription: String { name }
 }
