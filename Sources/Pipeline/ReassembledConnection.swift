@@ -13,8 +13,8 @@ final class ReassembledConnection: StreamConsumer {
 
     /// Whether bytes came since the connection was last looked at.
     var wasUsed = false
-    /// Whether it is being inspected.
-    var isInspected: Bool { inspection != nil }
+    /// Whether it is being inspected; apart from the inspection, since a comparison with `nil` copies that.
+    private(set) var isInspected = false
     private var summary: ConnectionSummary
     private var inspection: ConnectionInspection?
     private var memory: MemoryShare?
@@ -52,7 +52,7 @@ final class ReassembledConnection: StreamConsumer {
 
     /// Gives the inspection up; false where there is none.
     func giveUp() -> Bool {
-        guard inspection != nil else { return false }
+        guard isInspected else { return false }
         close()
         summary.sawHandshake = false
         return true
@@ -60,11 +60,12 @@ final class ReassembledConnection: StreamConsumer {
 
     private func begin() {
         wasUsed = true
-        guard inspection == nil, !isClosed else { return }
+        guard !isInspected, !isClosed else { return }
         let memory = MemoryShare(of: run.workspace.memory, for: .connection)
         while !memory.resize(to: Self.memoryBytes), run.giveUpIdle(but: self) {}
         self.memory = memory
         inspection = ConnectionInspection(summary)
+        isInspected = true
         run.opened(self)
     }
 
@@ -72,6 +73,7 @@ final class ReassembledConnection: StreamConsumer {
         inspection?.closed(&run.workspace)
         // The table of connections remembers closed ones for a while.
         inspection = nil
+        isInspected = false
         memory = nil
         run.drain()
     }
