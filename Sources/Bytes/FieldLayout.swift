@@ -38,6 +38,21 @@ final class FieldLayout: Sendable {
         isPrintable = endsInCRLF && unprintable.controls == 2 * lines.count && unprintable.beyondASCII == 0
     }
 
+    /// Takes lines that are known to be plain and printable, each of another known field.
+    init(plain lines: [FieldLine], of fields: [KnownField]) {
+        self.lines = lines
+        var first = SIMD8<Int32>(repeating: -1)
+        var counts = SIMD8<UInt8>(repeating: 0)
+        for (index, field) in fields.enumerated() {
+            first[field.rawValue] = Int32(truncatingIfNeeded: index)
+            counts[field.rawValue] = 1
+        }
+        self.first = first
+        self.counts = counts
+        isPlain = true
+        isPrintable = true
+    }
+
     /// The index of the first line of a field, from 0.
     func index(of field: KnownField) -> Int? {
         let index = first[field.rawValue]

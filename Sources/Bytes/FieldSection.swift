@@ -16,6 +16,12 @@ package struct FieldSection: Sendable {
         self.init(bytes: bytes, base: base, layout: layout, shift: 0)
     }
 
+    /// Makes a section of lines that are known to read `name: value` CR LF, in printable ASCII, each of another of
+    /// `fields`; ranges in `lines` count from the same origin as `base`.
+    package init(bytes: [UInt8], base: Int, plainLines lines: [FieldLine], of fields: [KnownField]) {
+        self.init(bytes: bytes, base: base, layout: FieldLayout(plain: lines, of: fields), shift: 0)
+    }
+
     private init(bytes: [UInt8], base: Int, layout: FieldLayout?, shift: Int) {
         self.bytes = bytes
         self.base = base

@@ -36,6 +36,12 @@ package struct ContentDisposition: Sendable {
         shift = 0
     }
 
+    /// Takes a value whose parameters are a `name` and perhaps a `filename`.
+    init(_ line: FieldLine, _ value: ParameterizedValue, name: Parameter, filename: Parameter?) {
+        reading = Reading(line, value, name: name, filename: filename)
+        shift = 0
+    }
+
     private init(_ reading: Reading, shift: Int) {
         self.reading = reading
         self.shift = shift
@@ -69,6 +75,15 @@ private final class Reading: Sendable {
     let filename: Parameter?
     let filenameStar: Parameter?
     let nameStar: Parameter?
+
+    init(_ line: FieldLine, _ value: ParameterizedValue, name: Parameter, filename: Parameter?) {
+        self.line = line
+        self.value = value
+        self.name = name
+        self.filename = filename
+        filenameStar = nil
+        nameStar = nil
+    }
 
     init(_ line: FieldLine, in section: FieldSection) {
         self.line = line

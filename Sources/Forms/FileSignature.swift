@@ -86,18 +86,19 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
     /// The format for the extension of a filename; `nil` for other extensions.
     package init?(filename: ArraySlice<UInt8>) {
         guard let dot = filename.suffix(6).lastIndex(of: UInt8(ascii: ".")) else { return nil }
-        switch String(decoding: filename[(dot + 1)...].map(\.lowercased), as: UTF8.self) {
-        case "png", "apng": self = .png
-        case "jpg", "jpeg", "jpe": self = .jpeg
-        case "gif": self = .gif
-        case "webp": self = .webp
-        case "tif", "tiff": self = .tiff
-        case "pdf": self = .pdf
-        case "zip": self = .zip
-        case "mp4", "m4a", "m4v", "mov", "heic", "heif", "avif": self = .isoMedia
-        case "gz", "tgz": self = .gzip
-        case "zst": self = .zstandard
-        default: return nil
+        let written = filename[(dot + 1)...]
+        guard let format = Self.extensions.first(where: { written.equalsIgnoringCase($0.text) })?.format
+        else {
+            return nil
         }
+        self = format
     }
+
+    private static let extensions: [(text: StaticString, format: FileSignature)] = [
+        ("png", .png), ("apng", .png), ("jpg", .jpeg), ("jpeg", .jpeg), ("jpe", .jpeg), ("gif", .gif),
+        ("webp", .webp),
+        ("tif", .tiff), ("tiff", .tiff), ("pdf", .pdf), ("zip", .zip), ("mp4", .isoMedia), ("m4a", .isoMedia),
+        ("m4v", .isoMedia), ("mov", .isoMedia), ("heic", .isoMedia), ("heif", .isoMedia), ("avif", .isoMedia),
+        ("gz", .gzip), ("tgz", .gzip), ("zst", .zstandard),
+    ]
 }

@@ -17,9 +17,9 @@ package struct HeaderFacts: Hashable, Sendable {
     /// A digest of the name, the same for the same name; 0 where there is none.
     package let nameDigest: UInt64
 
-    /// Takes the facts from the lines, their Content-Disposition and their Content-Type.
-    init(_ header: FieldSection, _ disposition: ContentDisposition?, _ mediaType: MediaType?) {
-        features = HeaderFeatures(header, disposition, mediaType)
+    /// Takes the facts from the lines, their Content-Disposition and what occurs in them.
+    init(_ header: FieldSection, _ disposition: ContentDisposition?, _ features: HeaderFeatures) {
+        self.features = features
         lineCount = header.lineCount
         byteCount = header.bytes.count
         filenameLength = disposition?.filename?.value.count ?? 0

@@ -17,6 +17,21 @@ extension HeaderFeatures {
         let known = (disposition == nil ? 0 : 1) + (mediaType == nil ? 0 : 1)
         if header.lineCount > known { insert(.otherField) }
         if let disposition { add(disposition, in: header) } else { insert(.noDisposition) }
+        addType(mediaType, disposition, in: header)
+    }
+
+    /// Looks through header lines as ``PlainPartHeader`` reads them.
+    init(plain header: FieldSection, _ disposition: ContentDisposition, _ mediaType: MediaType?) {
+        self = disposition.isFile ? .filename : []
+        addType(mediaType, disposition, in: header)
+    }
+
+    /// Adds the Content-Type, or that there is none; the Content-Disposition has been added before.
+    private mutating func addType(
+        _ mediaType: MediaType?,
+        _ disposition: ContentDisposition?,
+        in header: FieldSection
+    ) {
         if let mediaType {
             add(mediaType, in: header)
         } else if contains(.filename) {
@@ -56,7 +71,6 @@ extension HeaderFeatures {
         }
     }
 
-    /// Adds the Content-Type; the Content-Disposition has been added before.
     private mutating func add(_ mediaType: MediaType, in header: FieldSection) {
         let type = header[mediaType.type]
         if !type.equalsIgnoringCase("application/octet-stream") { insert(.specificMediaType) }

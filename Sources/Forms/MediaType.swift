@@ -29,7 +29,12 @@ package struct MediaType: Sendable {
     /// Parses the first Content-Type of a section; `nil` where there is none.
     package init?(_ section: FieldSection) {
         guard let line = section.first(.contentType) else { return nil }
-        reading = Reading(line, in: section)
+        self.init(line, ParameterizedValue(section, line.value), in: section)
+    }
+
+    /// Takes the value of a field line of the section.
+    init(_ line: FieldLine, _ value: ParameterizedValue, in section: FieldSection) {
+        reading = Reading(line, value, in: section)
         shift = 0
     }
 
@@ -86,9 +91,9 @@ private final class Reading: Sendable {
     let isFormData: Bool
     let isPlainFormData: Bool
 
-    init(_ line: FieldLine, in section: FieldSection) {
+    init(_ line: FieldLine, _ value: ParameterizedValue, in section: FieldSection) {
         self.line = line
-        value = ParameterizedValue(section, line.value)
+        self.value = value
         boundaries = value.parameters(named: "boundary", in: section)
         declared = boundaries.compactMap { $0.quoting == .absent ? nil : $0.unescapedValue(in: section) }
         weakBoundaries = boundaries.prefix(16).compactMap { boundary in

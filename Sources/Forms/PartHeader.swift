@@ -27,7 +27,11 @@ struct PartHeader: Sendable {
 
     /// Parses header lines; `base` is the offset in the body of the first of `bytes`.
     init(parsing bytes: [UInt8], base: Int, bareCREndsLines: Bool = false) {
-        reading = Reading(FieldSection(parsing: bytes, base: base, bareCREndsLines: bareCREndsLines))
+        if !bareCREndsLines, let plain = PlainPartHeader(bytes) {
+            reading = Reading(plain, base: base)
+        } else {
+            reading = Reading(FieldSection(parsing: bytes, base: base, bareCREndsLines: bareCREndsLines))
+        }
         self.base = base
     }
 
@@ -78,15 +82,36 @@ private final class Reading: Sendable {
     let hasDashedLine: Bool
     let memoryBytes: Int
 
-    init(_ section: FieldSection) {
+    convenience init(_ section: FieldSection) {
+        let disposition = ContentDisposition(section)
+        let mediaType = MediaType(section)
+        let features = HeaderFeatures(section, disposition, mediaType)
+        self.init(section, disposition, mediaType, features, hasDashedLine: Self.hasDashedLine(section.bytes))
+    }
+
+    convenience init(_ plain: PlainPartHeader, base: Int) {
+        let section = plain.section(base: base)
+        let disposition = plain.disposition(in: section)
+        let mediaType = plain.mediaType(in: section)
+        let features = HeaderFeatures(plain: section, disposition, mediaType)
+        self.init(section, disposition, mediaType, features, hasDashedLine: false)
+    }
+
+    private init(
+        _ section: FieldSection,
+        _ disposition: ContentDisposition?,
+        _ mediaType: MediaType?,
+        _ features: HeaderFeatures,
+        hasDashedLine: Bool
+    ) {
         self.section = section
-        disposition = ContentDisposition(section)
-        mediaType = MediaType(section)
-        facts = HeaderFacts(section, disposition, mediaType)
-        hasDashedLine = Self.hasDashedLine(section.bytes)
+        self.disposition = disposition
+        self.mediaType = mediaType
+        facts = HeaderFacts(section, disposition, features)
+        self.hasDashedLine = hasDashedLine
         let parameters = (mediaType?.parameterCount ?? 0) + (disposition?.parameterCount ?? 0)
         memoryBytes =
-            section.bytes.count + section.lines.count * MemoryLayout<FieldLine>.stride
+            section.bytes.count + section.lineCount * MemoryLayout<FieldLine>.stride
             + parameters * MemoryLayout<Parameter>.stride
     }
 
