@@ -95,14 +95,6 @@ package struct ParameterizedValue: Hashable, Sendable {
         }
     }
 
-    /// Takes a leading text that a semicolon ends, or nothing, and its parameters.
-    init(_ leading: Range<Int>, _ parameters: [Parameter]) {
-        self.leading = leading
-        separator = .semicolon
-        self.parameters = parameters
-        emptyParameters = []
-    }
-
     /// The parameters whose name is `name`, ignoring case.
     package func parameters(named name: StaticString, in section: FieldSection) -> [Parameter] {
         parameters.filter { section[$0.name].equalsIgnoringCase(name) }

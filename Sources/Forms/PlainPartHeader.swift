@@ -148,3 +148,13 @@ extension RawSpan {
         return start..<start
     }
 }
+
+extension ParameterizedValue {
+    /// Takes a leading text that a semicolon ends, or nothing, and its parameters.
+    fileprivate init(_ leading: Range<Int>, _ parameters: [Parameter]) {
+        self.leading = leading
+        separator = .semicolon
+        self.parameters = parameters
+        emptyParameters = []
+    }
+}
