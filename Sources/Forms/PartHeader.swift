@@ -27,12 +27,14 @@ struct PartHeader: Sendable {
 
     /// Parses header lines; `base` is the offset in the body of the first of `bytes`.
     init(parsing bytes: [UInt8], base: Int, bareCREndsLines: Bool = false) {
-        if !bareCREndsLines, let plain = PlainPartHeader(bytes) {
-            reading = Reading(plain, base: base)
-        } else {
-            reading = Reading(FieldSection(parsing: bytes, base: base, bareCREndsLines: bareCREndsLines))
-        }
+        reading = Reading(FieldSection(parsing: bytes, base: base, bareCREndsLines: bareCREndsLines))
         self.base = base
+    }
+
+    /// Takes lines as most clients write them; `nil` where they are written otherwise.
+    init?(plain lines: RawSpan, base: Int) {
+        guard let plain = PlainPartHeader(lines) else { return nil }
+        self.init(Reading(plain, base: base), base: base)
     }
 
     private init(_ reading: Reading, base: Int) {

@@ -10,10 +10,9 @@ import Bytes
 /// the characters that clients escape. What is written otherwise is left to the tolerant readers, and so is a name that
 /// has a meaning of its own. What this finds is what those find.
 struct PlainPartHeader {
-    private static let disposition: StaticString = "Content-Disposition: form-data; name=\""
-    private static let filename: StaticString = "; filename=\""
-    private static let mediaType: StaticString = "Content-Type: "
-    private static let lineBreak: StaticString = "\r\n"
+    private static let disposition = Array("Content-Disposition: form-data; name=\"".utf8)
+    private static let filename = Array("; filename=\"".utf8)
+    private static let mediaType = Array("Content-Type: ".utf8)
 
     private let bytes: [UInt8]
     /// The text of the name; as all ranges here, relative to the first byte.
@@ -24,42 +23,32 @@ struct PlainPartHeader {
     private let type: Range<Int>?
 
     /// Finds the places; `nil` where the lines are written otherwise.
-    init?(_ bytes: [UInt8]) {
-        let span = bytes.span.bytes
+    init?(_ lines: RawSpan) {
         var position = 0
-        guard span.skips(Self.disposition, &position) else { return nil }
-        name = span.quotedText(&position)
+        guard lines.skips(Self.disposition, &position) else { return nil }
+        name = lines.quotedText(&position)
         guard !name.isEmpty else { return nil }
-        if span.skips(Self.filename, &position) {
-            let text = span.quotedText(&position)
+        if lines.skips(Self.filename, &position) {
+            let text = lines.quotedText(&position)
             guard !text.isEmpty else { return nil }
             filename = text
         } else {
             filename = nil
         }
         dispositionEnd = position
-        guard span.skips(Self.lineBreak, &position), filename != nil || !bytes[name].equals("_charset_")
-        else {
-            return nil
-        }
-        self.bytes = bytes
-        guard position < bytes.count else {
+        guard lines.skipsLineBreak(&position) else { return nil }
+        if position < lines.byteCount {
+            guard let value = lines.mediaType(after: Self.mediaType, &position), position == lines.byteCount
+            else {
+                return nil
+            }
+            type = value
+        } else {
             type = nil
-            return
         }
-        guard span.skips(Self.mediaType, &position) else { return nil }
-        let start = position
-        var slashes = 0
-        while position < bytes.count, bytes[position].isTokenCharacter || bytes[position] == UInt8(ascii: "/")
-        {
-            if bytes[position] == UInt8(ascii: "/") { slashes += 1 }
-            position += 1
-        }
-        let end = position
-        guard slashes == 1, bytes[start] != UInt8(ascii: "/"), bytes[end - 1] != UInt8(ascii: "/"),
-            span.skips(Self.lineBreak, &position), position == bytes.count
-        else { return nil }
-        type = start..<end
+        bytes = lines.withUnsafeBytes { Array($0) }
+        // The name has a meaning of its own (RFC 7578 §4.6).
+        if filename == nil, bytes[name].equals("_charset_") { return nil }
     }
 
     /// The lines, with the first byte at `base`.
@@ -123,12 +112,20 @@ struct PlainPartHeader {
 
 extension RawSpan {
     /// Moves behind a text; false where there is another.
-    fileprivate func skips(_ text: StaticString, _ position: inout Int) -> Bool {
-        let length = text.utf8CodeUnitCount
-        guard byteCount &- position >= length else { return false }
-        let expected = text.utf8Start
-        for index in 0..<length where byte(position &+ index) != expected[index] { return false }
-        position &+= length
+    fileprivate func skips(_ text: [UInt8], _ position: inout Int) -> Bool {
+        guard byteCount &- position >= text.count,
+            extracting(position..<(position &+ text.count)).begins(with: text.span.bytes)
+        else { return false }
+        position &+= text.count
+        return true
+    }
+
+    /// Moves behind CR LF; false where there is something else.
+    fileprivate func skipsLineBreak(_ position: inout Int) -> Bool {
+        guard byteCount &- position >= 2, byte(position) == 0x0D, byte(position &+ 1) == 0x0A else {
+            return false
+        }
+        position &+= 2
         return true
     }
 
@@ -146,6 +143,27 @@ extension RawSpan {
             }
         }
         return start..<start
+    }
+
+    /// Moves behind a line whose value is two tokens with a slash between them, and gives the value; `nil` where the line
+    /// is another.
+    fileprivate func mediaType(after name: [UInt8], _ position: inout Int) -> Range<Int>? {
+        guard skips(name, &position) else { return nil }
+        let start = position
+        guard skipsToken(&position), position < byteCount, byte(position) == UInt8(ascii: "/") else {
+            return nil
+        }
+        position &+= 1
+        guard skipsToken(&position) else { return nil }
+        let end = position
+        return skipsLineBreak(&position) ? start..<end : nil
+    }
+
+    /// Moves behind a token; false where there is none.
+    private func skipsToken(_ position: inout Int) -> Bool {
+        let start = position
+        while position < byteCount, byte(position).isTokenCharacter { position &+= 1 }
+        return position > start
     }
 }
 
