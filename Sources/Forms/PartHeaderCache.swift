@@ -3,9 +3,9 @@ package import Bytes
 /// A cache of parsed fields, so that equal bytes are parsed once.
 ///
 /// A client sends the same fields in the same words in form after form. The cache holds the last Content-Type of a
-/// message, what a form's first parts began with last, and of headers that are not plain (``PlainPartHeader``) at most
-/// 256 of at most 512 bytes; a new one takes the place of the one with the same digest, so no input can make it slow. It
-/// is a value: a caller that reads forms one after the other keeps it and hands it in.
+/// message, what a form's first parts began with last, and at most 256 headers of at most 512 bytes; a new one takes
+/// the place of the one with the same digest, so no input can make it slow. It is a value: a caller that reads forms one
+/// after the other keeps it and hands it in.
 package struct PartHeaderCache: Sendable {
     /// The number of slots, a power of two: forms with more fields are rare, and only slower.
     private static let size = 256
@@ -96,15 +96,15 @@ package struct PartHeaderCache: Sendable {
 
     /// The header lines in `bytes`, the first of which is at `base` in the body.
     mutating func header(_ bytes: RawSpan, at base: Int) -> PartHeader {
-        // To read it anew is as fast as to look it up.
-        if let plain = PartHeader(plain: bytes, base: base) { return plain }
         guard bytes.byteCount <= Self.greatestLength else {
             return PartHeader(parsing: bytes.withUnsafeBytes { Array($0) }, base: base)
         }
         if slots.isEmpty { slots = Array(repeating: nil, count: Self.size) }
         let slot = Self.slot(of: bytes)
         if let known = slots[slot], known.isWhole(bytes) { return known.moved(to: base) }
-        let header = PartHeader(parsing: bytes.withUnsafeBytes { Array($0) }, base: base)
+        let header =
+            PartHeader(plain: bytes, base: base)
+            ?? PartHeader(parsing: bytes.withUnsafeBytes { Array($0) }, base: base)
         slots[slot] = header
         return header
     }
