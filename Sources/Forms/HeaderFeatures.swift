@@ -32,7 +32,7 @@ package struct HeaderFeatures: OptionSet, Hashable, Sendable {
     package static let otherField = HeaderFeatures(rawValue: 1 << 10)
     /// No Content-Disposition.
     package static let noDisposition = HeaderFeatures(rawValue: 1 << 11)
-    /// The field name of the Content-Disposition is not written in just these letters, capitals included.
+    /// The field name of the Content-Disposition is not written in exactly this letter case, capitals included.
     package static let dispositionLetterCase = HeaderFeatures(rawValue: 1 << 12)
     /// The Content-Disposition is not just `form-data; name="…"`, with or without `; filename="…"`.
     package static let otherDispositionForm = HeaderFeatures(rawValue: 1 << 13)

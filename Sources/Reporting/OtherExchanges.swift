@@ -54,7 +54,7 @@ package struct OtherExchanges: Hashable, Sendable {
         let rest = sorted.dropFirst(Self.namedLimit).reduce(0) { $0 + $1.value }
         if rest > 0 { items.append("\(Quantity.grouped(rest)) of other types") }
         let count = bodies.values.reduce(0, +)
-        let verb = count == 1 ? "has a body that is no form" : "have bodies that are no forms"
+        let verb = count == 1 ? "has a body that is not a form" : "have bodies that are not forms"
         return sentences + ["\(Quantity.of(count, "request")) \(verb): \(items.joined(separator: ", "))"]
     }
 }

@@ -108,7 +108,7 @@ struct LoggedExchangeTests {
         let recorder = read(note, request(.none), response: response, content: "abc")
         let exchange = try #require(recorder.records[0].exchange)
         #expect(exchange.client.map { "\($0)" } == "10.0.0.1:5")
-        #expect(exchange.server == nil, "a host name is no address")
+        #expect(exchange.server == nil, "a host name is not an address")
         #expect(exchange.url() == "https://h/p")
         #expect(exchange.tls.map { "\($0)" } == "TLSv1.2")
         #expect(exchange.request?.arrival.startedAt?.nanoseconds == 7)

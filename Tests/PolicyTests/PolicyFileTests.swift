@@ -80,7 +80,7 @@ struct PolicyFileTests {
         ),
         (
             "contract: a\nfields:\n  - {name: b, pattern: '[a'}",
-            "x:3:24: `[a` is no pattern, at its character 1: the [ is not closed"
+            "x:3:24: `[a` is not a pattern, at its character 1: the [ is not closed"
         ),
         (
             "contract: a\nfields:\n  - {name: b, length: 3 parsecs}",

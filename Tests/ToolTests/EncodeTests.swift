@@ -117,7 +117,7 @@ struct EncodeTests {
         ),
         (
             ["-F", "a=b", "--boundary", "x "], .usage,
-            "'x ' is no boundary: it takes 1 to 70 of the letters, "
+            "'x ' is not a boundary: it takes 1 to 70 of the letters, "
                 + "digits, spaces and '()+_,-./:=?, and no space at its end"
         ),
         (

@@ -162,7 +162,7 @@ struct UnjudgedTests {
             (true, Array("POST /u HTTP/1.1\r\nHost: h\r\n\(type)Content-Length: 2\r\n\r\n{}".utf8))
         }
         let one = try Self.packets([request("Content-Type: application/json; charset=utf-8\r\n")]).output
-        #expect(one.hasSuffix("\n1 request has a body that is no form: application/json\n"))
+        #expect(one.hasSuffix("\n1 request has a body that is not a form: application/json\n"))
         let several = try Self.packets(
             [
                 request("Content-Type: a/1\r\n"), request("Content-Type: A/1\r\n"),
@@ -173,7 +173,7 @@ struct UnjudgedTests {
         .output
         #expect(
             several.hasSuffix(
-                "\n6 requests have bodies that are no forms: 2 a/1, 1 without a Content-Type, 1 b/2, 2 of other types\n"
+                "\n6 requests have bodies that are not forms: 2 a/1, 1 without a Content-Type, 1 b/2, 2 of other types\n"
             )
         )
     }

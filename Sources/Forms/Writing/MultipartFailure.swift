@@ -49,7 +49,7 @@ extension MultipartFailure: CustomStringConvertible {
             "the \(label) '\(PrintableText.text(text, limit: 80))' holds the byte 0x\(Self.hex(byte)), "
                 + "which cannot be written"
         case .invalidBoundary(let boundary):
-            "'\(PrintableText.text(Array(boundary.utf8), limit: 80))' is no boundary: it takes 1 to 70 of the letters, "
+            "'\(PrintableText.text(Array(boundary.utf8), limit: 80))' is not a boundary: it takes 1 to 70 of the letters, "
                 + "digits, spaces and '()+_,-./:=?, and no space at its end"
         case .boundaryOccurs(let boundary, let part, let offset?):
             "the boundary '\(boundary)' occurs in the content of part \(part), at offset \(offset)"

@@ -134,7 +134,7 @@ extension ServerErrorCatalogue {
                 "delimiter/preamble",
                 "delimiter/none-found", "line/lf-in-part-headers", "boundary/too-long",
             ],
-            elsewhere: "Look whether the boundary that is handed to MultipartReader still has its quotes."
+            elsewhere: "Check whether the boundary that is handed to MultipartReader still has its quotes."
         ),
     ]
 }

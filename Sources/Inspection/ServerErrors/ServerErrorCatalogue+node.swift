@@ -137,7 +137,7 @@ extension ServerErrorCatalogue {
                     "delimiter/leading-crlf", "delimiter/preamble", "delimiter/epilogue",
                 ] + strictness,
             elsewhere:
-                "Look whether the body was read before: formData() can be called once, and not after text()."
+                "Check whether the body was read before: formData() can be called once, and not after text()."
         ),
         ServerError(
             ["Content-Type was not one of multipart/form-data or application/x-www-form-urlencoded"],

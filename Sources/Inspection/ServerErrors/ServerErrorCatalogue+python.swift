@@ -80,7 +80,7 @@ extension ServerErrorCatalogue {
                 "line/missing-blank-line", "disposition/junk-after-value", "part/binary-without-filename",
                 "content-type/wrong-type",
             ],
-            elsewhere: "Look whether a file is sent without a filename, so that it is read as text."
+            elsewhere: "Check whether a file is sent without a filename, so that it is read as text."
         ),
         ServerError(
             [

@@ -176,7 +176,7 @@ package enum ServerErrorCatalogue {
             ],
             of: "S3, GitHub's uploads, older servers and devices",
             meaning:
-                "The server wants to know the length beforehand: it does not accept Transfer-Encoding: chunked.",
+                "The server needs the length in advance: it does not accept Transfer-Encoding: chunked.",
             rules: [
                 "framing/chunked-upload", "length/missing", "length/with-transfer-encoding",
                 "length/invalid-syntax",
@@ -189,7 +189,8 @@ package enum ServerErrorCatalogue {
                 "Multipart request body failed strict validation",
                 "Multipart parser detected a possible unmatched boundary",
             ],
-            of: "ModSecurity (rules 200003, 200004; one less in old files), Azure's and other firewalls",
+            of:
+                "ModSecurity (rules 200003 and 200004, in older files 200002 and 200003), Azure's and other firewalls",
             meaning:
                 "ModSecurity saw something that some server may read otherwise; the letters after the text say what.",
             rules: [
@@ -206,7 +207,8 @@ package enum ServerErrorCatalogue {
         ServerError(
             ["Unable to get name from form-data"],
             of: "MuleSoft",
-            meaning: "Mule looks for `Content-Disposition` in just these letters, and for a name in it.",
+            meaning:
+                "Mule looks for `Content-Disposition` in exactly this letter case, and for a name in it.",
             rules: ["part-header/name-case", "disposition/missing-name", "disposition/filename-star"],
             elsewhere: "Names of header lines may be in any letter case: fix the receiver."
         ),

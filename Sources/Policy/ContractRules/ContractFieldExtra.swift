@@ -35,7 +35,9 @@ struct ContractFieldExtra: ContractRule {
     }
 
     private func message(_ answer: ContractReading.Answer) -> String {
-        guard let name = answer.name else { return "a part has no name, so it is no field of the contract" }
+        guard let name = answer.name else {
+            return "a part has no name, so it is not a field of the contract"
+        }
         let near = NearestName.of(name, among: contract.fields.map(\.name))
         return "the contract has no field \(answer.part.shownName)"
             + (near.map { "; did you mean `\(PrintableText.text($0, limit: 60))`?" } ?? "")

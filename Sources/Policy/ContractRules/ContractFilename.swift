@@ -21,7 +21,7 @@ struct ContractFilename: PartContractRule {
         .nearMiss(ContractExample.form()),
         .nearMiss(
             ContractExample.form(image: ContractExample.part("image_file", "1")),
-            remark: "without a filename it is no file: contract/field-kind reports it"
+            remark: "without a filename it is not a file: contract/field-kind reports it"
         ),
     ]
 

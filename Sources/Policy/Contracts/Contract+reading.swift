@@ -119,7 +119,7 @@ extension ValueDemand {
             self.pattern = try Pattern(text)
         } catch {
             throw pattern.place.failure(
-                "`\(text.prefix(60))\(text.count > 60 ? "…" : "")` is no pattern, at its character \(error.offset + 1): \(error)"
+                "`\(text.prefix(60))\(text.count > 60 ? "…" : "")` is not a pattern, at its character \(error.offset + 1): \(error)"
             )
         }
     }

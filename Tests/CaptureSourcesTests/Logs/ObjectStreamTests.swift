@@ -172,7 +172,7 @@ struct ObjectStreamTests {
         var (graph, fault) = read(stream)
         #expect(graph.ancestry(of: 0).count == ObjectGraph.ancestryLimit)
         #expect(graph.field("flag", of: 1) != nil)
-        #expect(fault != nil, "what is left over is no object")
+        #expect(fault != nil, "what is left over is not an object")
     }
 
     @Test func `passes over no more than a bounded depth and number of values`() {

@@ -24,7 +24,7 @@ struct ClientOddity: Sendable {
             rule: "boundary/illegal-char",
             severity: .error,
             captures: ["httpclient-*"],
-            reason: "the recipe's constant boundary ends in $, which is no bchar of RFC 2046"
+            reason: "the recipe's constant boundary ends in $, which is not a bchar of RFC 2046"
         ),
         ClientOddity(
             rule: "content-type/charset-param",

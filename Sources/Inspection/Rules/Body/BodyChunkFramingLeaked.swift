@@ -22,7 +22,7 @@ struct BodyChunkFramingLeaked: Rule {
         .violating("▸45⏎" + RuleExample.oneField + "⏎", remark: "one chunk of 69 bytes"),
         .nearMiss(
             "2024⏎" + RuleExample.oneField,
-            remark: "a preamble of digits that is no size of what follows"
+            remark: "a preamble of digits that is not the size of what follows"
         ),
         .nearMiss(RuleExample.oneField + "⏎0⏎⏎", remark: "digits after the form only"),
     ]

@@ -25,7 +25,7 @@ struct BodyContentEncoded: Rule {
         ),
         .nearMissRequest(
             RuleExample.upload("Content-Encoding: identity⏎Content-Length: 69⏎"),
-            remark: "identity is no coding"
+            remark: "identity is not a coding"
         ),
     ]
 

@@ -47,7 +47,7 @@ struct BoundaryIllegalCharacter: Rule {
         .nearMiss(
             RuleExample.oneField("AaB03x"),
             contentType: "multipart/form-data; boundary=\"AaB\\03x\"",
-            remark: "the backslash is no part of the value"
+            remark: "the backslash is not part of the value"
         ),
         .nearMiss(
             RuleExample.oneField(),

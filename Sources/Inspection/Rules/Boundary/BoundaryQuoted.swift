@@ -26,7 +26,7 @@ struct BoundaryQuoted: Rule {
         .nearMiss(
             RuleExample.oneField("'AaB03x'"),
             contentType: "multipart/form-data; boundary='AaB03x'",
-            remark: "apostrophes are no quotes"
+            remark: "apostrophes are not quotes"
         ),
     ]
 

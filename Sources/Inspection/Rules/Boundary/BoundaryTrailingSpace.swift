@@ -31,7 +31,7 @@ struct BoundaryTrailingSpace: Rule {
         .nearMiss(
             RuleExample.oneField(),
             contentType: "multipart/form-data; boundary=AaB03x ",
-            remark: "a blank after a bare value is no part of it"
+            remark: "a blank after a bare value is not part of it"
         ),
     ]
 

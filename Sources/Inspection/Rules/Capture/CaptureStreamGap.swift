@@ -13,7 +13,7 @@ struct CaptureStreamGap: Rule {
         bytes were sent all the same: what follows them, the end of the form and its length are not judged.
         """
     let hint = """
-        This is no evidence of a truncated upload. Capture again with whole packets and from the start to \
+        This is not evidence of a truncated upload. Capture again with whole packets and from the start to \
         judge the rest of the form.
         """
     let evidence = Evidence.head

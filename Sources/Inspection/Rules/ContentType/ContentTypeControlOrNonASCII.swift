@@ -80,7 +80,7 @@ struct ContentTypeControlOrNonASCII: Rule {
         let digits = String(byte, radix: 16, uppercase: true)
         let shown = "0x" + (digits.count < 2 ? "0" : "") + digits
         return count == 1
-            ? "Content-Type holds the byte \(shown), which is no printable ASCII"
-            : "Content-Type holds \(count) bytes that are no printable ASCII, the first \(shown)"
+            ? "Content-Type holds the byte \(shown), which is not a printable ASCII"
+            : "Content-Type holds \(count) bytes that are not printable ASCII, the first \(shown)"
     }
 }

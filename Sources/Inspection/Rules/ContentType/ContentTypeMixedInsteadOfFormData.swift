@@ -29,7 +29,7 @@ struct ContentTypeMixedInsteadOfFormData: Rule {
         .nearMiss(
             "--AaB03x⏎Content-Disposition: attachment; filename=\"a\"⏎⏎1⏎--AaB03x--⏎",
             contentType: "multipart/mixed; boundary=AaB03x",
-            remark: "a mixed body whose parts are no form fields"
+            remark: "a mixed body whose parts are not form fields"
         ),
     ]
 

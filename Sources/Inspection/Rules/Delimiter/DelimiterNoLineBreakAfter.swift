@@ -23,7 +23,7 @@ struct DelimiterNoLineBreakAfter: Rule {
         ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎--AaB03xyz⏎l2⏎--AaB03x--⏎",
-            remark: "a longer line that is no header line"
+            remark: "a longer line that is not a header line"
         ),
     ]
 

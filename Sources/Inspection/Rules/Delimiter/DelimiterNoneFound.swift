@@ -23,7 +23,7 @@ struct DelimiterNoneFound: Rule {
         .violating("▸a=1&z=2", remark: "a form encoded in the other way"),
         .violating("▸--AaB03xyz⏎hello⏎", remark: "a line that only begins like the delimiter"),
         .nearMiss("", remark: "there is no body at all"),
-        .nearMiss("⏎", remark: "nothing but a line break is no body either"),
+        .nearMiss("⏎", remark: "nothing but a line break is not a body either"),
         .nearMiss(
             "--other⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--other--⏎",
             remark: "another boundary shows itself"

@@ -40,7 +40,7 @@ struct DelimiterTruncatedClose: Rule {
         ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
-            remark: "a line break is no beginning of a delimiter"
+            remark: "a line break is not a beginning of a delimiter"
         ),
     ]
 

@@ -27,7 +27,10 @@ struct DispositionFilenamePath: Rule {
             remark: "a chosen folder: a note"
         ),
         .nearMiss(header: #"Content-Disposition: form-data; name="f"; filename="a:b.txt""#),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a/b""#, remark: "a field name is no path"),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="a/b""#,
+            remark: "a field name is not a path"
+        ),
         .nearMiss(
             header: #"Content-Disposition: form-data; name="f"; filename="a..b\"c.txt""#,
             remark: "an escape"

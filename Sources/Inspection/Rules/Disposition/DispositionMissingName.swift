@@ -20,7 +20,7 @@ struct DispositionMissingName: Rule {
         .violating(header: "Content-Disposition: ▸form-data"),
         .violating(
             header: #"Content-Disposition: ▸form-data; filename="x""#,
-            remark: "a filename is no name"
+            remark: "a filename is not a name"
         ),
         .nearMiss(header: #"Content-Disposition: form-data; NAME="a""#),
         .nearMiss(

@@ -17,7 +17,10 @@ struct DispositionMissingSemicolon: Rule {
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data▸ name="a""#),
-        .violating(header: #"Content-Disposition: form-data▸, name="a""#, remark: "a comma is no semicolon"),
+        .violating(
+            header: #"Content-Disposition: form-data▸, name="a""#,
+            remark: "a comma is not a semicolon"
+        ),
         .nearMiss(header: #"Content-Disposition: form-data;name="a""#, remark: "no blank is needed"),
         .nearMiss(header: #"Content-Disposition: form-data ; name="a""#),
     ]

@@ -33,6 +33,6 @@ struct DispositionNameStar: Rule {
     }
 
     private static func message(_ parameter: String) -> String {
-        "the name is sent as `\(parameter)`, which is no name in a form"
+        "the name is sent as `\(parameter)`, which is not a name in a form"
     }
 }

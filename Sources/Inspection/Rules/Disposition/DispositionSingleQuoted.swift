@@ -8,7 +8,7 @@ struct DispositionSingleQuoted: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9110, "5.6.4")]
     let rationale = """
-        Apostrophes are no quotes: the field is named `'a'`, apostrophes included, in Go, busboy, Werkzeug, Django and \
+        Apostrophes are not quotes: the field is named `'a'`, apostrophes included, in Go, busboy, Werkzeug, Django and \
         python-multipart, while PHP and ModSecurity strip them.
         """
     let hint = "Use double quotes."

@@ -26,7 +26,7 @@ struct FramingChunkSizeInvalid: Rule {
         ),
         .violatingRequest(
             RuleExample.upload("Transfer-Encoding: chunked⏎", "▸zz⏎" + RuleExample.oneField + "⏎0⏎⏎"),
-            remark: "letters that are no digits"
+            remark: "letters that are not digits"
         ),
         .nearMissRequest(
             RuleExample.upload("Transfer-Encoding: chunked⏎", "0045⏎" + RuleExample.oneField + "⏎0⏎⏎"),

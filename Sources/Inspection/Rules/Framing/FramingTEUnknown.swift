@@ -45,6 +45,6 @@ struct FramingTEUnknown: Rule {
     }
 
     private static func message(_ name: String) -> String {
-        "`\(name)` is no transfer coding that servers know"
+        "`\(name)` is not a transfer coding that servers know"
     }
 }

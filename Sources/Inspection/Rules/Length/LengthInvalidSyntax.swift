@@ -43,6 +43,7 @@ struct LengthInvalidSyntax: Rule {
     }
 
     private static func message(_ value: String) -> String {
-        value.isEmpty ? "Content-Length has no value" : "the Content-Length `\(value)` is no decimal number"
+        value.isEmpty
+            ? "Content-Length has no value" : "the Content-Length `\(value)` is not a decimal number"
     }
 }

@@ -26,7 +26,7 @@ struct LengthOffByTwo: Rule {
         ),
         .nearMissRequest(
             RuleExample.upload("Content-Length: 69⏎", RuleExample.oneField + "⏎"),
-            remark: "the body is counted whole; a CRLF follows that is no part of it"
+            remark: "the body is counted whole; a CRLF follows that is not part of it"
         ),
     ]
 

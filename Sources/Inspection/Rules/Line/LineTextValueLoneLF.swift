@@ -31,7 +31,7 @@ struct LineTextValueLoneLF: Rule {
         ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎Content-Type: application/json⏎⏎{␊}⏎--AaB03x--⏎",
-            remark: "JSON is no text value"
+            remark: "JSON is not a text value"
         ),
     ]
 

@@ -20,7 +20,7 @@ struct PartHeaderCTEUnknown: Rule {
         .violating(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸wat"#),
         .violating(
             header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸utf-8"#,
-            remark: "a charset is no transfer encoding"
+            remark: "a charset is not a transfer encoding"
         ),
         .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: x-mine"#),
         .nearMiss(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: Binary"#),
@@ -37,6 +37,6 @@ struct PartHeaderCTEUnknown: Rule {
     }
 
     private static func message(_ value: String) -> String {
-        "`\(value)` is no transfer encoding"
+        "`\(value)` is not a transfer encoding"
     }
 }

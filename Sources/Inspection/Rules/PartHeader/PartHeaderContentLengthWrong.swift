@@ -60,6 +60,6 @@ struct PartHeaderContentLengthWrong: Rule {
     }
 
     private static func message(_ value: String) -> String {
-        "the part's Content-Length `\(value)` is no number of bytes"
+        "the part's Content-Length `\(value)` is not a number of bytes"
     }
 }

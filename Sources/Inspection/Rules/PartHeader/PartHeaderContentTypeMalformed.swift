@@ -55,6 +55,6 @@ struct PartHeaderContentTypeMalformed: Rule {
     }
 
     private static func message(_ value: String) -> String {
-        "the part's Content-Type `\(value)` is no media type"
+        "the part's Content-Type `\(value)` is not a media type"
     }
 }

@@ -9,7 +9,7 @@ struct PartHeaderEmptyValue: Rule {
     let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(9110, "8.3.1")]
     let rationale = """
-        An empty Content-Type is no media type. libhtp marks the line as invalid; receivers store an empty type or \
+        An empty Content-Type is not a media type. libhtp marks the line as invalid; receivers store an empty type or \
         take one of their own choice. It is what `"Content-Type: " + file.type` gives when the type is not known.
         """
     let hint = "Leave the line out where there is no value, or write `application/octet-stream`."

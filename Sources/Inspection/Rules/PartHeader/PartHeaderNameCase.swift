@@ -10,7 +10,7 @@ struct PartHeaderNameCase: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2183, "2"), Clause.rfc(5322, "1.2.2")]
     let rationale = """
-        Names of header lines may be in any letter case. MuleSoft looked for `Content-Disposition` in just these letters \
+        Names of header lines may be in any letter case. MuleSoft looked for `Content-Disposition` in exactly this letter case \
         and answered dio's `content-disposition` with 400, "Unable to get name from form-data".
         """
     let evidence = Evidence.partHeader

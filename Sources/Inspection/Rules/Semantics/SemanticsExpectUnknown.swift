@@ -39,6 +39,6 @@ struct SemanticsExpectUnknown: Rule {
     }
 
     private static func message(_ value: String) -> String {
-        "`\(value)` is no expectation that HTTP defines"
+        "`\(value)` is not an expectation that HTTP defines"
     }
 }

@@ -25,7 +25,10 @@ struct WHATWGEscaping: Rule {
         ),
         .violating(header: "Content-Disposition: form-data; name=\"a▸␊b\"", remark: "a bare LF"),
         .nearMiss(header: "Content-Disposition: form-data; name=\"a%22b%0D%0A\""),
-        .nearMiss(header: #"Content-Disposition: form-data; name="a\b""#, remark: "a backslash is no escape"),
+        .nearMiss(
+            header: #"Content-Disposition: form-data; name="a\b""#,
+            remark: "a backslash is not an escape"
+        ),
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
