@@ -129,7 +129,7 @@ let package = Package(
         // The tests: one target a room, and what they share.
         .target(
             name: "TestSupport",
-            dependencies: ["Bytes", "Exchanges", "Forms"],
+            dependencies: ["Bytes", "CZlib", "Exchanges", "Forms"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),

@@ -1,6 +1,7 @@
 import Bytes
 import CaptureSources
 import Foundation
+import TestSupport
 import Testing
 
 /// Bodies that a HAR keeps in files beside itself, as Playwright writes it.

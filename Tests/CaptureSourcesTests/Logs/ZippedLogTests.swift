@@ -1,5 +1,6 @@
 import Bytes
 import CaptureSources
+import TestSupport
 import Testing
 
 /// Sessions in zip archives: Charles 5 and Fiddler.

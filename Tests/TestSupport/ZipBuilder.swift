@@ -1,13 +1,21 @@
 import CZlib
 
 /// Writes zip archives (APPNOTE 6.3), honest and lying ones.
-struct ZipBuilder {
+package struct ZipBuilder {
     private var file: [UInt8] = []
     private var directory: [UInt8] = []
     private var count = 0
 
+    /// Makes an archive without members.
+    package init() {}
+
     /// Adds a member, deflated or stored; `claimedLength` is what the directory says of its length.
-    mutating func add(_ name: String, _ bytes: [UInt8], deflated: Bool = false, claimedLength: Int? = nil) {
+    package mutating func add(
+        _ name: String,
+        _ bytes: [UInt8],
+        deflated: Bool = false,
+        claimedLength: Int? = nil
+    ) {
         let data = deflated ? Self.deflate(bytes) : bytes
         let checksum = UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count)))
         var header: [UInt8] = [20, 0, 0, 0, deflated ? 8 : 0, 0, 0, 0, 0x21, 0]
@@ -20,12 +28,12 @@ struct ZipBuilder {
     }
 
     /// Adds a member of text.
-    mutating func add(_ name: String, _ text: String, deflated: Bool = false) {
+    package mutating func add(_ name: String, _ text: String, deflated: Bool = false) {
         add(name, Array(text.utf8), deflated: deflated)
     }
 
     /// The archive.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let count = [UInt8(self.count & 0xFF), UInt8(self.count >> 8)]
         return file + directory + [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + count + count
             + Self.number(UInt32(directory.count)) + Self.number(UInt32(file.count)) + [0, 0]

@@ -1,36 +1,39 @@
 /// Writes object streams byte by byte, faults included.
-struct ObjectStreamBuilder {
+package struct ObjectStreamBuilder {
     /// The bytes so far, the stream's header first.
-    var bytes: [UInt8] = [0xAC, 0xED, 0x00, 0x05]
+    package var bytes: [UInt8] = [0xAC, 0xED, 0x00, 0x05]
+
+    /// Makes a stream of no objects.
+    package init() {}
 
     /// Appends bytes.
-    mutating func raw(_ bytes: UInt8...) { self.bytes += bytes }
+    package mutating func raw(_ bytes: UInt8...) { self.bytes += bytes }
 
     /// Appends a number, the most significant byte first.
-    mutating func number(_ value: Int, bytes count: Int) {
+    package mutating func number(_ value: Int, bytes count: Int) {
         for index in (0..<count).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
     }
 
     /// Appends a text after its length in two bytes.
-    mutating func text(_ text: String) {
+    package mutating func text(_ text: String) {
         number(text.utf8.count, bytes: 2)
         bytes += Array(text.utf8)
     }
 
     /// Appends a string object.
-    mutating func string(_ text: String) {
+    package mutating func string(_ text: String) {
         raw(0x74)
         self.text(text)
     }
 
     /// Appends a reference to the object of a handle, from 0.
-    mutating func reference(_ handle: Int) {
+    package mutating func reference(_ handle: Int) {
         raw(0x71)
         number(0x7E_0000 + handle, bytes: 4)
     }
 
     /// Appends a class without annotation and superclass; fields are a type and a name, types of objects being strings.
-    mutating func newClass(
+    package mutating func newClass(
         _ name: String,
         flags: UInt8 = 2,
         fields: [(Character, String)] = [],
