@@ -11,10 +11,11 @@ struct CurlCommand {
 
     private let url: CurlURL
 
-    /// Starts a command for a URL, without globbing or path normalization.
+    /// Starts a command for a URL, without globbing or path normalization, and without the options of `.curlrc`, which
+    /// curl leaves out where `-q` comes first.
     init(_ url: CurlURL) {
         self.url = url
-        lines = [Array("curl --globoff --path-as-is --url ".utf8) + ShellWord.quoted(url.bytes)]
+        lines = [Array("curl -q --globoff --path-as-is --url ".utf8) + ShellWord.quoted(url.bytes)]
         if let target = url.target { add("--request-target", target) }
     }
 
