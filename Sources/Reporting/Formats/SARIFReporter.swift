@@ -74,7 +74,7 @@ package final class SARIFReporter: Reporter {
         for sentence in totals.judgedUploads == 0 ? totals.reasonsForNothing : totals.unjudged.sentences {
             notifications.append([
                 "descriptor": ["id": "uploads-not-judged"], "level": "warning",
-                "message": ["text": .string(sentence)],
+                "message": ["text": .string(SARIFText.plain(sentence))],
             ])
         }
         let hasFailed = notifications.contains { $0.member("level") == "error" }
@@ -99,7 +99,7 @@ package final class SARIFReporter: Reporter {
     private func notify(_ kind: String, _ message: String, level: JSONValue) {
         var notice: [JSONValue.Member] = [
             .init("descriptor", ["id": .string(kind)]), .init("level", level),
-            .init("message", ["text": .string(message)]),
+            .init("message", ["text": .string(SARIFText.plain(message))]),
         ]
         if capture < artifacts.count {
             let location: JSONValue = ["physicalLocation": ["artifactLocation": captureLocation]]
@@ -138,7 +138,7 @@ package final class SARIFReporter: Reporter {
         if let bytes = located.bytes, !bytes.isEmpty {
             region.append(.init("snippet", ["binary": .string(ByteText.base64(bytes))]))
         }
-        let message = "\(finding.message). \(finding.hint)"
+        let message = SARIFText.plain("\(finding.message). \(finding.hint)")
         return [
             "ruleId": .string(finding.rule),
             "ruleIndex": .integer(index(ofRule: finding.rule)),
@@ -148,7 +148,7 @@ package final class SARIFReporter: Reporter {
                 [
                     "physicalLocation": ["artifactLocation": captureLocation],
                     "logicalLocations": [["fullyQualifiedName": .string(qualified)]],
-                    "message": ["text": .string(text.place(of: located))],
+                    "message": ["text": .string(SARIFText.plain(text.place(of: located)))],
                 ]
             ],
             "relatedLocations": [
@@ -187,14 +187,16 @@ package final class SARIFReporter: Reporter {
         }
         var members: [JSONValue.Member] = [
             .init("id", .string(rule.id)),
-            .init("shortDescription", ["text": .string(rule.title)]),
-            .init("fullDescription", ["text": .string(rule.rationale)]),
+            .init("shortDescription", ["text": .string(SARIFText.plain(rule.title))]),
+            .init("fullDescription", ["text": .string(SARIFText.plain(rule.rationale))]),
             .init(
                 "help",
                 [
-                    "text": .string("\(rule.hint)\n\(clauses)"),
+                    "text": .string(SARIFText.plain("\(rule.hint)\n\(clauses)")),
                     "markdown": .string(
-                        "\(MarkdownText.escaped(rule.hint))\n\n\(links.joined(separator: ", "))"
+                        SARIFText.formatted(
+                            "\(MarkdownText.escaped(rule.hint))\n\n\(links.joined(separator: ", "))"
+                        )
                     ),
                 ]
             ),
