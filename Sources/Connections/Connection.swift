@@ -9,6 +9,15 @@ struct ConnectionKey: Hashable {
     /// The lower end's port in the upper 16 bits, the upper end's in the lower 16.
     private var ports: UInt32
     private var isIPv6: Bool
+    /// The number of a network in a tunnel, where another one with the same ends is known under the key without it.
+    private var network: UInt32 = 0
+
+    /// The key of the same ends in another network.
+    func inside(_ network: UInt32) -> ConnectionKey {
+        var key = self
+        key.network = network
+        return key
+    }
 
     /// Makes the key of a segment, and says whether its sender is the lower end.
     static func of(_ segment: TCPSegment, in packet: IPPacket) -> (key: ConnectionKey, isFromLower: Bool) {
@@ -65,6 +74,20 @@ struct Connection {
     let consumer: any StreamConsumer
     /// Whether both streams have ended.
     private(set) var isClosed = false
+
+    /// The numbers of the networks in which segments of the lower and of the upper end came
+    /// (``TunnelLayer/network(of:_:)``); 0 where none came in a tunnel with a number.
+    ///
+    /// They may differ, where each end's network has its own.
+    private var networks: (lower: UInt32, upper: UInt32) = (0, 0)
+
+    /// The number for one end.
+    func network(ofLower isLower: Bool) -> UInt32 { isLower ? networks.lower : networks.upper }
+
+    /// Notes the network in which a segment of one end came.
+    mutating func note(network: UInt32, ofLower isLower: Bool) {
+        if isLower { networks.lower = network } else { networks.upper = network }
+    }
 
     /// The next more recently used connection in the same list (open or closed); -1 for none.
     var newer: Int32 = -1

@@ -36,7 +36,7 @@ package struct ConnectionReassembly {
         lastTime = header.time
         while let due = resets.popDue(at: budget.counts.packets, budget.limits) { settle(due) }
         let payload = LinkLayer.payload(of: bytes, linkType: header.linkType)
-        network(payload, header, bytes, length: header.originalLength, depth: 0, &handler)
+        network(payload, header, bytes, length: header.originalLength, Surroundings(), &handler)
     }
 
     /// Ends the capture: delivers what waits, and ends all streams, in the order of connections.
@@ -58,20 +58,23 @@ extension ConnectionReassembly {
     ///   - header: the packet of the capture that it came in.
     ///   - bytes: the frame or the tunnel's payload, as far as it was captured.
     ///   - length: the length of the same on the wire.
-    ///   - depth: how many tunnels stand around it.
+    ///   - surroundings: the tunnels around it.
     ///   - handler: takes new connections.
     private mutating func network(
         _ payload: NetworkPayload,
         _ header: PacketHeader,
         _ bytes: RawSpan,
         length: Int,
-        depth: Int,
+        _ surroundings: Surroundings,
         _ handler: inout some ConnectionHandler
     ) {
         let packet: IPPacket?
         switch payload {
         case .ipv4(let start): packet = IPPacket.ipv4(bytes, at: start, originalLength: length)
         case .ipv6(let start): packet = IPPacket.ipv6(bytes, at: start, originalLength: length)
+        case .aggregate(let start):
+            aggregate(at: start, header, bytes, surroundings, &handler)
+            return
         case .other(let kind):
             pass(kind)
             return
@@ -85,18 +88,36 @@ extension ConnectionReassembly {
             return
         }
         if let fragment = packet.fragment {
-            reassemble(packet, fragment, header, bytes, depth: depth, &handler)
+            reassemble(packet, fragment, header, bytes, surroundings, &handler)
         } else {
             let payload = bytes.extracting(packet.payloadStart..<packet.payloadEnd)
-            transport(packet, header, payload, depth: depth, &handler)
+            transport(packet, header, payload, surroundings, &handler)
         }
+    }
+
+    /// Takes the packets of one frame of a wireless network.
+    private mutating func aggregate(
+        at start: Int,
+        _ header: PacketHeader,
+        _ bytes: RawSpan,
+        _ surroundings: Surroundings,
+        _ handler: inout some ConnectionHandler
+    ) {
+        var position = start
+        while let packet = LinkLayer.aggregated(bytes, at: position) {
+            let frame = bytes.extracting(packet.captured)
+            let payload = LinkLayer.logicalLinkPayload(frame, at: 0)
+            network(payload, header, frame, length: packet.length, surroundings, &handler)
+            position = packet.next
+        }
+        if position == start { pass(.damaged) }
     }
 
     private mutating func transport(
         _ packet: IPPacket,
         _ header: PacketHeader,
         _ bytes: RawSpan,
-        depth: Int,
+        _ surroundings: Surroundings,
         _ handler: inout some ConnectionHandler
     ) {
         guard packet.transport == IPPacket.tcp else {
@@ -104,12 +125,13 @@ extension ConnectionReassembly {
                 countOther(packet, bytes)
                 return
             }
-            guard depth < budget.limits.nestedTunnels else {
+            guard surroundings.depth < budget.limits.nestedTunnels else {
                 budget.note(.nestedTunnels, on: nil)
                 pass(.tooDeep)
                 return
             }
-            network(inner, header, bytes, length: packet.payloadLength, depth: depth + 1, &handler)
+            let around = surroundings.inside(TunnelLayer.network(of: packet.transport, bytes))
+            network(inner, header, bytes, length: packet.payloadLength, around, &handler)
             return
         }
         guard let (segment, start) = TCPSegment.parse(bytes, length: packet.payloadLength, of: header) else {
@@ -118,30 +140,35 @@ extension ConnectionReassembly {
             return
         }
         budget.counts.segments += 1
-        take(segment, of: packet, bytes.extracting(start...), &handler)
+        take(segment, of: packet, in: surroundings.network, bytes.extracting(start...), &handler)
     }
 
     private mutating func take(
         _ segment: TCPSegment,
         of packet: IPPacket,
+        in network: UInt32,
         _ payload: RawSpan,
         _ handler: inout some ConnectionHandler
     ) {
         let (key, isFromLower) = ConnectionKey.of(segment, in: packet)
         let index: Int
-        if let known = table.index(of: key) {
+        if let known = table.index(of: key, in: network, isFromLower: isFromLower) {
             let isNew =
                 segment.control.contains(.syn)
                 && table[known].isReplaced(by: segment, isFromLower: isFromLower, budget.limits)
             if isNew {
+                let key = table[known].key
                 replace(known, segment)
                 index = open(key, segment, isFromLower: isFromLower, &handler)
+                table[index].note(network: network, ofLower: isFromLower)
             } else {
                 table.touch(known)
                 index = known
             }
         } else {
-            index = open(key, segment, isFromLower: isFromLower, &handler)
+            let isTaken = network != 0 && table.holds(key)
+            index = open(isTaken ? key.inside(network) : key, segment, isFromLower: isFromLower, &handler)
+            table[index].note(network: network, ofLower: isFromLower)
         }
         let wasClosed = table[index].isClosed
         table[index].receive(segment, payload, isFromLower: isFromLower, &budget)
@@ -209,7 +236,7 @@ extension ConnectionReassembly {
         _ fragment: IPPacket.Fragment,
         _ header: PacketHeader,
         _ bytes: RawSpan,
-        depth: Int,
+        _ surroundings: Surroundings,
         _ handler: inout some ConnectionHandler
     ) {
         budget.counts.kinds[.fragment, default: 0] += 1
@@ -228,7 +255,7 @@ extension ConnectionReassembly {
             return
         }
         let bytes = whole.extracting(datagram.payloadStart...)
-        self.transport(datagram, header, bytes, depth: depth, &handler)
+        self.transport(datagram, header, bytes, surroundings, &handler)
     }
 
     /// Ends a connection that did not go on after a RST.

@@ -57,6 +57,28 @@ struct ConnectionTable {
         return index
     }
 
+    /// The index of the connection between two ends in a network of a tunnel (0 for none).
+    ///
+    /// Packets without a number belong to whatever connection the ends have: a capture on all interfaces of a host has
+    /// each packet inside of the tunnel and outside. Only two different numbers for one direction are two networks.
+    mutating func index(of key: ConnectionKey, in network: UInt32, isFromLower: Bool) -> Int? {
+        let found = index(of: key)
+        guard network != 0 else { return found }
+        let own = key.inside(network)
+        guard let found else { return index(of: own) }
+        let known = connections[found].network(ofLower: isFromLower)
+        if known == network { return found }
+        let other = connections[found].network(ofLower: !isFromLower)
+        guard known == 0, other == 0 || other == network || indices[own] == nil else {
+            return index(of: own)
+        }
+        connections[found].note(network: network, ofLower: isFromLower)
+        return found
+    }
+
+    /// Whether a connection is known under a key.
+    func holds(_ key: ConnectionKey) -> Bool { indices[key] != nil }
+
     /// Adds an open connection, the most recently used one.
     mutating func insert(_ connection: Connection) -> Int {
         let index: Int

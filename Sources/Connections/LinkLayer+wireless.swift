@@ -24,7 +24,27 @@ extension LinkLayer {
         return wirelessPayload(bytes, at: length, isPadded: isPadded)
     }
 
-    /// Finds the packet of a data frame; encrypted ones and those of several packets are not read.
+    /// The packet of an aggregate that begins at an offset.
+    ///
+    /// Addresses and a length precede it; all but the last one are filled up to four bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: the frame, as far as it was captured.
+    ///   - start: where the header of the packet begins.
+    /// - Returns: the range of its bytes that were captured, their number on the wire, and where the next one begins;
+    ///   `nil` where no packet begins here.
+    static func aggregated(
+        _ bytes: RawSpan,
+        at start: Int
+    ) -> (captured: Range<Int>, length: Int, next: Int)? {
+        guard bytes.byteCount - start >= 14 else { return nil }
+        let length = Int(bytes.uint16(at: start + 12))
+        let end = start + 14 + length
+        guard length > 0 else { return nil }
+        return ((start + 14)..<min(end, bytes.byteCount), length, start + (14 + length + 3) & ~3)
+    }
+
+    /// Finds the packet of a data frame, or its packets; encrypted ones are not read.
     static func wirelessPayload(_ bytes: RawSpan, at start: Int, isPadded: Bool = false) -> NetworkPayload {
         guard bytes.byteCount - start >= 2 else { return .other(.damaged) }
         let kind = bytes.byte(at: start)
@@ -33,14 +53,13 @@ extension LinkLayer {
         guard kind & 0x0F == 0x08, kind & 0x40 == 0 else { return .other(.wirelessControl) }
         guard flags & 0x40 == 0 else { return .other(.wirelessEncrypted) }
         var length = flags & 0x03 == 0x03 ? 30 : 24
+        var isAggregate = false
         if kind & 0x80 != 0 {
             guard bytes.byteCount - start >= length + 2 else { return .other(.damaged) }
-            let isAggregate = bytes.byte(at: start + length) & 0x80 != 0
+            isAggregate = bytes.byte(at: start + length) & 0x80 != 0
             length += flags & 0x80 != 0 ? 6 : 2
-            // The first packet of an aggregate stands after a header of its own; the others are skipped.
-            if isAggregate { length += 14 }
         }
         if isPadded { length = (length + 3) & ~3 }
-        return logicalLinkPayload(bytes, at: start + length)
+        return isAggregate ? .aggregate(start + length) : logicalLinkPayload(bytes, at: start + length)
     }
 }

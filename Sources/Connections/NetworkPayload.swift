@@ -6,6 +6,8 @@ enum NetworkPayload: Equatable {
     case ipv4(Int)
     /// An IPv6 packet.
     case ipv6(Int)
+    /// Packets of a wireless network, each after a header of its own (IEEE 802.11 §9.3.2.2).
+    case aggregate(Int)
     /// Something else, or too short to tell.
     case other(PacketKind)
     /// The link type is not read.
@@ -16,6 +18,7 @@ enum NetworkPayload: Equatable {
         switch self {
         case .ipv4(let start): .ipv4(start + count)
         case .ipv6(let start): .ipv6(start + count)
+        case .aggregate(let start): .aggregate(start + count)
         case .other, .unknownLink: self
         }
     }

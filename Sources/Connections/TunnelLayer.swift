@@ -2,8 +2,9 @@ import CaptureSources
 
 /// Finds the packet inside the payload of an IP packet that is a tunnel.
 ///
-/// Where two tunnels use the same inner addresses, what goes through them is taken for the same connections: their
-/// headers name directions, not conversations.
+/// Networks with the same addresses are kept apart by the number that VXLAN, Geneve and GRE have for them
+/// (``network(of:_:)``). Other headers do not tell networks apart: outer addresses, VLANs and the identifiers of GTP and
+/// L2TP may differ for the two directions of one connection, and for copies of one packet that were captured twice.
 enum TunnelLayer {
     /// Finds what a tunnel carries.
     ///
@@ -23,6 +24,31 @@ enum TunnelLayer {
         case 115: sessionFrame(bytes, at: 0)
         case 137: LinkLayer.etherPayload(bytes, type: 0x8847, at: 0)
         default: nil
+        }
+    }
+
+    /// The number of the network that a packet inside of a tunnel belongs to: the identifier of VXLAN or Geneve, or GRE's
+    /// key; 0 where the header has none.
+    ///
+    /// - Parameters:
+    ///   - transport: the protocol number of the outer packet.
+    ///   - bytes: its payload, which is a tunnel.
+    /// - Returns: the number, which has a meaning within one kind of tunnel.
+    static func network(of transport: UInt8, _ bytes: RawSpan) -> UInt32 {
+        switch transport {
+        case IPPacket.udp:
+            guard bytes.byteCount >= 16 else { return 0 }
+            let ports = [bytes.uint16(at: 2), bytes.uint16(at: 0)]
+            guard let port = ports.first(where: { tunnel(on: $0, bytes) != nil }) else { return 0 }
+            return [4789, 8472, 4790, 6081].contains(port) ? bytes.uint32(at: 12) >> 8 : 0
+        case 47:
+            guard bytes.byteCount >= 4 else { return 0 }
+            let flags = bytes.uint16(at: 0)
+            // In version 1 the field holds a length and the number of a call (RFC 2637 §4.1).
+            guard flags & 0x2007 == 0x2000 else { return 0 }
+            let position = flags & 0xC000 != 0 ? 8 : 4
+            return bytes.byteCount >= position + 4 ? bytes.uint32(at: position) : 0
+        default: return 0
         }
     }
 
