@@ -50,7 +50,8 @@ package struct RawMessages: Sendable {
             isInResponse = true
             let held = requests.held
             requests.held = []
-            requests.end(.finished, origin, &queue, &handler)
+            // A request that is refused before its content ends after the response does.
+            if !requests.awaitsContinue { requests.end(.finished, origin, &queue, &handler) }
             let before = ByteOrigin(offset: origin.offset + position - held.count)
             _ = responses.receive(held.span.bytes, before, &queue, &handler)
         }

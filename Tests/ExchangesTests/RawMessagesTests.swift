@@ -65,6 +65,32 @@ import Testing
         }
     }
 
+    private static let expecting =
+        "POST /up HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n"
+
+    @Test(arguments: [nil, 1, 3, 50], ["Content-Length: 9", "Transfer-Encoding: chunked"])
+    func `a client whose expectation is refused does not close early`(piece: Int?, framing: String) throws {
+        let head = Self.expecting.replacing("Content-Length: 9", with: framing)
+        let told = read(head + "HTTP/1.1 417 Expectation Failed\r\nContent-Length: 2\r\n\r\nno", piece: piece)
+        #expect(told.records.map { $0.exchange?.status } == [417])
+        #expect(told.records.map { $0.exchange?.outcome } == [.rejectedEarly])
+        #expect(told.records.map { $0.text } == [""])
+        #expect(told.records.map { $0.responseText } == ["no"])
+    }
+
+    @Test(
+        arguments: [nil, 1, 3, 50],
+        ["HTTP/1.1 ", "HTTP/1.1 100 Continue\r\n", "--B\r\n\r\n-", "GET it\r\n\r\n"]
+    )
+    func `content after an expectation is read as content`(piece: Int?, content: String) throws {
+        let length = content.utf8.count
+        let head = Self.expecting.replacing("Length: 9", with: "Length: \(length)")
+        let told = read(head + content + Scripts.ok, piece: piece)
+        #expect(told.records.map { $0.text } == [content])
+        #expect(told.records.map { $0.exchange?.status } == [200])
+        #expect(try #require(told.request).content.completion == .complete)
+    }
+
     @Test func `says that the file ends before the content`() throws {
         let request = try #require(read("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc").request)
         #expect(request.content.completion == .closedEarly)

@@ -20,6 +20,7 @@ extension HTTP1MessageReader {
             isWanted = framing != .none
             handler.handle(.requestHead(exchange, draft.head))
             beginContent(framing, length, &queue, &handler)
+            awaitRefusal()
         case .status(let status, _) where status < 200 && status != 101:
             queue.takeInformational(status)
             state = .startLine
@@ -49,6 +50,19 @@ extension HTTP1MessageReader {
                 state = .startLine
                 isInsideLine = false
             }
+        }
+    }
+
+    /// In a file the response may stand in place of content that the client did not send, because the server refused to
+    /// be sent it (RFC 9110 §10.1.1).
+    private mutating func awaitRefusal() {
+        guard isFile, expectsContinue else { return }
+        switch state {
+        case .counted, .chunked:
+            unframed = .resumed(state)
+            state = .startLine
+            isInsideLine = false
+        case .startLine, .head, .rest, .ended: break
         }
     }
 

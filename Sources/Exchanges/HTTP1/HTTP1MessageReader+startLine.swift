@@ -194,7 +194,8 @@ extension HTTP1MessageReader {
             return .start(start)
         }
         if role != .request || isFile, let start = StartLine.status(line) {
-            return role == .request ? .response : .start(start)
+            if role == .request { return isContinuation(start) ? .other : .response }
+            return .start(start)
         }
         if role == nil, StartLine.isHTTP2Preface(line) { return .preface }
         if line.isBlankLine(from: 0, feed: line.byteCount - 1) { return .blank }
@@ -202,6 +203,12 @@ extension HTTP1MessageReader {
             return .start(start)
         }
         return .other
+    }
+
+    /// Whether a status line in a file asks for the content that follows it, and so does not end the request.
+    private func isContinuation(_ start: StartLine) -> Bool {
+        guard case .resumed = unframed, case .status(let status, _) = start.form else { return false }
+        return status < 200
     }
 
     /// Whether nothing but a message can stand here: at the stream's first byte or after a message, blank lines aside.

@@ -114,6 +114,15 @@ struct HTTP1MessageReader: Sendable {
     /// Whether the client expects the server to ask for the content.
     var expectsContinue = false
 
+    /// Whether the content of a request has not begun, and a response may have taken its place.
+    var awaitsContinue: Bool {
+        guard isInMessage, !hasEnded, expectsContinue, case .startLine = state, case .resumed = unframed
+        else {
+            return false
+        }
+        return true
+    }
+
     /// Makes the reader of one direction.
     init(side: Side, limits: ExchangeLimits, isFromStart: Bool = true, isFile: Bool = false) {
         self.side = side
