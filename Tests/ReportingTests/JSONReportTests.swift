@@ -1,3 +1,4 @@
+import Exchanges
 import Foundation
 import Inspection
 import Pipeline
@@ -32,6 +33,21 @@ struct JSONReportTests {
                 "findings", "outcome",
             ]
         )
+    }
+
+    @Test(arguments: [(0, nil), (70_000, 70_000)] as [(Int, Int?)])
+    func `a head of which bytes were left out says how many`(_ elided: Int, _ written: Int?) throws {
+        var upload = Sample.upload(Sample.clean)
+        let message = upload.exchange.request?.changed {
+            $0.http2 = HTTP2Origin(stream: 1, elidedBytes: elided)
+        }
+        upload.exchange.request = message
+        upload.exchange.response = message
+        let root = try object(report([upload]))
+        let exchange = try #require((root["exchanges"] as? [[String: Any]])?.first)
+        for name in ["request", "response"] {
+            #expect((exchange[name] as? [String: Any])?["elidedBytes"] as? Int == written)
+        }
     }
 
     @Test func `an exchange has the members of the contract`() throws {

@@ -1,3 +1,5 @@
+import Bytes
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -14,7 +16,7 @@ package final class FileDescriptorSource: PartSource {
     package init(path: String) throws(MultipartFailure) {
         self.path = path
         isOwned = true
-        number = open(path, O_RDONLY | O_CLOEXEC)
+        number = SystemPath.withCString(path) { open($0, O_RDONLY | O_CLOEXEC) }
         guard number >= 0 else { throw Self.failure(errno, path: path) }
     }
 
@@ -50,7 +52,9 @@ package final class FileDescriptorSource: PartSource {
     /// read.
     static func length(ofFileAt path: String) throws(MultipartFailure) -> Int? {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw failure(errno, path: path) }
+        guard SystemPath.withCString(path, { stat($0, &status) }) == 0 else {
+            throw failure(errno, path: path)
+        }
         guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { return nil }
         return try FileDescriptorSource(path: path).length()
     }

@@ -55,6 +55,7 @@ extension JSONValue {
             "lastFrame": JSONValue(request.arrival.lastFrame),
             "body": JSONValue(bodyOf: request, decoding: decoding),
         ]
+        appendElidedBytes(of: request)
     }
 
     private init(response: Message, of exchange: Exchange) {
@@ -68,6 +69,13 @@ extension JSONValue {
             "body": JSONValue(bodyOf: response),
             "informational": .array(exchange.informational.map { .integer($0) }),
         ]
+        appendElidedBytes(of: response)
+    }
+
+    /// The number of bytes of the head that were left out for want of memory, where there are any.
+    private mutating func appendElidedBytes(of message: Message) {
+        guard let count = message.http2?.elidedBytes, count > 0 else { return }
+        append("elidedBytes", .integer(count))
     }
 
     private init(bodyOf message: Message, decoding: ContentDecoding? = nil) {
@@ -199,7 +207,7 @@ extension JSONValue {
 
 extension JSONValue.Member {
     /// Bytes as text; where they are not valid UTF-8, a second member has them as base64.
-    fileprivate static func text(_ name: String, _ bytes: ArraySlice<UInt8>?, raw: String) -> [JSONValue
+    static func text(_ name: String, _ bytes: ArraySlice<UInt8>?, raw: String) -> [JSONValue
         .Member]
     {
         guard let bytes else { return [JSONValue.Member(name, nil)] }

@@ -23,25 +23,25 @@ package enum PartManifest {
         let parts = zip(inspected.form?.parts ?? [], files).map { part, file -> JSONValue in
             let index = part.number - 1
             let digest = inspected.digests.indices.contains(index) ? inspected.digests[index] : nil
-            return [
-                "number": .integer(part.number),
-                "name": text(part.name),
-                "filename": text(part.filename),
-                "contentType": text(part.mediaType.map { part.header[$0.line.value] }),
+            let type = part.mediaType.map { part.header[$0.line.value] }
+            var members = [JSONValue.Member("number", .integer(part.number))]
+            members += JSONValue.Member.text("name", part.name, raw: "rawName")
+            members += JSONValue.Member.text("filename", part.filename, raw: "rawFilename")
+            members += JSONValue.Member.text("contentType", type, raw: "rawContentType")
+            let facts: JSONValue = [
                 "length": .integer(part.content.count),
                 "missingBytes": .integer(part.facts.missingBytes),
                 "sha256": JSONValue(digest),
                 "file": .string(file),
             ]
+            if case .object(let rest) = facts { members += rest }
+            return .object(members)
         }
         let value: JSONValue = [
-            "schema": .string(schema), "capture": .string(path), "exchange": .integer(inspected.number),
+            "schema": .string(schema), "capture": .string(SystemPath.lossyText(path)),
+            "exchange": .integer(inspected.number),
             "parts": .array(parts),
         ]
         sink.line(JSONText.indented(value))
-    }
-
-    private static func text(_ bytes: ArraySlice<UInt8>?) -> JSONValue {
-        JSONValue(bytes.map { String(decoding: $0, as: UTF8.self) })
     }
 }

@@ -144,15 +144,8 @@ package final class CurlTarget: ConversionTarget {
         as name: String,
         number: Int
     ) throws -> String {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: "\(folder)/\(number)",
-                withIntermediateDirectories: true
-            )
-        } catch {
-            throw CommandFailure.unreadable(
-                "\(folder)/\(number): cannot be made: \(error.localizedDescription)"
-            )
+        if let reason = SystemFile.makeDirectory("\(folder)/\(number)") {
+            throw CommandFailure.unreadable("\(folder)/\(number): cannot be made: \(reason)")
         }
         let file = try OutputFile(replacing: "\(folder)/\(number)/\(name)")
         try content.forEachPiece(in: range) { if case .bytes(let bytes) = $0 { try file.write(bytes) } }

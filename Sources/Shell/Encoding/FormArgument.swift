@@ -51,7 +51,7 @@ package struct FormArgument {
         let name = Array(bytes[..<equals])
         let value = bytes[(equals + 1)...]
         if isLiteral {
-            part = FormPart(name: name, content: .text(String(decoding: value, as: UTF8.self)))
+            part = FormPart(name: name, content: PartOptions.value(of: value))
             return
         }
         guard value.first != UInt8(ascii: "(") else {

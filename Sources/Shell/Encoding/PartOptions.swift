@@ -1,6 +1,5 @@
 import Bytes
 import Forms
-import Foundation
 
 /// Parses the text after the equals sign of a `-F` option: a value or a file, and options after semicolons.
 struct PartOptions {
@@ -23,7 +22,12 @@ struct PartOptions {
     mutating func value(_ lexer: inout FormArgumentLexer) throws -> FormPart {
         let value = lexer.word(until: nil)
         try readOptions(&lexer, end: nil)
-        return part(.text(String(decoding: value, as: UTF8.self)))
+        return part(Self.value(of: value[...]))
+    }
+
+    /// A typed value: text, unless it is not valid UTF-8.
+    static func value(of bytes: ArraySlice<UInt8>) -> PartContent {
+        String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .bytes(Array(bytes))
     }
 
     /// A file's content as the value, without a filename.
@@ -55,7 +59,7 @@ struct PartOptions {
         guard !path.isEmpty else {
             throw CommandFailure.usage("-F '\(PrintableText.text(name))=': names no file")
         }
-        guard path == [UInt8(ascii: "-")] else { return .file(path: String(decoding: path, as: UTF8.self)) }
+        guard path == [UInt8(ascii: "-")] else { return .file(path: SystemPath.text(path)) }
         guard !readsStandardInput else {
             throw CommandFailure.usage("standard input can be sent once only")
         }
@@ -99,14 +103,32 @@ struct PartOptions {
             return
         }
         lexer.skip()
-        let path = String(decoding: lexer.word(until: end), as: UTF8.self)
-        guard let data = FileManager.default.contents(atPath: path) else {
+        let path = SystemPath.text(lexer.word(until: end))
+        guard let data = Self.lines(ofFileAt: path) else {
             throw CommandFailure.unreadable("\(path): cannot be read for its header fields")
         }
         for line in data.split(separator: UInt8(ascii: "\n")) {
             let text = Array(line.last == 0x0D ? line.dropLast() : line)
             if !text.isEmpty, text.first != UInt8(ascii: "#") { fields.append(try Self.field(text)) }
         }
+    }
+
+    /// The greatest length of a file of header fields in bytes: readers of forms take less.
+    private static let headersLimit = 1 << 20
+
+    private static func lines(ofFileAt path: String) -> [UInt8]? {
+        guard let source = try? FileDescriptorSource(path: path) else { return nil }
+        var buffer = [UInt8](repeating: 0, count: headersLimit)
+        var length = 0
+        while length < headersLimit {
+            let count = buffer.withUnsafeMutableBytes { bytes in
+                try? source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[length...]))
+            }
+            guard let count else { return nil }
+            if count == 0 { break }
+            length += count
+        }
+        return Array(buffer[..<length])
     }
 
     private static func field(_ line: [UInt8]) throws -> FormPart.Field {

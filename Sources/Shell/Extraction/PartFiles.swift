@@ -1,6 +1,5 @@
 import Bytes
 import Forms
-import Foundation
 package import Pipeline
 import Reporting
 
@@ -29,21 +28,19 @@ package final class PartFiles {
     /// Creates the directory, where it does not exist, and the temporary one in it.
     package init(in directory: String) throws {
         self.directory = directory
-        do {
-            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        } catch {
-            throw CommandFailure.unreadable("\(directory): cannot be made: \(error.localizedDescription)")
+        if let reason = SystemFile.makeDirectory(directory) {
+            throw CommandFailure.unreadable("\(directory): cannot be made: \(reason)")
         }
-        var template = Array("\(directory)/partwise-XXXXXX".utf8CString)
+        var template = SystemPath.bytes("\(directory)/partwise-XXXXXX").map { CChar(bitPattern: $0) } + [0]
         guard mkdtemp(&template) != nil else {
             throw CommandFailure.unreadable("\(directory): cannot be written to: \(Self.reason)")
         }
-        staging = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        staging = SystemPath.text(template.dropLast().map { UInt8(bitPattern: $0) })
     }
 
     deinit {
         closePart()
-        try? FileManager.default.removeItem(atPath: staging)
+        SystemFile.removeDirectory(staging)
     }
 
     /// Writes the next bytes of a part's content; parts come in order.
@@ -93,19 +90,14 @@ package final class PartFiles {
         closePart()
         openPart = part
         written.insert(part)
-        #if canImport(Glibc)
-            descriptor = Glibc.open(
-                "\(staging)/part-\(part)",
-                O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
-                0o666
-            )
-        #elseif canImport(Darwin)
-            descriptor = Darwin.open(
-                "\(staging)/part-\(part)",
-                O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
-                0o666
-            )
-        #endif
+        let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
+        descriptor = SystemPath.withCString("\(staging)/part-\(part)") { path in
+            #if canImport(Glibc)
+                Glibc.open(path, flags, 0o666)
+            #elseif canImport(Darwin)
+                Darwin.open(path, flags, 0o666)
+            #endif
+        }
         if descriptor < 0 { failure = .unreadable("\(directory): cannot be written to: \(Self.reason)") }
     }
 
@@ -116,13 +108,15 @@ package final class PartFiles {
 
     /// Whether a name is taken; links are not followed.
     private func exists(_ file: String) -> Bool {
-        var status = stat()
-        return lstat("\(directory)/\(file)", &status) == 0
+        SystemFile.kind("\(directory)/\(file)", followsLinks: false) != nil
     }
 
     /// Moves a file to its final name; links are replaced, not followed.
     private func move(_ name: String, to file: String) throws {
-        guard rename("\(staging)/\(name)", "\(directory)/\(file)") == 0 else {
+        let code = SystemPath.withCString("\(staging)/\(name)") { old in
+            SystemPath.withCString("\(directory)/\(file)") { new in rename(old, new) }
+        }
+        guard code == 0 else {
             throw CommandFailure.unreadable("\(directory)/\(file): cannot be written: \(Self.reason)")
         }
     }

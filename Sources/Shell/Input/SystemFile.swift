@@ -32,6 +32,27 @@ package enum SystemFile {
         }
     }
 
+    /// Makes a directory and those above it, where they do not exist.
+    ///
+    /// - Returns: why it cannot be made, in the system's words; `nil` where it stands there now.
+    static func makeDirectory(_ path: String) -> String? {
+        guard kind(path) != .directory else { return nil }
+        if let slash = path.lastIndex(ofScalar: "/"), slash > path.startIndex {
+            if let reason = makeDirectory(String(path[..<slash])) { return reason }
+        }
+        // Another process may make it at the same time.
+        guard SystemPath.withCString(path, { mkdir($0, 0o777) }) != 0, kind(path) != .directory else {
+            return nil
+        }
+        return String(cString: strerror(errno)).lowercased()
+    }
+
+    /// Removes a directory with the files in it.
+    static func removeDirectory(_ path: String) {
+        for name in names(in: path) { _ = SystemPath.withCString("\(path)/\(name)") { unlink($0) } }
+        _ = SystemPath.withCString(path) { rmdir($0) }
+    }
+
     /// The paths of what stands below a directory, relative to it; links to directories are not followed.
     static func paths(below directory: String) -> [String] {
         var found: [String] = []

@@ -36,7 +36,9 @@ package final class DescriptorSink: TextSink {
 
     /// Creates, or truncates, the file at `path`.
     package init(creating path: String) throws {
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        descriptor = SystemPath.withCString(path) {
+            open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        }
         guard descriptor >= 0 else {
             throw CommandFailure.unreadable("\(path): cannot be written: \(Self.reason)")
         }
