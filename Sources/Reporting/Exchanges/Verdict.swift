@@ -1,5 +1,6 @@
 import Bytes
 import Exchanges
+import Forms
 import Inspection
 import Pipeline
 
@@ -39,7 +40,7 @@ struct Verdict {
                 }
             return (text, .warning)
         }
-        if exchange.form != nil { return ("ok", .good) }
+        if let form = exchange.form { return form.length > 0 ? ("ok", .good) : ("no body", .faint) }
         if exchange.isUpload { return ("not read", .warning) }
         guard exchange.exchange.becameTunnel else { return ("not a form", .faint) }
         let name = exchange.exchange.tunnelProtocol.map { PrintableText.text($0, limit: 20) } ?? "tunnel"

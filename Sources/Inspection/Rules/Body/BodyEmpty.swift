@@ -22,6 +22,10 @@ struct BodyEmpty: Rule {
         .violating("▸", remark: "no byte"),
         .violating("▸⏎", remark: "a line break only"),
         .violatingRequest(RuleExample.upload("Content-Length: 0⏎", ""), remark: "nothing was attached"),
+        .violatingRequest(
+            "GET /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎⏎▸",
+            remark: "a default Content-Type on a request that uploads nothing"
+        ),
         .nearMiss("--AaB03x--⏎", remark: "a form without fields"),
     ]
 
@@ -31,6 +35,16 @@ struct BodyEmpty: Rule {
         guard length <= 4 else { return }
         if length > 0 {
             guard let bytes = context.form?.kept[0..<length], bytes.allSatisfy(\.isLineBreak) else { return }
+        }
+        guard length > 0 || !Self.isWithoutContent(context) else {
+            report.add(
+                self,
+                Self.bare(context.method, isFormData: context.isFormData),
+                at: 0..<0,
+                severity: .note,
+                hint: Self.bareHint
+            )
+            return
         }
         let isExpected = Self.isFirstLeg(context) || Self.isWithoutContent(context)
         report.add(
@@ -65,6 +79,14 @@ struct BodyEmpty: Rule {
         default: false
         }
     }
+
+    private static func bare(_ method: String, isFormData: Bool) -> String {
+        "the \(method) request declares \(isFormData ? "multipart/form-data" : "multipart") and has no body: "
+            + "nothing was uploaded"
+    }
+
+    private static let bareHint =
+        "Set Content-Type only on requests that have a body; to upload, send the form with POST or PUT."
 
     private static func message(_ length: Int, isFormData: Bool) -> String {
         let type = isFormData ? "multipart/form-data" : "multipart"
