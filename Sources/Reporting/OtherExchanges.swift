@@ -11,6 +11,8 @@ package struct OtherExchanges: Hashable, Sendable {
 
     /// The number of responses without their request.
     package private(set) var orphanedResponses = 0
+    /// The number of requests that may carry a form, of which the capture lacks the Content-Type.
+    private var cutHeads = 0
     /// The number of requests with a body that is no form, by media type; empty for none.
     private var bodies: [String: Int] = [:]
 
@@ -23,8 +25,14 @@ package struct OtherExchanges: Hashable, Sendable {
             orphanedResponses += 1
             return
         }
-        guard request.content.bodyLength > 0 else { return }
         let value = request.head.fields.value(named: "content-type")
+        let isElided = request.http2.map { $0.elidedBytes > 0 } ?? false
+        if value == nil, !request.head.isWhole, !isElided, ["POST", "PUT", "PATCH"].contains(exchange.method)
+        {
+            cutHeads += 1
+            return
+        }
+        guard request.content.bodyLength > 0 else { return }
         let type =
             value.map { String(decoding: $0.prefix { $0 != 0x3B && !$0.isBlank }, as: UTF8.self) } ?? ""
         let key = type.lowercased()
@@ -35,7 +43,7 @@ package struct OtherExchanges: Hashable, Sendable {
         bodies[key, default: 0] += 1
     }
 
-    /// A sentence for each of the two.
+    /// A sentence for each kind.
     var sentences: [String] {
         var sentences: [String] = []
         if orphanedResponses > 0 {
@@ -43,6 +51,12 @@ package struct OtherExchanges: Hashable, Sendable {
             sentences.append(
                 "\(Quantity.of(orphanedResponses, "response")) \(verb) no request in the capture: "
                     + "record both directions, from before the request is sent"
+            )
+        }
+        if cutHeads > 0 {
+            sentences.append(
+                "of \(Quantity.of(cutHeads, "request")) the capture lacks the end of the head, and so the Content-Type: "
+                    + "record the whole request to see whether it is an upload"
             )
         }
         guard !bodies.isEmpty else { return sentences }

@@ -42,6 +42,34 @@ struct HostileLogTests {
         #expect(faults.status == .fine)
     }
 
+    @Test(arguments: [
+        ("", "the log has no fields of the request's head"),
+        (
+            "\"headers\":[{\"name\":\"User-Agent\",\"value\":\"x\"}],",
+            "the log lacks fields of the request's head"
+        ),
+        ("\"headers\":[{\"name\":\"Host\",\"value\":\"h\"}],", nil),
+    ])
+    func `a log without the fields of a head says so once`(_ headers: String, _ note: String?) throws {
+        let folder = try TemporaryFolder()
+        let request = "\(headers)\"postData\":{\"mimeType\":\"\",\"text\":\"\(Self.form)\"}"
+        let path = try folder.write(Array(archive(request).utf8), to: "in.har")
+        let output = CommandRun(["check", "--threshold", "note", path]).output
+        #expect(output.components(separatedBy: "fields of the request's head").count == (note == nil ? 1 : 2))
+        #expect(note.map { output.contains($0) } ?? true, "\(output)")
+    }
+
+    @Test func `a trace that is cut in a head says what is missing`() throws {
+        let trace =
+            "* Connected to h (10.0.0.1) port 80 (#0)\n> POST /u HTTP/1.1\n> Host: h\n> Content-Type: multi"
+        let folder = try TemporaryFolder()
+        let run = CommandRun(["check", try folder.write(Array(trace.utf8), to: "in.txt")])
+        #expect(run.status == .fine)
+        #expect((run.output + run.diagnostics).contains("lacks the end of the head"), "\(run.output)")
+        let notes = CommandRun(["check", "--threshold", "note", folder.path + "/in.txt"]).output
+        #expect(notes.contains("the rest of the request's head is not in the capture"), "\(notes)")
+    }
+
     @Test func `a log that holds the head shows what is missing from it`() throws {
         let folder = try TemporaryFolder()
         let request =
@@ -63,13 +91,16 @@ struct HostileLogTests {
         ("--B\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--B--\r\n", "is a bare multipart body"),
         (
             "0000: 50 4f 53 54 20 2f 75 70 6c 6f 61 64 20 48 54 54 POST /upload HTT\n",
-            "is an excerpt of a curl trace"
+            "is an excerpt of a curl trace: the line before the bytes that says what they are"
         ),
         (
             "0010: 50 2f 31 2e 31 0d 0a 48 6f 73 74 3a 20 31 32 37 P/1.1..Host: 127\n",
             "is an excerpt of a curl trace"
         ),
-        ("0000: POST /upload HTTP/1.1\n0017: Host: a\n", "is an excerpt of a curl trace"),
+        (
+            "0000: POST /upload HTTP/1.1\n0017: Host: a\n",
+            "the whole file that `curl --trace FILE` writes can be read"
+        ),
         ("=> Send data, 3 bytes (0x3)\n0000: 61 62 63 abc\n", "has content of a request, and not its head"),
         ("== Info:   Trying 127.0.0.1:1...\n", "in which no request was sent"),
     ])
@@ -160,5 +191,29 @@ struct HostileLogTests {
         #expect(try text("folder.txt").contains("d/caf\\xE9.pcapng"))
         #expect(try text("file.sarif").contains("\"caf%E9.pcapng\""))
         #expect(try text("file.json").contains("\"caf\u{FFFD}.pcapng\""))
+    }
+
+    @Test func `folders, files and names of parts need not be valid UTF-8`() throws {
+        let folder = try TemporaryFolder()
+        let tool = try #require(CommandRun.tool)
+        let line =
+            "cd '\(folder.path)' && e=$(printf '\\351') && printf 'h: i' >\"$e.txt\" "
+            + "&& { printf 'POST /u HTTP/1.1\\r\\nHost: a\\r\\nContent-Type: multipart/form-data; boundary=B\\r\\n\\r\\n'; "
+            + "'\(tool)' encode --boundary B -F \"$e=@$e.txt;headers=@$e.txt\" -F \"b=$e\"; } >\"$e.http\" "
+            + "&& '\(tool)' extract \"$e.http\" -o \"d$e/e$e\" >out.txt && cp \"d$e/e$e/manifest.json\" . "
+            + "&& cp \"d$e/e$e/b.txt\" . && cp \"$e.http\" in.http"
+        #expect(try CommandRun.shell(line) == 0)
+        let bytes = { (name: String) in try Checkout.bytes(of: folder.path + "/" + name) }
+        let request = try bytes("in.http")
+        let disposition =
+            Array("name=\"".utf8) + [0xE9] + Array("\"; filename=\"".utf8) + [0xE9] + Array(".txt\"".utf8)
+        #expect(request.firstRange(of: disposition) != nil)
+        #expect(request.firstRange(of: Array("\r\nh: i\r\n".utf8)) != nil)
+        #expect(try bytes("b.txt") == [0xE9])
+        let manifest = String(decoding: try bytes("manifest.json"), as: UTF8.self)
+        #expect(manifest.contains("\"rawName\": \"6Q==\""), "\(manifest)")
+        #expect(manifest.contains("\"rawFilename\": \"6S50eHQ=\""))
+        #expect(manifest.contains("\"capture\": \"\u{FFFD}.http\""))
+        #expect(String(decoding: try bytes("out.txt"), as: UTF8.self).contains("d\\xE9/e\\xE9/b.txt"))
     }
 }

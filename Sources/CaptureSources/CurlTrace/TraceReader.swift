@@ -101,10 +101,11 @@ struct TraceReader {
         if hasLooseData {
             return
                 "is an excerpt of a curl trace: the line before the bytes that says what they are, such as "
-                + "`=> Send header`, is missing"
+                + "`=> Send header`, is missing; the whole file that `curl --trace FILE` writes can be read"
         }
         return hasLooseContent
-            ? "is an excerpt of a curl trace: it has content of a request, and not its head (`=> Send header`)"
+            ? "is an excerpt of a curl trace: it has content of a request, and not its head (`=> Send header`); the "
+                + "whole file that `curl --trace FILE` writes can be read"
             : "is a curl trace in which no request was sent"
     }
 

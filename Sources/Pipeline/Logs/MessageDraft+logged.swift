@@ -8,6 +8,7 @@ extension MessageDraft {
         let start = [request.method, request.target, request.version].filter { !$0.isEmpty }
         self.init(startLine: start.joined(separator: " "), version: request.version, request.fields)
         head.mayLackFields = request.mayLackFields
+        head.hasGap = request.isCutOff
         content.trailers = FieldSection(request.trailers, base: 0)
         let framing = FramingFields(head.fields)
         head.declaredLength = framing.declaredLength

@@ -10,11 +10,12 @@ struct CaptureReencodedHeaders: Rule {
     let clauses = [Clause.practice("a recorder's list of fields is not the head that was on the wire")]
     let rationale = """
         Proxies keep a list of fields and the content, not the message: chunks are joined, names may change their \
-        letters, HTTP/2 is shown in the manner of HTTP/1. The fields still describe a framing that is not there.
+        letters, HTTP/2 is shown in the manner of HTTP/1. The fields still describe a framing that is not there. Browsers \
+        list only the fields that they knew before they sent the request, and some exporters none at all.
         """
     let hint = "Faults of the framing and of single lines of the head need a packet capture."
     let evidence = Evidence.head
-    let needs = Fidelity.body
+    let needs = Fidelity.heads
     let headConcerns: HeadTraits = .recorded
 
     let examples: [RuleExample] = [
@@ -31,9 +32,13 @@ struct CaptureReencodedHeaders: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.fidelity == .body, context.request.map({ $0.head.framing != .bare }) ?? false,
-            context.isMultipart || context.form != nil
-        else { return }
+        guard context.isMultipart || context.form != nil, let request = context.request else { return }
+        if request.head.mayLackFields, !request.head.hasGap {
+            let isEmpty = context.fields.lines.isEmpty
+            report.add(self, isEmpty ? Self.absent : Self.partial, at: context.fields.range, in: .head)
+            return
+        }
+        guard context.fidelity == .body, request.head.framing != .bare else { return }
         if let line = context.fields.first(named: "transfer-encoding") {
             report.add(self, Self.dechunked, at: line.range, in: .head)
         } else {
@@ -43,6 +48,12 @@ struct CaptureReencodedHeaders: Rule {
 
     private static let message =
         "the head is a list of the recorder's: its lines and the framing are not judged"
+    private static let absent = """
+        the log has no fields of the request's head: Content-Type, its boundary and the framing are not judged
+        """
+    private static let partial = """
+        the log lacks fields of the request's head that every such request has: none is said to be missing
+        """
     private static let dechunked =
         "Transfer-Encoding describes the wire, not this body, from which the recorder took it: the framing is not judged"
 }
