@@ -64,6 +64,9 @@ extension Form {
 }
 
 extension RuleContext {
+    /// Whether the findings of a rule can hold: of a damaged copy nothing is known but that it is one.
+    func canJudge(_ rule: some Rule) -> Bool { !isDamaged || rule.id.hasPrefix("capture/") }
+
     /// The offset in the form of the first byte that is not known; `nil` where all of them are.
     var firstUnknown: Int? {
         guard let form, !hasWholeBody else { return nil }

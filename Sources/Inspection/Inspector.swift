@@ -107,6 +107,7 @@ package struct Inspector: Sendable {
             fidelity: context.fidelity
         )
         while let index = schedule.next(&walk) {
+            if context.isDamaged, !context.canJudge(rules[index]) { continue }
             let count = report.findings.count
             rules[index].judge(context, &report)
             if !unread.isEmpty, rules[index].id != LimitsPartHeaderLine().id {

@@ -30,6 +30,8 @@ package struct RuleContext: Sendable {
     package var form: Form?
     /// The result of decoding them; `nil` where none is declared, or the body has no request.
     package var decoding: ContentDecoding?
+    /// Whether the source's copy of the request is damaged: any byte of it may be another one than was sent.
+    package var isDamaged = false
 
     /// Whether Content-Type says multipart, any subtype.
     package let isMultipart: Bool
@@ -61,6 +63,7 @@ package struct RuleContext: Sendable {
     /// A bare body counts as complete.
     package var hasWholeBody: Bool {
         if let form, !form.gaps.isEmpty { return false }
+        if isDamaged { return false }
         if let decoding, !decoding.isWhole { return false }
         guard let request else { return true }
         return request.content.completion == .complete && request.content.missingBytes == 0
@@ -109,6 +112,7 @@ extension RuleContext {
             gapCauses: gapCauses,
             form: form,
             decoding: decoding,
+            isDamaged: exchange.isDamaged,
             isMultipart: mediaType?.isMultipart ?? false,
             isFormData: mediaType?.isFormData ?? false
         )

@@ -8,6 +8,7 @@ extension InspectedExchange {
     /// Whether the capture lacks some of the request, or its sender did not complete it.
     var isIncomplete: Bool {
         guard let request = exchange.request else { return true }
+        if exchange.isDamaged { return true }
         if let decoding, !decoding.isWhole { return true }
         return request.content.completion != .complete || request.content.missingBytes > 0
             || request.head.hasGap

@@ -73,9 +73,11 @@ struct CharlesZipReader {
     ) throws(CaptureProblem) {
         handler.request(transaction.head(body == nil ? transaction.request.missingContent : .kept))
         if let body {
-            try archive.read(body) { bytes in
-                handler.requestBytes(bytes)
-                return true
+            try handler.readRequest { handler throws(CaptureProblem) in
+                try archive.read(body) { bytes in
+                    handler.requestBytes(bytes)
+                    return true
+                }
             }
         }
         guard let answer else {

@@ -122,10 +122,32 @@ private struct TracedMessage: RawMessage {
     let store: ByteStore
 
     func forEachPiece(_ body: (RawSpan) -> Bool) throws(CaptureProblem) {
-        for block in blocks {
-            var isWanted = true
-            block.forEachPiece(in: store) { if isWanted { isWanted = body($0) } }
+        var isWanted = true
+        // The block of text whose last dot is not passed on yet.
+        var dotted: Int?
+        for (index, block) in blocks.enumerated() {
+            block.forEachPiece(in: store) { bytes in
+                guard isWanted, bytes.byteCount > 0 else { return }
+                var rest = 0..<bytes.byteCount
+                if let held = dotted.take() {
+                    let isLineBreak = held != index && bytes.byte(at: 0) == Self.dot
+                    if isLineBreak { rest.removeFirst() }
+                    isWanted = body((isLineBreak ? [0x0D, 0x0A] : [Self.dot]).span.bytes)
+                }
+                if !block.isHexadecimal, !rest.isEmpty, bytes.byte(at: rest.upperBound - 1) == Self.dot {
+                    rest.removeLast()
+                    dotted = index
+                }
+                if isWanted, !rest.isEmpty { isWanted = body(bytes.extracting(rest)) }
+            }
             guard isWanted else { return }
         }
+        if dotted != nil { _ = body([Self.dot].span.bytes) }
     }
+
+    /// What curl writes for a byte that is not printable.
+    ///
+    /// It takes CR LF for a line break only inside of a block: two dots on both sides of a border may be one, and of all
+    /// that they may stand for only that means something in a form.
+    private static let dot = UInt8(ascii: ".")
 }

@@ -66,7 +66,9 @@ struct HAREntry {
         head.notedContentType = noted.flatMap { $0.isEmpty ? nil : $0 }
         handler.request(head)
         do throws(CaptureProblem) {
-            try body?.forEachPiece(in: store, sideFiles) { handler.requestBytes($0) }
+            try handler.readRequest { handler throws(CaptureProblem) in
+                try body?.forEachPiece(in: store, sideFiles) { handler.requestBytes($0) }
+            }
         } catch {
             handler.breakOff()
             handler.problem(error)

@@ -27,6 +27,9 @@ package protocol LoggedExchangeHandler {
     /// log, whatever its sender sent.
     mutating func breakOff()
 
+    /// The log's copy of the request is damaged: any byte of it may be another one than was sent.
+    mutating func damage()
+
     /// The exchange is complete.
     mutating func end()
 
@@ -35,6 +38,18 @@ package protocol LoggedExchangeHandler {
 }
 
 extension LoggedExchangeHandler {
+    /// Passes on a request, or its content; where the log's copy of that is damaged, says so.
+    mutating func readRequest(
+        _ read: (inout Self) throws(CaptureProblem) -> Void
+    ) throws(CaptureProblem) {
+        do throws(CaptureProblem) {
+            try read(&self)
+        } catch {
+            if error.kind == .damagedEntry { damage() }
+            throw error
+        }
+    }
+
     /// Reports an exchange whose messages `read` passes on; where that fails, the exchange is broken off.
     mutating func report(
         _ exchange: LoggedExchange,

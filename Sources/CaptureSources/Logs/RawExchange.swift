@@ -35,9 +35,11 @@ struct RawExchange {
         let isRaw = note.form == .wire || note.form == .masked
         guard !isRaw || RawHead.isNeeded(for: opening) else {
             return try handler.report(note) { handler throws(CaptureProblem) in
-                try request.forEachPiece { bytes in
-                    handler.requestBytes(bytes)
-                    return true
+                try handler.readRequest { handler throws(CaptureProblem) in
+                    try request.forEachPiece { bytes in
+                        handler.requestBytes(bytes)
+                        return true
+                    }
                 }
                 try response?.forEachPiece { bytes in
                     handler.responseBytes(bytes)
@@ -62,7 +64,9 @@ struct RawExchange {
                     content: hasContent ? .kept : .none
                 )
             )
-            try Self.forEachPiece(of: request, after: head.length) { handler.requestBytes($0) }
+            try handler.readRequest { handler throws(CaptureProblem) in
+                try Self.forEachPiece(of: request, after: head.length) { handler.requestBytes($0) }
+            }
             if isCutOff { handler.breakOff() }
             try report(response, of: note, &handler)
         }

@@ -69,6 +69,8 @@ package struct Exchange: Sendable {
     package var outcome = Outcome.ordinary
     /// How much of the exchange its source proves.
     package var fidelity = Fidelity.wire
+    /// Whether the source's copy of the request is damaged: any byte of it may be another one than was sent.
+    package var isDamaged = false
     /// The media type that the source notes of the request beside its fields (`postData.mimeType` of HAR); `nil` where
     /// it notes none.
     package var notedContentType: String?

@@ -9,6 +9,7 @@ extension Exchange {
         server = note.server.flatMap { Endpoint(address: $0.host, port: $0.port ?? 0) }
         tls = note.tlsVersion.flatMap { TLSVersion(name: $0) }
         comment = note.comment
+        isDamaged = note.isDamaged
         if note.form == .masked { fidelity = min(fidelity, .text) }
         request = request?.annotated(from: note.requestStart, to: note.requestEnd)
         response = response?.annotated(

@@ -112,6 +112,9 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
     /// Notes that the rest of the exchange is missing from the log.
     mutating func breakOff() { isBrokenOff = true }
 
+    /// Notes that the request may be another one than was sent.
+    mutating func damage() { run.workspace.annotation?.isDamaged = true }
+
     /// Completes the exchange.
     mutating func end() {
         switch reading {

@@ -43,6 +43,8 @@ struct LogRecorder: LoggedExchangeHandler, Equatable {
 
     mutating func breakOff() { entries[entries.count - 1].isBrokenOff = true }
 
+    mutating func damage() { entries[entries.count - 1].note.isDamaged = true }
+
     mutating func end() { entries[entries.count - 1].hasEnded = true }
 
     mutating func problem(_ problem: CaptureProblem) { problems.append(problem) }

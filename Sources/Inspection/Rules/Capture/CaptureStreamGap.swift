@@ -30,6 +30,10 @@ struct CaptureStreamGap: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard !context.isDamaged else {
+            report.add(self, Self.damagedMessage, at: context.fields.range, in: .head)
+            return
+        }
         if context.request?.head.hasGap == true {
             let end = context.fields.range.upperBound
             guard let count = context.request?.http2?.unknownFields.count, count > 0 else {
@@ -63,6 +67,9 @@ struct CaptureStreamGap: Rule {
     private static let headMessage = """
         the rest of the request's head is not in the capture, and so where its body begins: the body is not judged
         """
+
+    private static let damagedMessage =
+        "the copy of the request in the log is damaged: any byte of it may be another one, and none is judged"
 
     private static func unknown(_ count: Int) -> String {
         "\(count) field line\(count == 1 ? "" : "s") of the head refer\(count == 1 ? "s" : "") to fields that were sent "
