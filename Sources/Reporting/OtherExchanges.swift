@@ -25,7 +25,10 @@ package struct OtherExchanges: Hashable, Sendable {
             orphanedResponses += 1
             return
         }
-        let value = request.head.fields.value(named: "content-type")
+        // A log may note the type beside fields that it lacks.
+        let value =
+            request.head.fields.value(named: "content-type").map { String(decoding: $0, as: UTF8.self) }
+            ?? exchange.notedContentType
         let isElided = request.http2.map { $0.elidedBytes > 0 } ?? false
         if value == nil, !request.head.isWhole, !isElided, ["POST", "PUT", "PATCH"].contains(exchange.method)
         {
@@ -33,8 +36,8 @@ package struct OtherExchanges: Hashable, Sendable {
             return
         }
         guard request.content.bodyLength > 0 else { return }
-        let type =
-            value.map { String(decoding: $0.prefix { $0 != 0x3B && !$0.isBlank }, as: UTF8.self) } ?? ""
+        let scalars = (value ?? "").unicodeScalars.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
+        let type = String(scalars)
         let key = type.lowercased()
         guard bodies[key] != nil || bodies.count < Self.typeLimit else {
             bodies["*/*", default: 0] += 1
@@ -55,7 +58,7 @@ package struct OtherExchanges: Hashable, Sendable {
         }
         if cutHeads > 0 {
             sentences.append(
-                "of \(Quantity.of(cutHeads, "request")) the capture lacks the end of the head, and so the Content-Type: "
+                "of \(Quantity.of(cutHeads, "request")) the capture lacks some of the head, and so the Content-Type: "
                     + "record the whole request to see whether it is an upload"
             )
         }
