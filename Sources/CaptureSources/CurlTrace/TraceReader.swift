@@ -22,6 +22,8 @@ struct TraceReader {
     private var indentation: [UInt8]?
     /// Whether there are data without the line that says what they are.
     private var hasLooseData = false
+    /// Whether bytes were in hexadecimal so far: all of a trace are, or none.
+    private var hasHexadecimal = false
     /// Whether there is a request's content without its head.
     private var hasLooseContent = false
 
@@ -174,11 +176,13 @@ struct TraceReader {
                 cursor.seek(to: end)
                 break
             }
-            if isFirst { isHexadecimal = TraceBlock.isHexadecimal(line) }
+            // Of a line that the end of the trace cuts, too little may be left to tell.
+            if isFirst { isHexadecimal = TraceBlock.isHexadecimal(line) || hasHexadecimal }
             isFirst = false
             if isHexadecimal { held += TraceBlock.byteCount(ofHexadecimal: line) }
             end = cursor.position
         }
+        hasHexadecimal = hasHexadecimal || isHexadecimal && !isFirst
         let block = TraceBlock(kind: kind, length: length, lines: start..<end, isHexadecimal: isHexadecimal)
         return (block, isHexadecimal && held < length)
     }

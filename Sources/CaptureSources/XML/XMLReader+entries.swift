@@ -15,6 +15,8 @@ extension XMLReader {
         _ body: (XMLElement, inout Handler) -> Void
     ) throws(CaptureProblem) {
         var hasRoot = false
+        // Whether the root has neither ended nor may have, among bytes that were passed over.
+        var isOpen = false
         while true {
             do throws(CaptureProblem) {
                 switch try next() {
@@ -22,15 +24,22 @@ extension XMLReader {
                     guard hasRoot else {
                         throw CaptureProblem(.notUnderstood, "is XML without the element \(root)", at: nil)
                     }
-                    return
+                    guard isOpen else { return }
+                    throw CaptureProblem(
+                        .truncatedFile,
+                        "the document ends before its element \(root) does",
+                        at: cursor.position
+                    )
                 case .start(let element, let isEmpty):
-                    if element.name == root { hasRoot = true }
+                    if element.name == root { (hasRoot, isOpen) = (true, !isEmpty) }
                     if element.name == name { body(isEmpty ? element : try contents(of: element), &handler) }
-                case .end, .text: break
+                case .end(let name): isOpen = isOpen && name != root
+                case .text: break
                 }
             } catch {
                 guard hasRoot else { throw error }
                 handler.problem(error)
+                isOpen = false
                 if cursor.remaining == 0 { return }
             }
         }
