@@ -158,7 +158,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PipelineTests",
-            dependencies: ["Bytes", "CaptureSources", "Exchanges", "Inspection", "Pipeline", "TestSupport"],
+            dependencies: [
+                "Bytes", "CaptureSources", "Connections", "Exchanges", "Inspection", "Pipeline",
+                "TestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

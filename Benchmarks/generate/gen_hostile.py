@@ -82,6 +82,12 @@ def connections_done(file, count):
         connection.close()
 
 
+@packets(20_000)
+def exchanges_behind_an_open_one(file, count):
+    Connection(file, count).send(head(1000) + part())
+    connections_done(file, count)
+
+
 @packets(60_000)
 def segments_of_one_byte(file, count):
     Connection(file, 0).send(upload(part(data=b"x" * count) + b"--B--\r\n"), size=1)
@@ -229,6 +235,15 @@ def h2_streams_open(file, count):
     for index in range(0, count, 250):
         streams = (frame(1, END_HEADERS, 2 * number + 1, H2_HEAD) for number in range(min(250, count - index)))
         Connection(file, index).send(PREFACE + frame(4, 0, 0) + b"".join(streams))
+
+
+@packets(20_000)
+def h2_heads_from_the_table(file, count):
+    for index in range(0, count, 250):
+        first = H2_HEAD + literal(b"x", b"y" * 1900, 0x40)
+        blocks = [first] + [H2_HEAD + b"\xbe"] * (min(250, count - index) - 1)
+        heads = (frame(1, END_HEADERS, 2 * number + 1, block) for number, block in enumerate(blocks))
+        Connection(file, index).send(PREFACE + frame(4, 0, 0) + b"".join(heads))
 
 
 def expanding(streams):
@@ -460,6 +475,14 @@ def zstd_windows(file, count):
 @packets(2_000)
 def brotli_windows(file, count):
     coded(file, count, b"br", ZEROS_BROTLI[:20])
+
+
+@packets(2_000)
+def brotli_windows_in_turn(file, count):
+    for index in range(count):
+        connection = Connection(file, index)
+        connection.send(upload(ZEROS_BROTLI, b"Content-Encoding: br\r\n"))
+        connection.close()
 
 
 @packets(1_000)

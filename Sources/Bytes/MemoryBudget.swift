@@ -11,6 +11,8 @@ package final class MemoryBudget: Sendable {
     package enum Use: Int, CaseIterable, Sendable {
         /// What is kept of a connection that carries bytes.
         case connection
+        /// A place for a connection that is open, whether or not it carries bytes.
+        case openConnection
         /// The windows and tables of a content coding's decoder.
         case decoder
         /// Content that is more than a hundred times longer than it was sent: counted over all bodies, never given
@@ -20,12 +22,14 @@ package final class MemoryBudget: Sendable {
         case head
         /// The headers and samples of a form's parts.
         case parts
+        /// Exchanges that are complete and wait for an earlier one.
+        case order
         /// The objects of a Charles session.
         case objects
     }
 
     /// The greatest number of bytes that are taken at once: with it the program stays below 100 MB.
-    package static let defaultLimit = 56 << 20
+    package static let defaultLimit = 48 << 20
     /// The number of bytes to which compressed heads may expand over the whole capture, whatever its length.
     package static let expansionLimit = 32 << 20
     /// The number of bytes by which each byte of the capture lets compressed heads expand beyond that.
@@ -80,6 +84,9 @@ package final class MemoryBudget: Sendable {
         refused.withLock { $0[.head, default: 0] += 1 }
         return false
     }
+
+    /// Whether no body has been refused to expand.
+    package var mayExpandBodies: Bool { refused.withLock { $0[.expansion] == nil } }
 
     /// Whether a body may expand by so many more bytes.
     package func expandBody(_ count: Int) -> Bool {

@@ -64,6 +64,10 @@ struct ConnectionKey: Hashable {
 
 /// A TCP connection: its two streams and the state that they share.
 struct Connection {
+    /// What an open connection takes in memory, in bytes: its place in the table, one in the index of keys, and a
+    /// consumer of which no byte was read.
+    static let memoryBytes = MemoryLayout<Connection>.stride + 300
+
     /// The two ends.
     let key: ConnectionKey
     /// The number in the capture, from 1.

@@ -1,3 +1,4 @@
+package import Bytes
 package import CaptureSources
 
 /// Connects a capture reader to a handler of connections: pass it to ``CaptureReader``.
@@ -7,8 +8,12 @@ package struct ConnectionReader<Handler: ConnectionHandler>: PacketHandler {
     package var handler: Handler
 
     /// Makes a reader that hands each connection's streams to the consumer that `handler` opens for it.
-    package init(_ handler: consuming Handler, limits: ReassemblyLimits = ReassemblyLimits()) {
-        reassembly = ConnectionReassembly(limits: limits)
+    package init(
+        _ handler: consuming Handler,
+        limits: ReassemblyLimits = ReassemblyLimits(),
+        memory: MemoryBudget = MemoryBudget()
+    ) {
+        reassembly = ConnectionReassembly(limits: limits, memory: memory)
         self.handler = handler
     }
 

@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import CaptureSources
 
 /// Reassembles connections from packets: link layer, IP, fragments, TCP, two ordered streams each.
@@ -16,8 +16,12 @@ package struct ConnectionReassembly {
     private var lastTime: Timestamp?
 
     /// Makes a reassembly without connections.
-    package init(limits: ReassemblyLimits = ReassemblyLimits()) {
-        budget = ReassemblyBudget(limits: limits)
+    ///
+    /// - Parameters:
+    ///   - limits: how much is held, and how long.
+    ///   - memory: the memory of the capture, from which that of open connections is taken.
+    package init(limits: ReassemblyLimits = ReassemblyLimits(), memory: MemoryBudget = MemoryBudget()) {
+        budget = ReassemblyBudget(limits: limits, memory: memory)
     }
 
     /// The counts so far.
@@ -186,6 +190,19 @@ extension ConnectionReassembly {
         }
     }
 
+    /// Gives up the connection that was unused for longest while there is no room for another one.
+    private mutating func makeRoom(_ segment: TCPSegment) {
+        while let oldest = table.oldestOpen {
+            if table.openCount >= max(budget.limits.openConnections, 1) {
+                budget.note(.openConnections, on: table[oldest].number)
+            } else if budget.hasRoom(forConnections: table.openCount + 1) {
+                return
+            }
+            table[oldest].finish(.limit, frame: segment.frame, time: segment.time, &budget)
+            table.remember(oldest, limit: budget.limits.closedConnections)
+        }
+    }
+
     /// Opens a connection; where too many are open, gives up the one that was unused for longest.
     private mutating func open(
         _ key: ConnectionKey,
@@ -193,11 +210,7 @@ extension ConnectionReassembly {
         isFromLower: Bool,
         _ handler: inout some ConnectionHandler
     ) -> Int {
-        if table.openCount >= max(budget.limits.openConnections, 1), let oldest = table.oldestOpen {
-            budget.note(.openConnections, on: table[oldest].number)
-            table[oldest].finish(.limit, frame: segment.frame, time: segment.time, &budget)
-            table.remember(oldest, limit: budget.limits.closedConnections)
-        }
+        makeRoom(segment)
         budget.counts.connections += 1
         let isSYN = segment.control.contains(.syn)
         let isAnswer = isSYN && segment.control.contains(.ack)

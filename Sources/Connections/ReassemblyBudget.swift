@@ -1,3 +1,5 @@
+import Bytes
+
 /// What all connections of a capture share: limits, memory in use, and counts.
 struct ReassemblyBudget {
     /// The limits.
@@ -9,9 +11,34 @@ struct ReassemblyBudget {
     /// The limits that were reached, each once, and the connection on which it was reached first.
     private(set) var passedLimits: [(limit: ReassemblyLimit, connection: Int?)] = []
 
+    private let memory: MemoryShare
+    /// The number of open connections for which memory is there.
+    private var roomForConnections = ReassemblyBudget.uncountedConnections
+
+    /// The number of open connections that take no memory of the capture's, so that however it is used they stay open.
+    static let uncountedConnections = 16_384
+    /// The steps in which further ones take memory.
+    private static let connectionStep = 64
+
     /// Makes a budget of which nothing is used.
-    init(limits: ReassemblyLimits) {
+    ///
+    /// - Parameters:
+    ///   - limits: the limits.
+    ///   - memory: the memory of the capture.
+    init(limits: ReassemblyLimits, memory: MemoryBudget) {
         self.limits = limits
+        self.memory = MemoryShare(of: memory, for: .openConnection)
+    }
+
+    /// Whether there is memory for so many open connections; takes it where it is not taken yet.
+    mutating func hasRoom(forConnections count: Int) -> Bool {
+        guard count > roomForConnections else { return true }
+        let room = roomForConnections + Self.connectionStep
+        guard memory.resize(to: (room - Self.uncountedConnections) * Connection.memoryBytes) else {
+            return false
+        }
+        roomForConnections = room
+        return true
     }
 
     /// Notes that a limit was reached.

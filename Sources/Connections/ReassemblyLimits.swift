@@ -9,8 +9,8 @@ package struct ReassemblyLimits: Hashable, Sendable {
     package var heldSegmentsPerStream = 16_384
     /// Bytes of all streams that wait, with the memory that each waiting segment takes besides.
     package var heldBytesInAll = 256 << 20
-    /// Connections whose streams are open: about 400 bytes each.
-    package var openConnections = 131_072
+    /// Connections whose streams are open, as far as the capture's memory allows: some 700 bytes each.
+    package var openConnections = 49_152
     /// Closed connections that are remembered, so that late segments are not taken for new connections.
     package var closedConnections = 16_384
     /// Packets of a connection after which a gap that the receiver has acknowledged is given up.

@@ -32,6 +32,9 @@ package struct ConnectionLayers: Sendable {
         self.summary = summary
     }
 
+    /// An estimate of the bytes that they take in memory, besides records that are held.
+    package var memoryBytes: Int { layers.capacity * MemoryLayout<Layer>.stride }
+
     /// Whether the bytes so far do not show what the connection carries.
     package var isUnknown: Bool { !isPlain && layers.isEmpty }
 

@@ -11,14 +11,13 @@ package import Bytes
 /// Memory is bounded by ``ExchangeLimits``. Nothing is shared with other connections but the counter of
 /// exchanges.
 package struct ConnectionExchanges: Sendable {
-    private var initiator: HTTP1MessageReader
-    private var responder: HTTP1MessageReader
-    private var queue: ExchangeQueue
-    private var http2: HTTP2Connection?
-    private var isOpaque = false
+    // Each of the two stands apart, in an array, so that a connection takes memory for one of them only.
+    /// The state of a connection that is read as HTTP/1; empty for others.
+    private var http1: [HTTP1Connection]
+    /// The state of one that is read as HTTP/2; empty for others.
+    private var http2: [HTTP2Connection] = []
     private var lastFrame: Int?
     private var hasBytes = false
-    private let numbers: ExchangeNumbers
     private let memory: MemoryBudget
 
     /// Makes the reader of a connection that was just opened.
@@ -36,25 +35,24 @@ package struct ConnectionExchanges: Sendable {
         memory: MemoryBudget = MemoryBudget(),
         wantsResponseContent: Bool = false
     ) {
-        initiator = HTTP1MessageReader(
-            side: .initiator,
-            limits: limits,
-            isFromStart: connection.sawHandshake
-        )
-        responder = HTTP1MessageReader(
-            side: .responder,
-            limits: limits,
-            isFromStart: connection.sawHandshake
-        )
-        queue = ExchangeQueue(
+        let first = HTTP1Connection(
             connection,
             limits: limits,
             numbers: numbers,
             wantsResponseContent: wantsResponseContent
         )
-        self.numbers = numbers
+        http1 = [first]
         self.memory = memory
     }
+
+    /// An estimate of the bytes that the connection takes in memory, the contents of messages left out.
+    package var memoryBytes: Int {
+        if !http2.isEmpty { return http2[0].memoryBytes }
+        return http1.isEmpty ? 0 : http1[0].memoryBytes
+    }
+
+    /// Whether the connection speaks another protocol.
+    private var isOpaque: Bool { http1.isEmpty && http2.isEmpty }
 
     /// Reads the next bytes of one side's stream.
     package mutating func received(
@@ -66,20 +64,16 @@ package struct ConnectionExchanges: Sendable {
         guard !isOpaque else { return }
         lastFrame = origin.frame ?? lastFrame
         hasBytes = true
-        guard http2 == nil else {
-            http2?.receive(bytes, from: side, origin, &handler)
+        guard http2.isEmpty else {
+            http2[0].receive(bytes, from: side, origin, &handler)
             return
         }
-        let count =
-            switch side {
-            case .initiator: initiator.receive(bytes, origin, &queue, &handler)
-            case .responder: responder.receive(bytes, origin, &queue, &handler)
-            }
-        guard queue.switched != nil else { return }
+        let count = http1[0].receive(bytes, from: side, origin, &handler)
+        guard http1[0].queue.switched != nil else { return }
         follow(&handler)
-        if http2 != nil {
+        if !http2.isEmpty {
             let rest = bytes.extracting(count..<bytes.byteCount)
-            http2?.receive(rest, from: side, origin.moved(by: count), &handler)
+            http2[0].receive(rest, from: side, origin.moved(by: count), &handler)
         }
     }
 
@@ -92,15 +86,12 @@ package struct ConnectionExchanges: Sendable {
         _ handler: inout some ExchangeEventHandler
     ) {
         guard !isOpaque else { return }
-        guard http2 == nil else {
-            http2?.miss(length, from: side, cause: cause, origin, &handler)
+        guard http2.isEmpty else {
+            http2[0].miss(length, from: side, cause: cause, origin, &handler)
             return
         }
-        switch side {
-        case .initiator: initiator.miss(length, cause: cause, origin, &queue, &handler)
-        case .responder: responder.miss(length, cause: cause, origin, &queue, &handler)
-        }
-        if queue.switched != nil { follow(&handler) }
+        http1[0].miss(length, from: side, cause: cause, origin, &handler)
+        follow(&handler)
     }
 
     /// Completes the exchanges that waited for the end of one side's stream.
@@ -111,78 +102,84 @@ package struct ConnectionExchanges: Sendable {
         _ handler: inout some ExchangeEventHandler
     ) {
         guard !isOpaque else { return }
-        guard http2 == nil else {
-            http2?.end(end, from: side, &handler)
+        guard http2.isEmpty else {
+            http2[0].end(end, from: side, &handler)
             return
         }
-        switch side {
-        case .initiator: initiator.end(end, origin, &queue, &handler)
-        case .responder: responder.end(end, origin, &queue, &handler)
-        }
-        if queue.switched != nil { follow(&handler) }
+        http1[0].end(end, from: side, origin, &handler)
+        follow(&handler)
     }
 
     /// Completes the exchanges of a connection of which nothing more follows.
     package mutating func closed(_ handler: inout some ExchangeEventHandler) {
         guard !isOpaque else { return }
-        guard http2 == nil else {
-            http2?.close(&handler)
+        guard http2.isEmpty else {
+            http2[0].close(&handler)
             return
         }
-        let isUnknown = queue.client == nil && queue.summary.sawHandshake && hasBytes
+        let isUnknown = http1[0].queue.client == nil && http1[0].queue.summary.sawHandshake && hasBytes
         let origin = ByteOrigin(offset: 0, frame: lastFrame)
-        initiator.end(.captureEnded, origin, &queue, &handler)
-        responder.end(.captureEnded, origin, &queue, &handler)
-        if isUnknown { queue.leave(for: .opaque(.notHTTP, frame: lastFrame)) }
-        if queue.switched != nil { follow(&handler) }
-        if http2 != nil { http2?.close(&handler) } else if !isOpaque { queue.endBoth(&handler) }
+        http1[0].end(.captureEnded, from: .initiator, origin, &handler)
+        http1[0].end(.captureEnded, from: .responder, origin, &handler)
+        if isUnknown { http1[0].queue.leave(for: .opaque(.notHTTP, frame: lastFrame)) }
+        follow(&handler)
+        if !http2.isEmpty {
+            http2[0].close(&handler)
+        } else if !isOpaque {
+            http1[0].queue.endBoth(&handler)
+        }
     }
 
-    /// Switches from HTTP/1 to the protocol that the connection turned out to use.
+    /// Switches from HTTP/1 to the protocol that the connection turned out to use, if it did.
     private mutating func follow(_ handler: inout some ExchangeEventHandler) {
-        guard let switched = queue.switched.take() else { return }
+        guard let switched = http1[0].queue.switched.take() else { return }
+        let queue = http1[0].queue
         switch switched {
         case .opaque(let reason, let frame):
-            initiator.abandon(&queue, &handler)
-            responder.abandon(&queue, &handler)
-            queue.endBoth(&handler)
-            isOpaque = true
+            http1[0].abandon(&handler)
+            http1 = []
             handler.handle(.opaque(reason, frame: frame))
         case .http2(let client):
-            http2 = HTTP2Connection(
+            let connection = HTTP2Connection(
                 queue.summary,
                 client: client,
                 limits: queue.limits,
-                numbers: numbers,
+                numbers: queue.numbers,
                 memory: memory,
                 wantsResponseContent: queue.wantsResponseContent
             )
-            handOver(&handler)
+            handOver(to: connection, &handler)
         case .upgraded(let entry, let client, let slots):
-            http2 = HTTP2Connection(
+            let connection = HTTP2Connection(
                 upgrading: entry,
                 of: queue.summary,
                 client: client,
                 limits: queue.limits,
-                numbers: numbers,
+                numbers: queue.numbers,
                 memory: memory,
                 slots: slots,
                 wantsResponseContent: queue.wantsResponseContent
             )
-            handOver(&handler)
+            handOver(to: connection, &handler)
         }
     }
 
     /// Passes the held bytes of both streams to another reader: no HTTP/1 message is being read in either of
     /// them.
-    private mutating func handOver(_ handler: inout some ExchangeEventHandler) {
+    private mutating func handOver(
+        to connection: consuming HTTP2Connection,
+        _ handler: inout some ExchangeEventHandler
+    ) {
+        var last = http1[0]
+        http1 = []
+        http2 = [connection]
         for side in [Side.initiator, .responder] {
             let (frame, hasSkipped, held) =
-                side == .initiator ? initiator.handOver(&handler) : responder.handOver(&handler)
+                side == .initiator ? last.initiator.handOver(&handler) : last.responder.handOver(&handler)
             // The reader of frames must know that bytes before these were skipped.
-            if hasSkipped { http2?.loseFrames(from: side, frame: frame, &handler) }
+            if hasSkipped { http2[0].loseFrames(from: side, frame: frame, &handler) }
             for piece in held {
-                http2?.receive(piece.bytes.span.bytes, from: side, piece.origin, &handler)
+                http2[0].receive(piece.bytes.span.bytes, from: side, piece.origin, &handler)
             }
         }
     }

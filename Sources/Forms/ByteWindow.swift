@@ -13,6 +13,8 @@ package struct ByteWindow: Sendable {
 
     /// The number of bytes in memory.
     package var count: Int { bytes.count }
+    /// The number of bytes that it takes in memory.
+    var memoryBytes: Int { bytes.capacity }
     /// The offset after the last byte in memory.
     package var end: Int { start + bytes.count }
 

@@ -42,6 +42,8 @@ struct FormDraft {
     var partBytes = 0
     /// What of them is taken from the budget; `nil` while they are few.
     var memory: MemoryShare?
+    /// How many of those bytes that is.
+    var sharedBytes = 0
 
     /// A draft of which nothing was read.
     init(declared: [[UInt8]]) {

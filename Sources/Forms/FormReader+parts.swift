@@ -82,7 +82,10 @@ extension FormReader {
         }
         let memory = form.memory ?? MemoryShare(of: budget, for: .parts)
         form.memory = memory
-        guard !memory.resize(to: form.partBytes) else { return }
+        guard !memory.resize(to: form.partBytes) else {
+            form.sharedBytes = form.partBytes
+            return
+        }
         limits.parts = part.number
         headers.limits.parts = part.number
     }

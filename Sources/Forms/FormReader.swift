@@ -74,6 +74,11 @@ package struct FormReader: Sendable {
         window = ByteWindow()
     }
 
+    /// An estimate of the bytes that it takes in memory, besides those taken from the budget for parts.
+    package var memoryBytes: Int {
+        window.memoryBytes + form.kept.byteCount + form.partBytes - form.sharedBytes
+    }
+
     /// Adds the next bytes of the body.
     package mutating func push(_ bytes: RawSpan) {
         var offset = 0

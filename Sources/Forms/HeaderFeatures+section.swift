@@ -15,7 +15,10 @@ extension HeaderFeatures {
             if header.firstLoneCR != nil { insert(.loneCR) }
         }
         let known = (disposition == nil ? 0 : 1) + (mediaType == nil ? 0 : 1)
-        if header.lineCount > known { insert(.otherField) }
+        if header.lineCount > known {
+            insert(.otherField)
+            addOtherFields(of: header)
+        }
         if let disposition { add(disposition, in: header) } else { insert(.noDisposition) }
         addType(mediaType, disposition, in: header)
     }
@@ -55,6 +58,25 @@ extension HeaderFeatures {
         if line.value.isEmpty { insert(.emptyFieldValue) }
         if line.foldCount > 0 { insert(.foldedLine) }
     }
+
+    /// Adds which fields there are besides Content-Disposition and Content-Type.
+    private mutating func addOtherFields(of header: FieldSection) {
+        for index in 0..<header.lineCount {
+            let name = header[header.line(at: index).name]
+            if name.equalsIgnoringCase("content-length") { insert(.contentLength) }
+            if name.equalsIgnoringCase("content-transfer-encoding") { insert(.transferEncoding) }
+            guard header.lineCount <= Self.comparedLines else { continue }
+            for other in 0..<index {
+                let before = header[header.line(at: other).name]
+                guard before.count == name.count else { continue }
+                if zip(before, name).allSatisfy({ $0.lowercased == $1.lowercased }) { insert(.repeatedField) }
+            }
+        }
+        if header.lineCount > Self.comparedLines { insert(.repeatedField) }
+    }
+
+    /// The greatest number of lines whose names are compared with one another.
+    private static let comparedLines = 16
 
     private mutating func add(_ disposition: ContentDisposition, in header: FieldSection) {
         if !header[disposition.line.name].equals("Content-Disposition") { insert(.dispositionLetterCase) }

@@ -58,4 +58,10 @@ package struct HeaderFeatures: OptionSet, Hashable, Sendable {
     package static let textType = HeaderFeatures(rawValue: 1 << 23)
     /// The Content-Type is neither a text type nor JSON, and there is no filename.
     package static let typedValue = HeaderFeatures(rawValue: 1 << 24)
+    /// A Content-Length.
+    package static let contentLength = HeaderFeatures(rawValue: 1 << 25)
+    /// A Content-Transfer-Encoding.
+    package static let transferEncoding = HeaderFeatures(rawValue: 1 << 26)
+    /// Two lines may have one field name: they have, or there are many lines.
+    package static let repeatedField = HeaderFeatures(rawValue: 1 << 27)
 }

@@ -146,7 +146,7 @@ package struct CaptureInspection {
         }
         let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
         let (run, box) = try run(index, handler, log)
-        var reader = ConnectionReader(CaptureConnections(run))
+        var reader = ConnectionReader(CaptureConnections(run), memory: run.workspace.memory)
         let summary = try CaptureReader.read(&source, format: format, filter: filter, into: &reader)
         reader.finish()
         if summary.packetCount == 0, filter == nil, let problem = summary.problems.first {

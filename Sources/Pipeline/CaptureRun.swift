@@ -32,7 +32,7 @@ final class CaptureRun {
     init(_ workspace: InspectionWorkspace, sink: any InspectionSink) {
         self.workspace = workspace
         self.sink = sink
-        order = ExchangeOrder(limit: workspace.options.waitingExchanges)
+        order = ExchangeOrder(limit: workspace.options.waitingExchanges, memory: workspace.memory)
     }
 
     /// Hands on what the last delivery gave.

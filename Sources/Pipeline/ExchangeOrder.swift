@@ -1,3 +1,5 @@
+import Bytes
+
 /// Judged exchanges on their way out, in the order of their numbers.
 ///
 /// An exchange waits until all before it have left. Where too many wait for one, those before them are not waited
@@ -12,10 +14,18 @@ struct ExchangeOrder {
     private var waiting: ContiguousArray<InspectedExchange?> = []
     private var next = 0
     private var count = 0
+    /// What those that wait take in memory, in bytes, and how much of it is taken from the budget.
+    private var waitingBytes = 0
+    private var takenBytes = 0
+    private let memory: MemoryShare
 
-    /// Makes an order in which at most `limit` exchanges wait.
-    init(limit: Int) {
+    /// The steps in which memory is taken, in bytes.
+    private static let memoryStep = 256 << 10
+
+    /// Makes an order in which at most `limit` exchanges wait, as far as there is memory for them.
+    init(limit: Int, memory: MemoryBudget) {
         self.limit = limit
+        self.memory = MemoryShare(of: memory, for: .order)
     }
 
     /// Hands an exchange on, and those that waited for it; or lets it wait.
@@ -30,9 +40,10 @@ struct ExchangeOrder {
         }
         let index = next + distance
         while waiting.count <= index { waiting.append(nil) }
+        waitingBytes += exchange.memoryBytes
         waiting[index] = consume exchange
         count += 1
-        guard count > limit else { return }
+        guard count > limit || !hasMemory() else { return }
         // Order is given up before memory is.
         isLost = true
         while next < waiting.count, waiting[next] == nil { advance() }
@@ -48,15 +59,28 @@ struct ExchangeOrder {
         waiting = []
         next = 0
         count = 0
+        waitingBytes = 0
+        _ = hasMemory()
     }
 
     /// Hands on the exchanges that follow without a break.
     private mutating func handOn(to sink: any InspectionSink) {
         while next < waiting.count, let exchange = waiting[next].take() {
+            waitingBytes -= exchange.memoryBytes
             sink.inspected(consume exchange)
             count -= 1
             advance()
         }
+        _ = hasMemory()
+    }
+
+    /// Whether there is memory for the exchanges that wait.
+    private mutating func hasMemory() -> Bool {
+        let needed = waitingBytes / Self.memoryStep * Self.memoryStep
+        guard needed != takenBytes else { return true }
+        guard memory.resize(to: needed) else { return false }
+        takenBytes = needed
+        return true
     }
 
     /// Moves on to the next number, and lets go of the places that were left once they are the greater part.

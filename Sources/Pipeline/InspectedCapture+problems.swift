@@ -107,6 +107,9 @@ extension MemoryBudget.Use {
         case .connection:
             "\(count) \(count == 1 ? "connection was" : "connections were") given up while unused, and read anew from "
                 + "their next bytes on"
+        case .openConnection:
+            "\(count) \(count == 1 ? "connection that was" : "connections that were") unused for longest "
+                + "\(count == 1 ? "was" : "were") taken for ended"
         case .decoder: "\(count) coded \(count == 1 ? "body was" : "bodies were") not decoded to the end"
         case .expansion:
             "\(count) coded \(count == 1 ? "body" : "bodies") that \(count == 1 ? "expands" : "expand") a hundred times "
@@ -114,6 +117,7 @@ extension MemoryBudget.Use {
         case .head:
             "of \(count) compressed \(count == 1 ? "head" : "heads") the long field lines were left out"
         case .parts: "of \(count) \(count == 1 ? "form" : "forms") the last parts were counted and not kept"
+        case .order: "exchanges that are complete were not kept waiting for earlier ones"
         case .objects: "the objects of the session were not read to the end"
         }
     }

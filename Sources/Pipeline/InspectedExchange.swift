@@ -1,3 +1,4 @@
+import Bytes
 package import Exchanges
 package import Forms
 package import Inspection
@@ -35,6 +36,32 @@ package struct InspectedExchange: Sendable {
 
     /// The severity of the worst finding, `nil` where there is none.
     package var worst: Severity? { findings.map(\.finding.severity).max() }
+}
+
+extension InspectedExchange {
+    /// An estimate of the bytes that it takes in memory; the parts of a long form, which take memory of their own, are
+    /// left out.
+    var memoryBytes: Int {
+        let messages = (exchange.request?.memoryBytes ?? 0) + (exchange.response?.memoryBytes ?? 0)
+        let bytes = (form?.memoryBytes ?? 0) + (body?.count ?? 0) + opening.count
+        return MemoryLayout<Self>.stride + messages + bytes + findings.count * Self.findingBytes
+    }
+
+    /// What a finding takes in memory, in bytes, roughly.
+    private static let findingBytes = MemoryLayout<LocatedFinding>.stride + 256
+}
+
+extension Message {
+    /// What the blocks of a message take besides what stands in them, in bytes.
+    private static let blockBytes = 256
+
+    /// An estimate of the bytes that it takes in memory without its maps.
+    fileprivate var memoryBytes: Int {
+        let fields = head.fields
+        let lines = fields.lineCount * MemoryLayout<FieldLine>.stride
+        let bytes = fields.bytes.count + content.trailers.bytes.count + content.excess.count
+        return MemoryLayout<MessageDraft>.stride + Self.blockBytes + lines + bytes
+    }
 }
 
 // Outside of the type, so that the initializer that goes without a copy of the whole value is there to be called.

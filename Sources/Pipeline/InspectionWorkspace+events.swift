@@ -14,6 +14,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
             current.keeper?.gap(length, cause, of: id, .request)
             guard let place = current.place(of: id) else { return }
             current.requests[place].inspection.gap(length: length, cause: cause)
+            current.count(at: place)
             drainContent(of: id, at: place)
         case .requestEnded(let id, let exchange): endRequest(id, exchange)
         case .responseHead(let id, let head):
@@ -63,6 +64,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
         current.keeper?.content(bytes, of: id, .request)
         guard let place = current.place(of: id) else { return }
         current.requests[place].inspection.push(bytes)
+        current.count(at: place)
         drainContent(of: id, at: place)
     }
 
@@ -81,6 +83,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
     private mutating func endRequest(_ id: ExchangeID, _ exchange: borrowing Exchange) {
         guard let place = current.place(of: id) else { return }
         withHeaderCache(at: place) { $0.finish() }
+        current.count(at: place)
         drainContent(of: id, at: place)
         guard options.reportsRequests, options.redaction == nil else { return }
         var exchange = copy exchange
@@ -128,6 +131,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
             requests.requests[place].inspection.reset()
             var buffers = RequestInspection.Buffers()
             requests.requests[place].inspection.swapBuffers(&buffers)
+            requests.count(at: place)
             giveBack(buffers)
             swap(&requests, &current)
         }

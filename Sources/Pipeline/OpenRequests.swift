@@ -13,6 +13,8 @@ struct OpenRequest: Sendable {
     var handsOnContent = false
     /// Whether there is a request.
     var isOpen = false
+    /// The bytes that its inspection took in memory when they were counted last.
+    fileprivate(set) var memoryBytes = 0
 }
 
 /// The requests of one connection whose exchanges are not completed, by the places of these, and what keeps the bytes of
@@ -26,6 +28,18 @@ struct OpenRequests: Sendable {
     var connection = 0
     /// Whether messages came over a wire of their own: a connection, not a log.
     var isOnWire = false
+
+    /// An estimate of the bytes that they take in memory.
+    var memoryBytes: Int { requests.capacity * MemoryLayout<OpenRequest>.stride + bufferBytes }
+    /// The sum of what their inspections take.
+    private var bufferBytes = 0
+
+    /// Counts what the inspection in a place takes in memory now: nothing, where its request is over.
+    mutating func count(at place: Int) {
+        let now = requests[place].isOpen ? requests[place].inspection.memoryBytes : 0
+        bufferBytes += now - requests[place].memoryBytes
+        requests[place].memoryBytes = now
+    }
 
     /// The place of an exchange that has a request; `nil` where it has none.
     func place(of exchange: ExchangeID) -> Int? {

@@ -19,6 +19,9 @@ struct PlainStreams: Sendable {
         requests.keeper = workspace.spool.map { MessageKeeper($0) }
     }
 
+    /// An estimate of the bytes that they take in memory.
+    var memoryBytes: Int { exchanges.memoryBytes + requests.memoryBytes }
+
     /// Reads the next bytes of a side.
     mutating func received(
         _ bytes: RawSpan,

@@ -8,16 +8,28 @@ import Exchanges
 /// Where the memory of the capture is used up, the inspection of a connection that was not used for long is given up,
 /// and its further bytes are read as those of a connection whose beginning was not captured.
 final class ReassembledConnection: StreamConsumer {
-    /// What an inspection keeps of a connection, in bytes, besides what it is sent: measured, and rounded up.
-    private static let memoryBytes = 8 << 10
+    /// What is kept of a connection that carries bytes; it stands apart, as many carry none.
+    private final class Reading {
+        var inspection: ConnectionInspection
+        let memory: MemoryShare
+        /// How much of the capture's memory it takes, in bytes.
+        var memoryBytes = 0
+
+        init(_ summary: ConnectionSummary, _ memory: MemoryBudget) {
+            inspection = ConnectionInspection(summary)
+            self.memory = MemoryShare(of: memory, for: .connection)
+        }
+    }
+
+    /// The number of bytes by which what is taken from the budget may differ from what the connection takes.
+    private static let memoryStep = 2 << 10
 
     /// Whether bytes came since the connection was last looked at.
     var wasUsed = false
-    /// Whether it is being inspected; apart from the inspection, since a comparison with `nil` copies that.
-    private(set) var isInspected = false
+    /// Whether it is being inspected.
+    var isInspected: Bool { reading != nil }
     private var summary: ConnectionSummary
-    private var inspection: ConnectionInspection?
-    private var memory: MemoryShare?
+    private var reading: Reading?
     private var isClosed = false
     private unowned let run: CaptureRun
 
@@ -28,21 +40,23 @@ final class ReassembledConnection: StreamConsumer {
     }
 
     func received(_ bytes: RawSpan, from side: Side, _ origin: ByteOrigin) {
-        begin()
-        inspection?.received(bytes, from: side, origin, &run.workspace)
-        run.drain()
+        guard let reading = begin() else { return }
+        reading.inspection.received(bytes, from: side, origin, &run.workspace)
+        settle(reading)
     }
 
     func missed(_ length: Int, from side: Side, cause: GapCause, _ origin: ByteOrigin) {
-        begin()
-        inspection?.missed(length, from: side, cause: cause, origin, &run.workspace)
-        run.drain()
+        guard let reading = begin() else { return }
+        reading.inspection.missed(length, from: side, cause: cause, origin, &run.workspace)
+        settle(reading)
     }
 
     func ended(_ end: StreamEnd, from side: Side, _ origin: ByteOrigin) {
-        begin()
-        inspection?.ended(end, from: side, origin, &run.workspace)
-        run.drain()
+        // Of a connection that carried no bytes, nothing ends.
+        guard let reading else { return }
+        wasUsed = true
+        reading.inspection.ended(end, from: side, origin, &run.workspace)
+        settle(reading)
     }
 
     func closed() {
@@ -52,29 +66,37 @@ final class ReassembledConnection: StreamConsumer {
 
     /// Gives the inspection up; false where there is none.
     func giveUp() -> Bool {
-        guard isInspected else { return false }
+        guard reading != nil else { return false }
         close()
         summary.sawHandshake = false
         return true
     }
 
-    private func begin() {
+    /// The reading, begun where there is none; `nil` where the connection is closed.
+    private func begin() -> Reading? {
         wasUsed = true
-        guard !isInspected, !isClosed else { return }
-        let memory = MemoryShare(of: run.workspace.memory, for: .connection)
-        while !memory.resize(to: Self.memoryBytes), run.giveUpIdle(but: self) {}
-        self.memory = memory
-        inspection = ConnectionInspection(summary)
-        isInspected = true
+        guard reading == nil, !isClosed else { return reading }
+        let reading = Reading(summary, run.workspace.memory)
+        self.reading = reading
         run.opened(self)
+        return reading
+    }
+
+    /// Hands on what a delivery gave, and takes memory for what is kept of it.
+    private func settle(_ reading: Reading) {
+        run.drain()
+        let needed = reading.inspection.memoryBytes
+        guard reading.memoryBytes == 0 || abs(needed - reading.memoryBytes) >= Self.memoryStep else { return }
+        reading.memoryBytes = needed
+        // A connection that is in use goes on without, where no other is idle: what one keeps has limits of its own.
+        while !reading.memory.resize(to: needed), run.giveUpIdle(but: self) {}
     }
 
     private func close() {
-        inspection?.closed(&run.workspace)
+        guard let reading else { return }
+        reading.inspection.closed(&run.workspace)
         // The table of connections remembers closed ones for a while.
-        inspection = nil
-        isInspected = false
-        memory = nil
+        self.reading = nil
         run.drain()
     }
 }

@@ -79,6 +79,40 @@ private let fin = SegmentBuilder.Flags.fin
         #expect(events.last == .closed(20_000))
     }
 
+    /// The numbers of the connections that were ended while so many were opened, none of them used again.
+    private static func ended(opening count: Int, _ memory: MemoryBudget) -> [Int] {
+        var script = SegmentScript(memory: memory)
+        for client in 0..<count {
+            let address = UInt32(client).bigEndianBytes
+            let segment = SegmentBuilder(sourcePort: 1, sequence: 5, flags: syn)
+            script.packet(SegmentBuilder.ipv4(segment.tcp, from: [11] + address.dropFirst()))
+        }
+        return script.events.compactMap { if case .closed(let number) = $0 { number } else { nil } }
+    }
+
+    @Test func `takes memory for open connections, and ends those unused for longest where there is none`() {
+        let memory = MemoryBudget(limit: 1 << 20)
+        let ended = Self.ended(opening: 20_000, memory)
+        // Some hundred bytes each, for those that are counted.
+        #expect(ended == Array(1...ended.count))
+        #expect((20_000 - 16_384 - 2_600...20_000 - 16_384 - 1_000).contains(ended.count))
+        #expect(memory.refusals == [.openConnection: ended.count])
+    }
+
+    @Test func `keeps ten thousand connections open, whatever else the memory is taken for`() {
+        let memory = MemoryBudget(limit: 0)
+        #expect(Self.ended(opening: 10_000, memory).isEmpty)
+        #expect(memory.refusals.isEmpty)
+    }
+
+    @Test func `ends connections beyond the greatest number of open ones`() {
+        let limits = ReassemblyLimits()
+        let memory = MemoryBudget()
+        #expect(Self.ended(opening: limits.openConnections + 10, memory) == Array(1...10))
+        #expect(memory.takenBytes < memory.limit)
+        #expect(memory.refusals.isEmpty)
+    }
+
     @Test(arguments: [true, false])
     func `takes a great many segments of one byte in reverse`(isReversed: Bool) {
         var script = SegmentScript()

@@ -89,8 +89,8 @@ struct SegmentScript {
     private(set) var recorder = Recorder()
     private var frame = 0
 
-    init(limits: ReassemblyLimits = ReassemblyLimits()) {
-        reassembly = ConnectionReassembly(limits: limits)
+    init(limits: ReassemblyLimits = ReassemblyLimits(), memory: MemoryBudget = MemoryBudget()) {
+        reassembly = ConnectionReassembly(limits: limits, memory: memory)
     }
 
     var events: [Event] { recorder.events }

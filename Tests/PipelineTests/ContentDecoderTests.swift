@@ -210,6 +210,32 @@ import Testing
         #expect(memory.refusals[.expansion] == outcomes.filter { $0 == .captureLimit }.count)
     }
 
+    @Test func `a window for which there is no memory is never filled`() throws {
+        let memory = MemoryBudget(limit: 4 << 20)
+        let decoder = try #require(ContentDecoder(Self.fields("br"), memory: memory))
+        var length = 0
+        decoder.push(Self.bomb.span.bytes) { length += $0.byteCount }
+        // Its window has 16 MiB, of which the library gives nothing out before it is full.
+        #expect(length == 0)
+        #expect(decoder.result.outcome == .captureLimit)
+        #expect(memory.refusals == [.decoder: 1])
+        #expect(memory.takenBytes == 0)
+    }
+
+    @Test func `no window is filled once bodies have expanded as far as all of them may`() throws {
+        let memory = MemoryBudget()
+        #expect(memory.expandBody(MemoryBudget.bodyExpansionLimit))
+        #expect(!memory.expandBody(1))
+        let decoder = try #require(ContentDecoder(Self.fields("br"), memory: memory))
+        decoder.push(Self.bomb.span.bytes) { _ in Issue.record("expanded") }
+        #expect(decoder.result.outcome == .captureLimit)
+        // Bodies that need no window of that length are decoded as ever.
+        let small = try #require(ContentDecoder(Self.fields("br"), memory: memory))
+        var text: [UInt8] = []
+        small.push(Self.brotli.span.bytes) { piece in piece.withUnsafeBytes { text.append(contentsOf: $0) } }
+        #expect(text == Self.form)
+    }
+
     private static func decode(
         _ coding: String,
         _ chunks: [ArraySlice<UInt8>],

@@ -30,6 +30,13 @@ struct DecodedFieldLines: Sendable {
     /// The number of bytes of the known lines.
     var byteCount: Int { bytes.count }
 
+    /// An estimate of the bytes that the section takes in memory.
+    var memoryBytes: Int {
+        Self.sectionBytes + bytes.capacity + lines.capacity * MemoryLayout<FieldLine>.stride
+    }
+    /// What a section takes besides its text and its lines, in bytes.
+    private static let sectionBytes = 256
+
     /// Leaves out the lines that are longer than fields that decide how a message is read.
     mutating func elide() {
         var kept = DecodedFieldLines(limits: limits)

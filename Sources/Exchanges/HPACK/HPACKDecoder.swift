@@ -41,6 +41,9 @@ struct HPACKDecoder: Sendable {
     /// The number of entries of the dynamic table, and their size in bytes (RFC 7541 §4.1).
     var tableState: (count: Int, size: Int) { (table.count, table.size) }
 
+    /// An estimate of the bytes that the dynamic table takes in memory.
+    var memoryBytes: Int { table.memoryBytes }
+
     /// The entry of the dynamic table with an index, 1 the newest.
     func tableEntry(_ index: Int) -> HPACKField? { table[index] }
 

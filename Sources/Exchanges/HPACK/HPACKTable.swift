@@ -15,6 +15,10 @@ struct HPACKTable: Sendable {
     private var first = 0
     /// The size of all entries in bytes (RFC 7541 §4.1).
     private(set) var size = 0
+    /// An estimate of the bytes that the entries take in memory: each has two arrays.
+    var memoryBytes: Int { size + count * 2 * Self.arrayBytes }
+    /// What an array takes besides its elements, in bytes.
+    private static let arrayBytes = 40
     private var capacity = HPACKTable.initialCapacity
     /// Whether there are, or may be, entries beyond those that are known.
     private(set) var isPartial = false

@@ -22,7 +22,7 @@ struct ExchangeQueue: Sendable {
     var switched: ProtocolSwitch?
 
     /// Gives its exchanges their numbers.
-    private let numbers: ExchangeNumbers
+    let numbers: ExchangeNumbers
     /// The slots of its exchanges.
     var slots = SlotPool()
     /// The exchanges that are not completed, in the order of their requests.

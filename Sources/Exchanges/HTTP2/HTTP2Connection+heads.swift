@@ -40,7 +40,7 @@ extension HTTP2Connection {
         let received = receivedBytes
         receivedBytes = 0
         let memory = MemoryShare(of: memory, for: .head)
-        if self.memory.expand(lines.byteCount, received: received), memory.resize(to: lines.byteCount) {
+        if self.memory.expand(lines.byteCount, received: received), memory.resize(to: lines.memoryBytes) {
             return memory
         }
         lines.elide()
@@ -71,6 +71,7 @@ extension HTTP2Connection {
         guard known != nil || block.stream > greatestStream else { return }
         let slot = known ?? begin(block.stream, hasRequest: true, &handler)
         streams[slot].openRequest(draft(block, lines, memory), lines, isOver: block.endsStream)
+        if memory == nil { count(lines, of: slot) }
         handler.handle(.requestHead(streams[slot].entry.id, streams[slot].request.draft.head))
         if !streams[slot].request.isOpen { close(.request, of: slot, .complete, &handler) }
     }
@@ -98,6 +99,7 @@ extension HTTP2Connection {
         }
         streams[slot].openResponse(draft(block, lines, memory), status: status, isOver: block.endsStream)
         streams[slot].response.isWanted = wantsResponseContent
+        if memory == nil { count(lines, of: slot) }
         handler.handle(.responseHead(streams[slot].entry.id, streams[slot].response.draft.head))
         if !streams[slot].response.isOpen { close(.response, of: slot, .complete, &handler) }
     }
@@ -111,8 +113,15 @@ extension HTTP2Connection {
     ) {
         guard streams[slot].isOpen(role) else { return }
         streams[slot][role].draft.content.trailers = lines.section
+        count(lines, of: slot)
         streams[slot][role].note(upTo: block.end, wire: 0, block.last, limits: limits)
         if block.endsStream { close(role, of: slot, .complete, &handler) }
+    }
+
+    /// Counts the memory that field lines take.
+    private mutating func count(_ lines: DecodedFieldLines, of slot: Int) {
+        streams[slot].headBytes += lines.memoryBytes
+        headBytes += lines.memoryBytes
     }
 
     /// Makes a message from its header block; offsets in its fields count in their own text.

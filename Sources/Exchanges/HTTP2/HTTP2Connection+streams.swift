@@ -128,6 +128,7 @@ extension HTTP2Connection {
         }
         var stream = HTTP2Stream()
         swap(&stream, &streams[slot])
+        headBytes -= stream.headBytes
         places[stream.number] = nil
         slots.giveBack(slot)
         for index in directions.indices where directions[index].contentSlot == slot {

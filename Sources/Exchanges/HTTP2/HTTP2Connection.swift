@@ -23,6 +23,9 @@ struct HTTP2Connection: Sendable {
     var directions = [HTTP2Direction(), HTTP2Direction()]
     /// The streams by slot, changed in place; a free slot holds an empty stream.
     var streams: [HTTP2Stream] = []
+    /// An estimate of the bytes that the heads of open streams take in memory, those left out that are taken from
+    /// `memory` one by one.
+    var headBytes = 0
     /// The slots of the streams whose exchanges are not completed, by stream number.
     var places: [Int: Int] = [:]
     /// The free slots.
@@ -101,6 +104,12 @@ struct HTTP2Connection: Sendable {
             )
         }
         open(HTTP2Stream(number: 1, entry: entry))
+    }
+
+    /// An estimate of the bytes that the connection takes in memory, the contents of messages left out.
+    var memoryBytes: Int {
+        MemoryLayout<Self>.stride + streams.capacity * MemoryLayout<HTTP2Stream>.stride + headBytes
+            + directions.reduce(0) { $0 + $1.memoryBytes }
     }
 
     /// The next bytes of a stream arrived.

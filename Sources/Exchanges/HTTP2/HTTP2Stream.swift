@@ -74,6 +74,8 @@ struct HTTP2Stream: Sendable {
     var entry: PendingExchange
     /// Whether the server reset the stream before it acted on the request (RFC 9113 §8.7).
     var isUnprocessed = false
+    /// An estimate of the bytes that its heads take in memory, see ``HTTP2Connection/headBytes``.
+    var headBytes = 0
     /// The request.
     var request = Reading()
     /// The response.

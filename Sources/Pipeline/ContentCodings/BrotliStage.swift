@@ -1,3 +1,4 @@
+import Bytes
 import CBrotli
 import Exchanges
 
@@ -6,49 +7,44 @@ final class BrotliStage: CodingStage {
     let coding = ContentCoding.brotli
     private(set) var consumed = 0
     private(set) var hasEnded = false
-    private let state: OpaquePointer?
-    /// How much the library has allocated; it stands still, for the library is given its address.
-    private let allocated: UnsafeMutablePointer<Int>
-    var memoryBytes: Int { allocated.pointee }
+    /// The library's state, once there are data; `nil` where there is no memory for it.
+    private var state: OpaquePointer?
+    private var hasBegun = false
+    private let memory: LibraryMemory
+    /// Nothing: the library's blocks are taken from the budget one by one.
+    let memoryBytes = 0
+    /// The window, whether or not any of it came out.
+    var writtenBytes: Int { memory.byteCount }
 
-    /// Room for its length before each block that the library allocates, in bytes; keeps blocks aligned.
-    private static let lengthBytes = 16
+    /// Makes a stage that expects the beginning of the data; its memory is taken from `budget`.
+    init(_ budget: MemoryBudget) {
+        memory = LibraryMemory(of: budget)
+    }
 
-    /// Makes a stage that expects the beginning of the data.
-    init() {
-        allocated = .allocate(capacity: 1)
-        allocated.initialize(to: 0)
+    private func begin() {
+        hasBegun = true
+        // The stage outlives the library's state, and so does what this address refers to.
         state = BrotliDecoderCreateInstance(
-            { allocated, size in
-                let room = size.addingReportingOverflow(BrotliStage.lengthBytes)
-                guard !room.overflow else { return nil }
-                let block = UnsafeMutableRawPointer.allocate(
-                    byteCount: room.partialValue,
-                    alignment: BrotliStage.lengthBytes
-                )
-                block.storeBytes(of: size, as: Int.self)
-                allocated?.assumingMemoryBound(to: Int.self).pointee += size
-                return block + BrotliStage.lengthBytes
+            { memory, size in
+                guard let memory else { return nil }
+                return Unmanaged<LibraryMemory>.fromOpaque(memory).takeUnretainedValue().allocate(size)
             },
-            { allocated, address in
-                guard let address else { return }
-                let block = address - BrotliStage.lengthBytes
-                allocated?.assumingMemoryBound(to: Int.self).pointee -= block.load(as: Int.self)
-                block.deallocate()
+            { memory, address in
+                guard let memory, let address else { return }
+                Unmanaged<LibraryMemory>.fromOpaque(memory).takeUnretainedValue().free(address)
             },
-            allocated
+            Unmanaged.passUnretained(memory).toOpaque()
         )
     }
 
     deinit {
         if let state { BrotliDecoderDestroyInstance(state) }
-        allocated.deinitialize(count: 1)
-        allocated.deallocate()
     }
 
     /// The library keeps neither pointer after a call.
     func step(_ input: RawSpan) -> CodingStep {
-        guard let state else { return CodingStep(damage: "the Brotli library refuses to start") }
+        if !hasBegun { begin() }
+        guard let state else { return refusal("the Brotli library refuses to start") }
         guard !hasEnded else { return end(rest: input.byteCount) }
         return input.withUnsafeBytes { input in
             CodingStep { output, step in
@@ -69,11 +65,18 @@ final class BrotliStage: CodingStage {
                 case BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT: break
                 default:
                     let error = BrotliDecoderErrorString(BrotliDecoderGetErrorCode(state))
-                    step.damage = error.map { String(cString: $0).lowercased() } ?? "damaged"
+                    let refusal = self.refusal(error.map { String(cString: $0).lowercased() } ?? "damaged")
+                    step.isLast = refusal.isLast
+                    step.damage = refusal.damage
                 }
                 return output.count - room
             }
         }
+    }
+
+    /// The step after which nothing more is decoded: for want of memory, else because the data are damaged.
+    private func refusal(_ damage: String) -> CodingStep {
+        memory.wasRefused ? CodingStep(isLast: true) : CodingStep(damage: damage)
     }
 
     private func end(rest: Int) -> CodingStep {

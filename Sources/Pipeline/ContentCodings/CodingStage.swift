@@ -11,8 +11,11 @@ protocol CodingStage: AnyObject {
     var consumed: Int { get }
     /// Whether the data have come to their end mark.
     var hasEnded: Bool { get }
-    /// The number of bytes of memory that the library has written to, or may have.
+    /// The number of bytes of memory that the library has written to, or may have, besides those that the stage itself
+    /// has taken from the budget.
     var memoryBytes: Int { get }
+    /// The number of bytes that the library may have decoded and not given out.
+    var writtenBytes: Int { get }
 
     /// Decodes the beginning of `input` into one piece of output.
     ///

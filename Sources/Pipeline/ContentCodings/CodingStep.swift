@@ -22,7 +22,7 @@ extension CodingStep {
     init(decoding decode: (_ output: UnsafeMutableRawBufferPointer, _ step: inout CodingStep) -> Int) {
         var step = CodingStep()
         let output = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
-            while count == 0, !step.isDone, step.damage == nil {
+            while count == 0, !step.isDone, !step.isLast, step.damage == nil {
                 count = decode(UnsafeMutableRawBufferPointer(buffer), &step)
             }
         }

@@ -32,7 +32,7 @@ struct DecoderState: ~Copyable {
         stages = codings.map { coding -> any CodingStage in
             switch coding {
             case .gzip, .deflate: InflateStage(coding)
-            case .brotli: BrotliStage()
+            case .brotli: BrotliStage(memory)
             case .zstandard: ZstandardStage()
             }
         }
@@ -51,6 +51,11 @@ struct DecoderState: ~Copyable {
         guard !isStopped else { return CodingStep(isLast: true) }
         var step = stages[index].step(input)
         guard step.damage == nil else { return step }
+        guard !step.isLast else {
+            result.outcome = .captureLimit
+            stop()
+            return step
+        }
         let needed = stages.reduce(0) { $0 + $1.memoryBytes }
         guard abs(needed - memoryBytes) > Self.memoryStep else { return step }
         memoryBytes = needed
@@ -72,6 +77,10 @@ struct DecoderState: ~Copyable {
     mutating func fail(_ index: Int, _ reason: String) {
         guard !isStopped else { return }
         let stage = stages[index]
+        // What was decoded before the damage, and never came out, was work all the same.
+        if stage.writtenBytes > limits.ratio * result.encodedLength {
+            _ = budget.expandBody(stage.writtenBytes)
+        }
         result.outcome = .damaged(coding: stage.coding.rawValue, offset: stage.consumed, reason: reason)
         stop()
     }

@@ -9,6 +9,8 @@ final class InflateStage: CodingStage {
     let coding: ContentCoding
     private(set) var consumed = 0
     private(set) var hasEnded = false
+    /// Little: what is decoded comes out at once.
+    let writtenBytes = 0
     var memoryBytes: Int { hasBegun ? Self.libraryBytes : 0 }
     /// What zlib keeps of a stream: a window of 32 KiB, and its tables.
     private static let libraryBytes = 48 << 10

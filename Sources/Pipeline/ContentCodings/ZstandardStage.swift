@@ -12,6 +12,8 @@ final class ZstandardStage: CodingStage {
     let coding = ContentCoding.zstandard
     private(set) var consumed = 0
     private(set) var hasEnded = false
+    /// Little: what is decoded comes out at once.
+    let writtenBytes = 0
     /// The window is allocated as a whole, and written to as data come out.
     var memoryBytes: Int {
         guard let state else { return 0 }

@@ -14,7 +14,7 @@ struct PartHeaderCTEEncoded: Rule {
         """
     let hint = "Send the raw bytes and leave Content-Transfer-Encoding out; HTTP carries every byte."
     let evidence = Evidence.sample
-    let concerns: FormTraits = .header(.otherField)
+    let concerns: FormTraits = .header(.transferEncoding)
 
     let examples: [RuleExample] = [
         .violating(

@@ -14,7 +14,7 @@ struct PartHeaderCTEUnknown: Rule {
         """
     let hint = "Leave Content-Transfer-Encoding out and send the bytes as they are."
     let evidence = Evidence.partHeader
-    let concerns: FormTraits = .header(.otherField)
+    let concerns: FormTraits = .header(.transferEncoding)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="a"⏎Content-Transfer-Encoding: ▸wat"#),

@@ -14,7 +14,7 @@ struct PartHeaderContentLengthPresent: Rule {
         """
     let hint = "Leave Content-Length out of the parts; only the request has one."
     let evidence = Evidence.partHeader
-    let concerns: FormTraits = .header(.otherField)
+    let concerns: FormTraits = .header(.contentLength)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="a"⏎▸Content-Length: 1"#),

@@ -16,7 +16,7 @@ struct PartHeaderContentLengthWrong: Rule {
     let hint =
         "Leave Content-Length out of the parts, or write the number of bytes (not characters) of the content."
     let needs = Fidelity.body
-    let concerns: FormTraits = .header(.otherField)
+    let concerns: FormTraits = .header(.contentLength)
 
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: form-data; name="a"⏎Content-Length: ▸5"#),

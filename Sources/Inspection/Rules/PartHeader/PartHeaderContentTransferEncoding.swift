@@ -14,7 +14,7 @@ struct PartHeaderContentTransferEncoding: Rule {
         """
     let hint = "Leave Content-Transfer-Encoding out and send the bytes as they are."
     let evidence = Evidence.sample
-    let concerns: FormTraits = .header(.otherField)
+    let concerns: FormTraits = .header(.transferEncoding)
 
     let examples: [RuleExample] = [
         .violating(

@@ -13,7 +13,7 @@ struct PartHeaderDuplicate: Rule {
         """
     let hint = "Write each field once in a part's header."
     let evidence = Evidence.partHeader
-    let concerns: FormTraits = .header(.otherField)
+    let concerns: FormTraits = .header(.repeatedField)
 
     let examples: [RuleExample] = [
         .violating(

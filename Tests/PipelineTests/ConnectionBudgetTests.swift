@@ -1,0 +1,134 @@
+import Bytes
+import Connections
+import Exchanges
+import Inspection
+import Testing
+
+@testable import Pipeline
+
+/// What connections take of the memory of their capture.
+struct ConnectionBudgetTests {
+    /// Gathers what comes out.
+    private final class Sink: InspectionSink {
+        var exchangeCount = 0
+        var errorCount = 0
+
+        func inspected(_ exchange: consuming InspectedExchange) {
+            let exchange = exchange
+            exchangeCount += 1
+            errorCount += exchange.findings.filter { $0.finding.severity == .error }.count
+        }
+
+        func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
+
+        func requestEnded(_ exchange: InspectedExchange) {}
+    }
+
+    private let sink = Sink()
+    private let memory: MemoryBudget
+    private let run: CaptureRun
+
+    init() throws {
+        memory = MemoryBudget(limit: 2 << 20)
+        run = CaptureRun(try InspectionWorkspace(memory: memory), sink: sink)
+    }
+
+    /// Opens a connection, and has its client send bytes.
+    private func open(_ number: Int, _ bytes: [UInt8]) -> any StreamConsumer {
+        let summary = ConnectionSummary(
+            number: number,
+            initiator: Endpoint(addressLow: UInt64(number), port: 1),
+            responder: nil,
+            sawHandshake: true
+        )
+        var handler = CaptureConnections(run)
+        let connection = handler.opened(summary)
+        connection.received(bytes.span.bytes, from: .initiator, ByteOrigin(offset: 0, frame: number))
+        return connection
+    }
+
+    private static func frame(_ kind: UInt8, _ flags: UInt8, _ stream: Int, _ payload: [UInt8]) -> [UInt8] {
+        let length = payload.count
+        return [UInt8(length >> 16), UInt8(length >> 8 & 0xFF), UInt8(length & 0xFF), kind, flags]
+            + [0, 0, UInt8(stream >> 8), UInt8(stream & 0xFF)] + payload
+    }
+
+    /// HTTP/2 with so many requests of which the forms are still to come.
+    private static func streams(_ count: Int) -> [UInt8] {
+        let field = Array("content-type".utf8)
+        let value = Array("multipart/form-data; boundary=B".utf8)
+        // POST, http, / (RFC 7541 Appendix A), and a literal field line.
+        let block = [0x83, 0x86, 0x84, 0, UInt8(field.count)] + field + [UInt8(value.count)] + value
+        var bytes = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + frame(4, 0, 0, [])
+        for number in 0..<count { bytes += frame(1, 4, 2 * number + 1, block) }
+        return bytes
+    }
+
+    private static func upload(_ length: Int) -> [UInt8] {
+        let head =
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=B\r\n"
+            + "Content-Length: 1000000\r\n\r\n--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n"
+        return Array(head.utf8) + [UInt8](repeating: 0x78, count: length)
+    }
+
+    @Test func `an open stream of HTTP/2 takes what its exchange and its form take`() {
+        let connection = open(1, Self.streams(0))
+        let without = memory.takenBytes
+        let other = open(2, Self.streams(100))
+        #expect(memory.takenBytes - 2 * without > 100 * 2_500)
+        other.closed()
+        connection.closed()
+        #expect(memory.takenBytes == 0)
+        #expect(sink.exchangeCount == 100)
+    }
+
+    @Test func `a connection without bytes takes nothing, and one with some not much`() {
+        var handler = CaptureConnections(run)
+        let summary = ConnectionSummary(number: 1, initiator: nil, responder: nil, sawHandshake: true)
+        let idle = handler.opened(summary)
+        idle.ended(.captureEnded, from: .initiator, ByteOrigin(offset: 0))
+        idle.closed()
+        #expect(memory.takenBytes == 0)
+        let connection = open(2, Array("POST / HTTP/1.1\r\n".utf8))
+        #expect((1_000...5_000).contains(memory.takenBytes))
+        let http2 = open(3, Self.streams(0))
+        #expect(memory.takenBytes < 8_000)
+        withExtendedLifetime([connection, http2]) {}
+    }
+
+    @Test(arguments: [true, false])
+    func `what is open takes no more than there is; the connections unused for longest are given up`(
+        isHTTP2: Bool
+    ) {
+        let bytes = isHTTP2 ? Self.streams(50) : Self.upload(60_000)
+        let open = (1...80).map { open($0, bytes) }
+        #expect(memory.takenBytes <= memory.limit)
+        let given = memory.refusals[.connection] ?? 0
+        #expect((20...75).contains(given))
+        // Their requests are over, and no client is accused of it.
+        #expect(sink.exchangeCount == given * (isHTTP2 ? 50 : 1))
+        for connection in open { connection.closed() }
+        run.finish()
+        #expect(sink.exchangeCount == 80 * (isHTTP2 ? 50 : 1))
+        #expect(sink.errorCount == 0)
+        #expect(memory.takenBytes == 0)
+    }
+
+    @Test func `a connection that is used goes on, whatever the others take`() {
+        let first = open(1, Self.upload(1_000))
+        var offset = Self.upload(1_000).count
+        let piece = [UInt8](repeating: 0x79, count: 1_000)
+        var others: [any StreamConsumer] = []
+        for number in 2...80 {
+            others.append(open(number, Self.upload(60_000)))
+            let origin = ByteOrigin(offset: offset, frame: 100 + number)
+            first.received(piece.span.bytes, from: .initiator, origin)
+            offset += piece.count
+        }
+        #expect(memory.refusals[.connection, default: 0] > 20)
+        let before = sink.exchangeCount
+        first.closed()
+        #expect(sink.exchangeCount == before + 1)
+        withExtendedLifetime(others) {}
+    }
+}
