@@ -16,7 +16,7 @@ struct ReassemblyBudget {
     private var roomForConnections = ReassemblyBudget.uncountedConnections
 
     /// The number of open connections that take no memory of the capture's, so that however it is used they stay open.
-    static let uncountedConnections = 16_384
+    static let uncountedConnections = 12_288
     /// The steps in which further ones take memory.
     private static let connectionStep = 64
 

@@ -25,7 +25,7 @@ package struct ConnectionInspection: Sendable {
     }
 
     /// What the allocator takes for the blocks of a connection besides what stands in them, in bytes: measured.
-    private static let blockBytes = 256
+    private static let blockBytes = 640
 
     /// An estimate of the bytes that it takes in memory.
     package var memoryBytes: Int {

@@ -95,7 +95,7 @@ private let fin = SegmentBuilder.Flags.fin
         let ended = Self.ended(opening: 20_000, memory)
         // Some hundred bytes each, for those that are counted.
         #expect(ended == Array(1...ended.count))
-        #expect((20_000 - 16_384 - 2_600...20_000 - 16_384 - 1_000).contains(ended.count))
+        #expect((20_000 - 12_288 - 2_600...20_000 - 12_288 - 1_000).contains(ended.count))
         #expect(memory.refusals == [.openConnection: ended.count])
     }
 
