@@ -80,15 +80,14 @@ extension ConnectionReassembly {
             aggregate(at: start, header, bytes, surroundings, &handler)
             return
         case .other(let kind):
-            pass(kind)
+            budget.pass(kind)
             return
         case .unknownLink:
             reportUnknown(header.linkType, &handler)
             return
         }
         guard let packet else {
-            budget.counts.damagedPackets += 1
-            budget.counts.kinds[.damaged, default: 0] += 1
+            budget.passDamaged()
             return
         }
         if let fragment = packet.fragment {
@@ -114,7 +113,7 @@ extension ConnectionReassembly {
             network(payload, header, frame, length: packet.length, surroundings, &handler)
             position = packet.next
         }
-        if position == start { pass(.damaged) }
+        if position == start { budget.pass(.damaged) }
     }
 
     private mutating func transport(
@@ -131,7 +130,7 @@ extension ConnectionReassembly {
             }
             guard surroundings.depth < budget.limits.nestedTunnels else {
                 budget.note(.nestedTunnels, on: nil)
-                pass(.tooDeep)
+                budget.pass(.tooDeep)
                 return
             }
             let around = surroundings.inside(TunnelLayer.network(of: packet.transport, bytes))
@@ -139,8 +138,7 @@ extension ConnectionReassembly {
             return
         }
         guard let (segment, start) = TCPSegment.parse(bytes, length: packet.payloadLength, of: header) else {
-            budget.counts.damagedPackets += 1
-            budget.counts.kinds[.damaged, default: 0] += 1
+            budget.passDamaged()
             return
         }
         budget.counts.segments += 1
@@ -233,10 +231,7 @@ extension ConnectionReassembly {
         )
     }
 
-    private mutating func replace(
-        _ index: Int,
-        _ segment: TCPSegment
-    ) {
+    private mutating func replace(_ index: Int, _ segment: TCPSegment) {
         if !table[index].isClosed {
             table[index].finish(.replaced, frame: segment.frame, time: segment.time, &budget)
             table.remember(index, limit: max(budget.limits.closedConnections, 1))
@@ -282,23 +277,17 @@ extension ConnectionReassembly {
 
     private mutating func countOther(_ packet: IPPacket, _ bytes: RawSpan) {
         guard packet.transport == IPPacket.udp else {
-            pass(.ipProtocol(packet.transport))
+            budget.pass(.ipProtocol(packet.transport))
             return
         }
         quic.take(packet, bytes)
         budget.counts.quicConnections = quic.count
         let hasPorts = bytes.byteCount >= 4
-        pass(hasPorts ? .udp(bytes.uint16(at: 0), bytes.uint16(at: 2)) : .ipProtocol(packet.transport))
-    }
-
-    /// Counts a packet that is not read.
-    private mutating func pass(_ kind: PacketKind) {
-        budget.counts.otherPackets += 1
-        budget.counts.kinds[kind, default: 0] += 1
+        budget.pass(hasPorts ? .udp(bytes.uint16(at: 0), bytes.uint16(at: 2)) : .ipProtocol(packet.transport))
     }
 
     private mutating func reportUnknown(_ linkType: LinkType, _ handler: inout some ConnectionHandler) {
-        pass(.link(linkType))
+        budget.pass(.link(linkType))
         guard unknownLinkTypes.insert(linkType).inserted else { return }
         handler.problem(
             CaptureProblem(

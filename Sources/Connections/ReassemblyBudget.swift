@@ -41,6 +41,18 @@ struct ReassemblyBudget {
         return true
     }
 
+    /// Counts a packet that is not read.
+    mutating func pass(_ kind: PacketKind) {
+        counts.otherPackets += 1
+        counts.kinds[kind, default: 0] += 1
+    }
+
+    /// Counts a packet that cannot be read.
+    mutating func passDamaged() {
+        counts.damagedPackets += 1
+        counts.kinds[.damaged, default: 0] += 1
+    }
+
     /// Notes that a limit was reached.
     mutating func note(_ limit: ReassemblyLimit, on connection: Int?) {
         guard !passedLimits.contains(where: { $0.limit == limit }) else { return }
