@@ -103,10 +103,13 @@ struct JudgeTests {
         #expect(text.contains("--data-binary") == !builds, "\(text)")
         let folder = try TemporaryFolder()
         let receiver = try LoopbackReceiver(folder: folder.path)
-        _ = try folder.write(Array("connect-to = \"::127.0.0.1:\(receiver.port)\"\n".utf8), to: ".curlrc")
-        #expect(
-            try CommandRun.shell("CURL_HOME='\(folder.path)' sh '\(script.path)' 2>'\(folder.path)/err'") == 0
+        let config = try folder.write(
+            Array("connect-to = \"::127.0.0.1:\(receiver.port)\"\n".utf8),
+            to: "receiver"
         )
+        let directed = "\(script.path).directed"
+        let direct = "LC_ALL=C sed \"s|^curl -q |&--config '\(config)' |\" '\(script.path)' >'\(directed)'"
+        #expect(try CommandRun.shell("\(direct) && sh '\(directed)' 2>'\(folder.path)/err'") == 0)
         let source = try ReadBack(capture)
         for (index, before) in source.exchanges.enumerated() {
             let received = "\(folder.path)/\(index + 1).http"
