@@ -19,7 +19,7 @@ struct OutputGrammarTests {
     private func captures(_ folder: TemporaryFolder) throws -> [String] {
         var generator = SeededGenerator(301)
         let all = (0..<800).map { _ in Self.request(using: &generator) }
-        let requests = TestScope.sample(of: all, atMost: 60, seed: 3)
+        let requests = TestScope.sample(of: all, atMost: 30, seed: 3)
         let name = "a\u{301}<\u{301}hostile>|\u{301}&\u{301}`\u{301},:%.http"
         return [try folder.write(requests.flatMap(\.self), to: name)]
             + Self.named.map { Checkout.path("Tests/Cases/hostile/\($0)") }

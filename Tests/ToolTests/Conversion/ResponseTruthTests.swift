@@ -14,7 +14,7 @@ struct ResponseTruthTests {
         of: Corpora.captures.files.filter { file in ["har", "mitm", "txt"].contains(file.format) }.map(
             \.path
         ),
-        atMost: 5,
+        atMost: 3,
         seed: 2
     )
 
@@ -45,7 +45,7 @@ struct ResponseTruthTests {
             "\(mitmproxy)/har_files/head-content-length.har", "\(mitmproxy)/har_files/insomnia.har",
         ]
         let paths = names.compactMap { name in Corpora.corpora.path.map { "\($0)/\(name)" } }
-        return TestScope.sample(of: paths, atMost: 6, seed: 1)
+        return TestScope.sample(of: paths, atMost: 4, seed: 1)
     }()
 
     @Test(.enabled(if: hasJudges, "needs python3 and tshark"), arguments: own)
