@@ -33,7 +33,9 @@ package struct ConnectionLayers: Sendable {
     }
 
     /// An estimate of the bytes that they take in memory, besides records that are held.
-    package var memoryBytes: Int { layers.capacity * MemoryLayout<Layer>.stride }
+    package var memoryBytes: Int {
+        mutating get { layers.capacity * MemoryLayout<Layer>.stride }
+    }
 
     /// Whether the bytes so far do not show what the connection carries.
     package var isUnknown: Bool { !isPlain && layers.isEmpty }

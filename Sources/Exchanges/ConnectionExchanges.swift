@@ -47,8 +47,10 @@ package struct ConnectionExchanges: Sendable {
 
     /// An estimate of the bytes that the connection takes in memory, the contents of messages left out.
     package var memoryBytes: Int {
-        if !http2.isEmpty { return http2[0].memoryBytes }
-        return http1.isEmpty ? 0 : http1[0].memoryBytes
+        mutating get {
+            if !http2.isEmpty { return http2[0].memoryBytes }
+            return http1.isEmpty ? 0 : http1[0].memoryBytes
+        }
     }
 
     /// Whether the connection speaks another protocol.

@@ -76,7 +76,7 @@ package struct FormReader: Sendable {
 
     /// An estimate of the bytes that it takes in memory, besides those taken from the budget for parts.
     package var memoryBytes: Int {
-        window.memoryBytes + form.kept.byteCount + form.partBytes - form.sharedBytes
+        mutating get { window.memoryBytes + form.kept.byteCount + form.partBytes - form.sharedBytes }
     }
 
     /// Adds the next bytes of the body.

@@ -67,7 +67,9 @@ package struct RequestInspection: Sendable {
     }
 
     /// An estimate of the bytes that its buffers and its form take in memory.
-    package var memoryBytes: Int { gathered.capacity + (reader?.memoryBytes ?? 0) + (form?.memoryBytes ?? 0) }
+    package var memoryBytes: Int {
+        mutating get { gathered.capacity + (reader?.memoryBytes ?? 0) + (form?.memoryBytes ?? 0) }
+    }
 
     /// Exchanges its buffers with others; useful before a request begins, and when it is over.
     package mutating func swapBuffers(_ buffers: inout Buffers) {

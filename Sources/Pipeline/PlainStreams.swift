@@ -20,7 +20,9 @@ struct PlainStreams: Sendable {
     }
 
     /// An estimate of the bytes that they take in memory.
-    var memoryBytes: Int { exchanges.memoryBytes + requests.memoryBytes }
+    var memoryBytes: Int {
+        mutating get { exchanges.memoryBytes + requests.memoryBytes }
+    }
 
     /// Reads the next bytes of a side.
     mutating func received(

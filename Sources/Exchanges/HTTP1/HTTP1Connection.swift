@@ -29,9 +29,11 @@ struct HTTP1Connection: Sendable {
 
     /// An estimate of the bytes that it takes in memory.
     var memoryBytes: Int {
-        MemoryLayout<Self>.stride + initiator.held.capacity + responder.held.capacity
-            + queue.pending.capacity * MemoryLayout<PendingExchange>.stride
-            + queue.pending.count * Self.messageBytes
+        mutating get {
+            MemoryLayout<Self>.stride + initiator.held.capacity + responder.held.capacity
+                + queue.pending.capacity * MemoryLayout<PendingExchange>.stride
+                + queue.pending.count * Self.messageBytes
+        }
     }
 
     /// What the messages of an exchange that is not completed take in memory, with heads of a few lines: measured.

@@ -108,8 +108,12 @@ struct HTTP2Connection: Sendable {
 
     /// An estimate of the bytes that the connection takes in memory, the contents of messages left out.
     var memoryBytes: Int {
-        MemoryLayout<Self>.stride + streams.capacity * MemoryLayout<HTTP2Stream>.stride + headBytes
-            + directions.reduce(0) { $0 + $1.memoryBytes }
+        mutating get {
+            var bytes =
+                MemoryLayout<Self>.stride + streams.capacity * MemoryLayout<HTTP2Stream>.stride + headBytes
+            for index in directions.indices { bytes += directions[index].memoryBytes }
+            return bytes
+        }
     }
 
     /// The next bytes of a stream arrived.

@@ -47,7 +47,9 @@ struct HTTP2Direction: Sendable {
     var hasEnded = false
 
     /// An estimate of the bytes that it takes in memory.
-    var memoryBytes: Int { MemoryLayout<Self>.stride + hpack.memoryBytes + (block?.bytes.capacity ?? 0) }
+    var memoryBytes: Int {
+        mutating get { MemoryLayout<Self>.stride + hpack.memoryBytes + (block?.bytes.capacity ?? 0) }
+    }
 
     /// How many bytes precede the content of a frame: padding length, priority, promised stream; the last
     /// stream and the error of GOAWAY.
