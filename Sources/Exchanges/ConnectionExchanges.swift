@@ -53,6 +53,10 @@ package struct ConnectionExchanges: Sendable {
         }
     }
 
+    /// Whether the connection speaks HTTP/1, as far as is known.
+    package var isHTTP1: Bool {
+        mutating get { !http1.isEmpty }
+    }
     /// Whether the connection speaks another protocol.
     private var isOpaque: Bool { http1.isEmpty && http2.isEmpty }
 

@@ -38,6 +38,12 @@ package struct ConnectionInspection: Sendable {
         }
     }
 
+    /// Whether what it keeps grows by no more than a small multiple of what it is sent, as over HTTP/1; coded heads of
+    /// HTTP/2 may become longer by far.
+    var growsWithItsBytes: Bool {
+        mutating get { inner.isEmpty && plain?.isHTTP1 ?? false }
+    }
+
     /// Takes the next bytes of a side; results are in the workspace after the call.
     ///
     /// - Parameters:

@@ -24,6 +24,11 @@ struct PlainStreams: Sendable {
         mutating get { exchanges.memoryBytes + requests.memoryBytes }
     }
 
+    /// Whether they carry HTTP/1.
+    var isHTTP1: Bool {
+        mutating get { exchanges.isHTTP1 }
+    }
+
     /// Reads the next bytes of a side.
     mutating func received(
         _ bytes: RawSpan,

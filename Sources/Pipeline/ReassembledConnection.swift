@@ -14,6 +14,14 @@ final class ReassembledConnection: StreamConsumer {
         let memory: MemoryShare
         /// How much of the capture's memory it takes, in bytes.
         var memoryBytes = 0
+        /// How many bytes may come before that is counted anew.
+        var uncountedBytes = 0
+
+        /// Whether so many bytes more change little in what it takes.
+        func counts(_ length: Int) -> Bool {
+            uncountedBytes -= length
+            return uncountedBytes > 0
+        }
 
         init(_ summary: ConnectionSummary, _ memory: MemoryBudget) {
             inspection = ConnectionInspection(summary)
@@ -41,14 +49,16 @@ final class ReassembledConnection: StreamConsumer {
 
     func received(_ bytes: RawSpan, from side: Side, _ origin: ByteOrigin) {
         guard let reading = begin() else { return }
-        reading.inspection.received(bytes, from: side, origin, &run.workspace)
-        settle(reading)
+        let isCounted = reading.counts(bytes.byteCount)
+        if Self.deliver(bytes, from: side, origin, to: &reading.inspection, &run.workspace) { run.drain() }
+        if !isCounted { takeMemory(for: reading) }
     }
 
     func missed(_ length: Int, from side: Side, cause: GapCause, _ origin: ByteOrigin) {
         guard let reading = begin() else { return }
         reading.inspection.missed(length, from: side, cause: cause, origin, &run.workspace)
-        settle(reading)
+        run.drain()
+        takeMemory(for: reading)
     }
 
     func ended(_ end: StreamEnd, from side: Side, _ origin: ByteOrigin) {
@@ -56,7 +66,8 @@ final class ReassembledConnection: StreamConsumer {
         guard let reading else { return }
         wasUsed = true
         reading.inspection.ended(end, from: side, origin, &run.workspace)
-        settle(reading)
+        run.drain()
+        takeMemory(for: reading)
     }
 
     func closed() {
@@ -82,10 +93,22 @@ final class ReassembledConnection: StreamConsumer {
         return reading
     }
 
-    /// Hands on what a delivery gave, and takes memory for what is kept of it.
-    private func settle(_ reading: Reading) {
-        run.drain()
+    /// Delivers bytes, in one access to both values; true where results wait.
+    private static func deliver(
+        _ bytes: RawSpan,
+        from side: Side,
+        _ origin: ByteOrigin,
+        to inspection: inout ConnectionInspection,
+        _ workspace: inout InspectionWorkspace
+    ) -> Bool {
+        inspection.received(bytes, from: side, origin, &workspace)
+        return workspace.hasResults
+    }
+
+    /// Takes memory for what is kept of a connection.
+    private func takeMemory(for reading: Reading) {
         let needed = reading.inspection.memoryBytes
+        reading.uncountedBytes = reading.inspection.growsWithItsBytes ? max(Self.memoryStep, needed / 4) : 0
         guard reading.memoryBytes == 0 || abs(needed - reading.memoryBytes) >= Self.memoryStep else { return }
         reading.memoryBytes = needed
         // A connection that is in use goes on without, where no other is idle: what one keeps has limits of its own.
