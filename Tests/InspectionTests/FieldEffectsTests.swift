@@ -42,6 +42,13 @@ struct FieldEffectsTests {
                 + "Werkzeug and Django read all 3 fields as meant"
         ),
         Case(
+            testDescription: "an empty field without a CRLF of its own",
+            text: String(first.dropLast()) + "--AaB03x⏎" + header + last,
+            found: all("ay", [.go: "azy", .werkzeug: "azy", .django: "zy"]),
+            words: "PHP, busboy, python-multipart and multipart (Python) lose `z`; Django loses `a`; "
+                + "Go and Werkzeug read all 3 fields as meant"
+        ),
+        Case(
             testDescription: "too many dashes before a delimiter",
             text: first + "⏎----AaB03x⏎" + header + last,
             found: all("ay", [.django: "azy"]),

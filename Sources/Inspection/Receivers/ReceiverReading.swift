@@ -47,6 +47,8 @@ package struct ReceiverReading: Hashable, Sendable {
             if treatment == .splits, let part = site.part { treatment = receiver.treatment(of: part) }
             guard treatment != .content else { continue }
             guard treatment != .refuses else { return .refuses }
+            // Django takes the line break before a delimiter for its own: without one the header has no end.
+            if receiver == .django, site.precedent == .blankLine { open = nil }
             end(at: site.contentEnd)
             let isClose = site.closeForm == .proper || site.closeForm == .extraDashes
             if isClose { isClosed = true }
