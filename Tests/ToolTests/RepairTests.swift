@@ -48,9 +48,9 @@ struct RepairTests {
         #expect(repair.run.diagnostics.contains("its body holds no whole part"))
     }
 
-    @Test func `a form that would be closed twice is not written`() throws {
-        let file = Checkout.path("Tests/Cases/hostile/repair-closed-twice.http")
-        let repair = try RepairRun(file)
+    @Test(arguments: ["repair-closed-twice", "repair-requests-mixed"])
+    func `what would have to be repaired again is not written`(_ name: String) throws {
+        let repair = try RepairRun(Checkout.path("Tests/Cases/hostile/\(name).http"))
         #expect(repair.request == nil)
         #expect(repair.run.diagnostics.contains("are not read as they were meant"))
     }

@@ -71,7 +71,7 @@ package struct FormRepair {
                 throw RepairRefusal("an error would be left: \(error.message) (\(error.rule))")
             }
             if let refusal = RepairRefusal.ofRepaired(left, choices) { throw refusal }
-            try meant.verify(body, boundary.bytes)
+            try meant.verify(body, boundary.bytes, left)
             self.head = head.bytes
             changes = head.changes + RepairChange.all(meant.changes, edits.edits, in: meant.body)
             remaining = Self.first(of: left)

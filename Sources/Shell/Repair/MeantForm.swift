@@ -141,13 +141,16 @@ struct MeantForm {
         findings = try RewrittenRequest.findings(in: body, contentType: contentType, request)
     }
 
-    /// Holds what was written against what was meant: as many parts, and nothing before or after them.
+    /// Holds what was written against what was meant: as many parts, nothing before or after them, and
+    /// no delimiter left that is nearly right.
     ///
     /// - Throws: a ``RepairRefusal`` where a receiver would read something else.
-    func verify(_ written: EditedBody, _ boundary: [UInt8]) throws {
+    func verify(_ written: EditedBody, _ boundary: [UInt8], _ findings: [Finding]) throws {
         let read = try written.form(declared: [boundary])
+        let lookalikes = findings.filter { $0.rule == "boundary/lookalike-delimiter" }
         guard read.parts.count == form.parts.count, read.close != nil, read.preamble.isEmpty,
-            read.epilogue.count <= 2
+            read.epilogue.count <= 2,
+            try StructureEdits.ofLookalikes(lookalikes, read, in: written).isEmpty
         else { throw RepairRefusal("the parts that would be written are not read as they were meant") }
     }
 
