@@ -46,7 +46,9 @@ package struct RawMessages: Sendable {
         var position = 0
         if !isInResponse {
             position = requests.receive(bytes, origin, &queue, &handler)
-            guard position < bytes.byteCount, queue.switched == nil else { return follow(&handler) }
+            guard position < bytes.byteCount || requests.isAtResponse, queue.switched == nil else {
+                return follow(&handler)
+            }
             isInResponse = true
             let held = requests.held
             requests.held = []
@@ -66,7 +68,8 @@ package struct RawMessages: Sendable {
         let origin = ByteOrigin(offset: offset)
         offset += bytes.byteCount
         // A status line among them ends the request: the client did not send what follows it.
-        requestIsOver = requests.receive(bytes, origin, &queue, &handler) < bytes.byteCount
+        requestIsOver =
+            requests.receive(bytes, origin, &queue, &handler) < bytes.byteCount || requests.isAtResponse
         follow(&handler)
     }
 

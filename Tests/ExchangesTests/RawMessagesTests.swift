@@ -53,6 +53,9 @@ import Testing
         "POST /up HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n" + Scripts.ok,
         "POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc--B--",
         "--B\r\nContent-Disposition: form-data\r\n\r\n--B--\r\n",
+        "POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nabc" + Scripts.ok,
+        "POST / HTTP/1.1\r\nContent-Length: 26\r\n\r\nHTTP/1.1 100 Continue\r\nabc" + Scripts.ok,
+        "POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nHTTP/1.1 103 A\r\na: b\r\nHTTP/1.1 200 OK\r\n\r\n",
     ])
     func `tells the same however the file is cut`(_ text: String) {
         ParserVerifier.verify(Array(text.utf8)) { chunks in
@@ -89,6 +92,54 @@ import Testing
         #expect(told.records.map { $0.text } == [content])
         #expect(told.records.map { $0.exchange?.status } == [200])
         #expect(try #require(told.request).content.completion == .complete)
+    }
+
+    private static let interim = "HTTP/1.1 100 Continue\r\n\r\n"
+
+    @Test(
+        arguments: [
+            "Content-Length: 9\r\n", "Expect: 100-continue\r\nContent-Length: 9\r\n",
+            "Transfer-Encoding: chunked\r\n", "",
+        ],
+        [
+            interim, "HTTP/1.1 100 Continue\n\n", "HTTP/1.0 102 \r\n\r\n" + interim,
+            "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\nX-B: c\r\n\r\n",
+        ]
+    )
+    func `an interim response before the content is not content`(framing: String, interim: String) throws {
+        let content = "--B\r\n\r\nab"
+        let coded = framing.hasPrefix("T") ? "9\r\n\(content)\r\n0\r\n\r\n" : content
+        let head = "POST /up HTTP/1.1\r\nHost: h\r\n\(framing)\r\n"
+        for piece in [nil, 1, 3, 50] {
+            let told = read(head + interim + coded + (framing.isEmpty ? "" : Scripts.ok), piece: piece)
+            let exchange = try #require(told.records.first?.exchange)
+            #expect(told.records.map { $0.text } == [content])
+            #expect(exchange.status == (framing.isEmpty ? nil : 200))
+            let statuses = interim.split(separator: "HTTP").map { Int($0.dropFirst(5).prefix(3)) }
+            #expect(exchange.informational == statuses)
+            let request = try #require(told.request)
+            #expect(request.content.completion == .complete)
+            #expect(request.content.faults.isEmpty)
+            #expect(request.content.excessLength == 0)
+        }
+    }
+
+    @Test(
+        arguments: [nil, 1, 3, 50],
+        [
+            "HTTP/1.1 100 Continue\r\n--B\r\n\r\n", "HTTP/1.1 100 Continue\r\nA: b\r\n c\r\n\r\n",
+            "HTTP/1.1 200 OK\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 100",
+        ]
+    )
+    func `lines that only begin like an interim response are content`(piece: Int?, content: String) throws {
+        let length = content.utf8.count
+        let head = "POST /up HTTP/1.1\r\nHost: h\r\nContent-Length: \(length)\r\n\r\n"
+        for after in ["", Scripts.ok] {
+            let told = read(head + content + after, piece: piece)
+            #expect(told.records.map { $0.text } == [content])
+            #expect(told.records.map { $0.exchange?.status } == [after.isEmpty ? nil : 200])
+            #expect(try #require(told.request).content.completion == .complete)
+        }
     }
 
     @Test func `says that the file ends before the content`() throws {

@@ -12,7 +12,7 @@ extension HTTP1MessageReader {
         guard length > 0 else { return }
         switch state {
         case .ended: return
-        case .startLine:
+        case .startLine, .interim:
             if case .resumed(let resumed) = unframed {
                 state = resumed
                 replay(&queue, &handler)
@@ -69,13 +69,16 @@ extension HTTP1MessageReader {
             case .reset: .reset
             case .captureEnded, .replaced, .limit: .captureEnded
             }
-        if case .startLine = state, case .resumed(let resumed) = unframed {
+        switch state {
+        case .startLine, .interim:
+            guard case .resumed(let resumed) = unframed else { break }
             state = resumed
             replay(&queue, &handler)
+        default: break
         }
         switch state {
         case .ended: return
-        case .startLine:
+        case .startLine, .interim:
             leaveHeld(mayBeCut: broken == .captureEnded, &queue, &handler)
             if case .content = unframed {
                 giveUpContent(isBroken ? .malformed : broken, &queue, &handler)

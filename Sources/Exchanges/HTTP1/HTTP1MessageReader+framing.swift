@@ -20,7 +20,7 @@ extension HTTP1MessageReader {
             isWanted = framing != .none
             handler.handle(.requestHead(exchange, draft.head))
             beginContent(framing, length, &queue, &handler)
-            awaitRefusal()
+            awaitResponse()
         case .status(let status, _) where status < 200 && status != 101:
             queue.takeInformational(status)
             state = .startLine
@@ -53,16 +53,16 @@ extension HTTP1MessageReader {
         }
     }
 
-    /// In a file the response may stand in place of content that the client did not send, because the server refused to
-    /// be sent it (RFC 9110 §10.1.1).
-    private mutating func awaitRefusal() {
-        guard isFile, expectsContinue else { return }
+    /// In a file a response may stand where content is declared: an interim one before it, or, where the client asked
+    /// for leave to send it, a refusal in its place (RFC 9110 §10.1.1).
+    private mutating func awaitResponse() {
+        guard isFile else { return }
         switch state {
         case .counted, .chunked:
             unframed = .resumed(state)
             state = .startLine
             isInsideLine = false
-        case .startLine, .head, .rest, .ended: break
+        case .startLine, .head, .interim, .rest, .ended: break
         }
     }
 

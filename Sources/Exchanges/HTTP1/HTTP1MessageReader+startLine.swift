@@ -7,6 +7,8 @@ extension HTTP1MessageReader {
         case start(StartLine)
         /// A status line in a file that is read as a request: the response begins.
         case response
+        /// The status line of an interim response in such a file, after which the request's content follows.
+        case interim(status: Int)
         /// The connection preface of HTTP/2.
         case preface
         /// A line without text.
@@ -41,7 +43,7 @@ extension HTTP1MessageReader {
             feed != nil || !held.isEmpty || mayBegin(line, queue.role(of: side))
         else {
             refute(&queue, &handler)
-            return true
+            return !isAtResponse
         }
         guard feed != nil, held.isEmpty else {
             // A line that arrived in pieces is joined first.
@@ -50,7 +52,7 @@ extension HTTP1MessageReader {
             let joined = held
             guard feed != nil else {
                 if !mayBegin(joined.span.bytes, queue.role(of: side)) { refute(&queue, &handler) }
-                return true
+                return !isAtResponse
             }
             let verdict = judge(joined.span.bytes, queue.role(of: side))
             if case .response = verdict {
@@ -63,6 +65,8 @@ extension HTTP1MessageReader {
                 self.startLine = startLine
                 headLine = (joined.count, 0)
                 state = .head
+            } else if case .interim(let status) = verdict {
+                beginInterim(status)
             } else if case .preface = verdict {
                 queue.leave(for: .http2(client: side))
                 state = .ended
@@ -70,7 +74,7 @@ extension HTTP1MessageReader {
                 noteBlank(verdict, at: heldFirst.offset)
                 replay(&queue, &handler)
             }
-            return true
+            return !isAtResponse
         }
         let verdict = judge(line, queue.role(of: side))
         switch verdict {
@@ -85,6 +89,10 @@ extension HTTP1MessageReader {
             }
         case .response:
             return false
+        case .interim(let status):
+            hold(line, origin.moved(by: start))
+            position = end
+            beginInterim(status)
         case .preface:
             hold(line, origin.moved(by: start))
             position = end
@@ -190,12 +198,15 @@ extension HTTP1MessageReader {
     }
 
     private func judge(_ line: RawSpan, _ role: MessageRole?) -> LineKind {
-        if role != .response, let start = StartLine.request(line, methodBytes: limits.methodBytes) {
+        if role != .response, !isBeforeContent,
+            let start = StartLine.request(line, methodBytes: limits.methodBytes)
+        {
             return .start(start)
         }
         if role != .request || isFile, let start = StartLine.status(line) {
-            if role == .request { return isContinuation(start) ? .other : .response }
-            return .start(start)
+            guard role == .request else { return .start(start) }
+            if let status = interimStatus(start) { return .interim(status: status) }
+            return isBeforeContent ? .other : .response
         }
         if role == nil, StartLine.isHTTP2Preface(line) { return .preface }
         if line.isBlankLine(from: 0, feed: line.byteCount - 1) { return .blank }
@@ -203,12 +214,6 @@ extension HTTP1MessageReader {
             return .start(start)
         }
         return .other
-    }
-
-    /// Whether a status line in a file asks for the content that follows it, and so does not end the request.
-    private func isContinuation(_ start: StartLine) -> Bool {
-        guard case .resumed = unframed, case .status(let status, _) = start.form else { return false }
-        return status < 200
     }
 
     /// Whether nothing but a message can stand here: at the stream's first byte or after a message, blank lines aside.
@@ -221,7 +226,9 @@ extension HTTP1MessageReader {
 
     /// Whether bytes without an LF may become a start line or a blank line.
     private func mayBegin(_ bytes: RawSpan, _ role: MessageRole?) -> Bool {
-        if role != .response, StartLine.mayBeginRequest(bytes, methodBytes: limits.methodBytes) {
+        if role != .response, !isBeforeContent,
+            StartLine.mayBeginRequest(bytes, methodBytes: limits.methodBytes)
+        {
             return true
         }
         if role != .request || isFile, StartLine.mayBeginStatus(bytes) { return true }

@@ -16,6 +16,8 @@ extension HTTP1MessageReader {
     }
 
     /// Passes on held bytes that turned out not to be a start line, with the frames in which they arrived.
+    ///
+    /// In a file the content may end among them, and a response begin: then ``isAtResponse``, and the rest is held.
     mutating func replay(_ queue: inout ExchangeQueue, _ handler: inout some ExchangeEventHandler) {
         var isContent = false
         if case .resumed(let resumed) = unframed {
@@ -23,11 +25,15 @@ extension HTTP1MessageReader {
             isContent = true
         }
         for piece in takeHeld() {
-            if isContent {
-                _ = receive(piece.bytes.span.bytes, piece.origin, &queue, &handler)
-            } else {
-                leave(piece.bytes.span.bytes, piece.origin, &queue, &handler)
+            let bytes = piece.bytes.span.bytes
+            guard isContent else {
+                leave(bytes, piece.origin, &queue, &handler)
+                continue
             }
+            let count = isAtResponse ? 0 : receive(bytes, piece.origin, &queue, &handler)
+            guard count < bytes.byteCount else { continue }
+            isAtResponse = true
+            hold(bytes.extracting(count..<bytes.byteCount), piece.origin.moved(by: count))
         }
     }
 

@@ -16,6 +16,9 @@ struct HTTP1MessageReader: Sendable {
         case startLine
         /// The field section.
         case head
+        /// The head of an interim response in a file, between a request's head and its content: its status, and the
+        /// lines so far in ``held``.
+        case interim(status: Int)
         /// Content of known length.
         case counted(remaining: Int)
         /// Chunked content.
@@ -111,6 +114,8 @@ struct HTTP1MessageReader: Sendable {
     var isBroken = false
     /// Whether the current head breaks off.
     var isCutHead = false
+    /// Whether a response begins in a file that was read as a request, and its first lines are in ``held``.
+    var isAtResponse = false
     /// Whether the client expects the server to ask for the content.
     var expectsContinue = false
 
@@ -134,7 +139,7 @@ struct HTTP1MessageReader: Sendable {
     /// Reads the next bytes; returns how many of them were read.
     ///
     /// All are, unless a response begins in a file that was read as a request: the bytes from there on are
-    /// not read, and bytes of its status line that came before are in ``held``.
+    /// not read, and bytes of it that came before are in ``held``; where all of its bytes are, ``isAtResponse`` says so.
     mutating func receive(
         _ bytes: RawSpan,
         _ origin: ByteOrigin,
@@ -163,6 +168,10 @@ struct HTTP1MessageReader: Sendable {
                 guard scan(bytes, from: &position, origin, &queue, &handler) else { return position }
             case .head:
                 gatherHead(bytes, from: &position, origin, &queue, &handler)
+            case .interim(let status):
+                guard gatherInterim(status, bytes, from: &position, origin, &queue, &handler) else {
+                    return position
+                }
             case .counted(let remaining):
                 let count = min(remaining, bytes.byteCount - position)
                 let piece = bytes.extracting(position..<(position + count))
@@ -190,7 +199,7 @@ struct HTTP1MessageReader: Sendable {
         switch state {
         case .rest: true
         case .counted: expectsContinue
-        case .startLine, .head, .chunked, .ended: false
+        case .startLine, .head, .interim, .chunked, .ended: false
         }
     }
 
