@@ -70,7 +70,6 @@ package struct FormRepair {
             if let error = left.first(where: { $0.severity == .error }) {
                 throw RepairRefusal("an error would be left: \(error.message) (\(error.rule))")
             }
-            if let refusal = RepairRefusal.ofRepaired(left, choices) { throw refusal }
             try meant.verify(body, boundary.bytes, left)
             self.head = head.bytes
             changes = head.changes + RepairChange.all(meant.changes, edits.edits, in: meant.body)

@@ -84,11 +84,6 @@ package struct RepairRefusal: Error, CustomStringConvertible {
         return ofForm(form, [], request, RepairChoices())
     }
 
-    /// Why a repaired request is not one after all: its parts are still a guess.
-    static func ofRepaired(_ findings: [Finding], _ choices: RepairChoices) -> RepairRefusal? {
-        obstacle(in: findings, formReasons, choices)
-    }
-
     private static func endsWithDelimiter(_ form: Form) -> Bool {
         if case .inDelimiter = form.ending { return true }
         return form.ending == .afterDelimiter
