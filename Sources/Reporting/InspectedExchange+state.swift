@@ -28,6 +28,14 @@ extension InspectedExchange {
         return isUpload
     }
 
+    /// Whether a form was declared and no body sent, and that is no fault, so that this is not an upload.
+    ///
+    /// A client that should have sent a body has made a fault: its upload failed.
+    var isWithoutUpload: Bool {
+        guard let form, form.length == 0, !isIncomplete, !lacksBody else { return false }
+        return !findings.contains { $0.finding.severity > .note }
+    }
+
     /// Whether the input is a body without a request.
     var isBareBody: Bool { exchange.request?.head.framing == .bare }
 

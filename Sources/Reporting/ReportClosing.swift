@@ -49,7 +49,8 @@ struct ReportClosing {
         let isSilent = totals.captures > 0 && totals.exchangesInCaptures == 0
         let kinds = isSilent ? [totals.packetKinds.sentence].compactMap(\.self) : []
         return remedy + kinds + (totals.judgedUploads == 0 || explainsAll ? explanations : [])
-            + (totals.judgedUploads == 0 ? totals.others.sentences : []) + totals.unjudged.sentences
+            + (totals.judgedUploads == 0 ? withoutBody + totals.others.sentences : [])
+            + totals.unjudged.sentences
     }
 
     /// What was judged, and the result, in one line.
@@ -61,8 +62,10 @@ struct ReportClosing {
             }
         guard counts.isEmpty else {
             let concerned = totals.exchangesWithFindings[min(threshold, .warning)]
+            // Notes on requests without an upload are among them.
+            let isOnUploads = threshold > .note || totals.formsWithoutBody == 0
             let uploads =
-                totals.forms > 0 && concerned <= totals.forms
+                isOnUploads && totals.forms > 0 && concerned <= totals.forms
                 ? "\(Quantity.grouped(concerned)) of \(Quantity.of(totals.forms, "upload"))"
                 : Quantity.of(concerned, "exchange")
             return lead + counts.joined(separator: ", ") + " in \(uploads)" + parenthesis
@@ -101,14 +104,24 @@ struct ReportClosing {
         return "nothing was judged (\(Quantity.of(totals.exchanges, "exchange")))"
     }
 
-    /// Restrictions of the headline: uploads that could not be fully judged, and known findings.
+    /// Restrictions of the headline: uploads that could not be fully judged, known findings, and requests that are no
+    /// uploads.
     var reservations: [String] {
+        let known = known + (totals.judgedUploads > 0 ? withoutBody : [])
         guard totals.incompleteForms > 0 else { return known }
         let verb = totals.incompleteForms == 1 ? "is" : "are"
         let incomplete =
             "\(Quantity.of(totals.incompleteForms, "upload")) \(verb) incomplete in the capture: "
             + "what needs the missing bytes was not judged"
         return [incomplete] + known
+    }
+
+    /// The number of requests that only declare a form.
+    private var withoutBody: [String] {
+        let count = totals.formsWithoutBody
+        guard count > 0 else { return [] }
+        let verbs = count == 1 ? "declares a form and has" : "declare a form and have"
+        return ["\(Quantity.of(count, "request")) \(verbs) no body: nothing was uploaded"]
     }
 
     /// The number of findings that are in the baseline.

@@ -19,8 +19,10 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var exchangesInCaptures = 0
     /// The number of reported exchanges.
     package private(set) var exchanges = 0
-    /// The number of those with a form.
+    /// The number of those with a form, or that should have had one.
     package private(set) var forms = 0
+    /// The number of those that declare a form, have no body and need none.
+    package private(set) var formsWithoutBody = 0
     /// The number of parts of the forms.
     package private(set) var parts = 0
     /// The number of bytes of the bodies with forms.
@@ -80,7 +82,9 @@ package struct ReportTotals: Hashable, Sendable {
         exchanges += 1
         let lacksBody = exchange.lacksBody
         if lacksBody { unjudged.add(exchange) }
-        if let form = exchange.form {
+        if exchange.isWithoutUpload {
+            formsWithoutBody += 1
+        } else if let form = exchange.form {
             forms += 1
             parts += form.partCount
             formBytes &+= form.length

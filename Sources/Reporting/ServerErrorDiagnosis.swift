@@ -33,7 +33,7 @@ package struct ServerErrorDiagnosis: Hashable, Sendable {
     /// Adds the findings of an exchange.
     mutating func add(_ exchange: InspectedExchange) {
         guard exchange.isUpload || !exchange.findings.isEmpty else { return }
-        uploadCount += 1
+        if !exchange.isWithoutUpload { uploadCount += 1 }
         if exchange.isIncomplete { incompleteCount += 1 }
         for located in exchange.findings {
             if located.finding.severity > .note { hasFaults = true }

@@ -48,6 +48,9 @@ extension JSONValue {
             Member("notes", .integer(totals.count(.note))),
         ]
         if totals.unjudged.count > 0 { members.append(Member("unjudged", JSONValue(totals.unjudged))) }
+        if totals.formsWithoutBody > 0 {
+            members.append(Member("formsWithoutBody", .integer(totals.formsWithoutBody)))
+        }
         if totals.others.orphanedResponses > 0 {
             members.append(Member("orphanedResponses", .integer(totals.others.orphanedResponses)))
         }
