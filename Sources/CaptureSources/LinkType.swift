@@ -14,6 +14,9 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     @inlinable
     package static func == (left: LinkType, right: LinkType) -> Bool { left.rawValue == right.rawValue }
 
+    /// Whether this is ``ethernet``; written out for the same reason.
+    @inlinable package var isEthernet: Bool { rawValue == 1 }
+
     /// BSD loopback: the address family in four bytes, in the byte order of the host that captured.
     package static let null = LinkType(rawValue: 0)
     /// Ethernet.

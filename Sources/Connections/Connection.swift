@@ -21,8 +21,17 @@ struct ConnectionKey: Hashable {
 
     /// Makes the key of a segment, and says whether its sender is the lower end.
     static func of(_ segment: TCPSegment, in packet: IPPacket) -> (key: ConnectionKey, isFromLower: Bool) {
-        let source = packet.source
-        let destination = packet.destination
+        of(segment, from: packet.source, to: packet.destination, isIPv6: packet.isIPv6)
+    }
+
+    /// Makes the key of a segment between two addresses, and says whether its sender is the lower end.
+    @inline(__always)
+    static func of(
+        _ segment: TCPSegment,
+        from source: (high: UInt64, low: UInt64),
+        to destination: (high: UInt64, low: UInt64),
+        isIPv6: Bool
+    ) -> (key: ConnectionKey, isFromLower: Bool) {
         let isFromLower =
             (source.high, source.low, segment.sourcePort)
             < (destination.high, destination.low, segment.destinationPort)
@@ -36,7 +45,7 @@ struct ConnectionKey: Hashable {
             upperHigh: upper.high,
             upperLow: upper.low,
             ports: UInt32(lowerPort) << 16 | UInt32(upperPort),
-            isIPv6: packet.isIPv6
+            isIPv6: isIPv6
         )
         return (key, isFromLower)
     }
@@ -140,22 +149,22 @@ struct Connection {
         return isClosed || !isAnswer || stream.hasBytes
     }
 
-    /// Takes a segment of the connection.
+    /// Takes a segment of the connection; true where that closes it.
     mutating func receive(
         _ segment: TCPSegment,
         _ payload: RawSpan,
         isFromLower: Bool,
         _ budget: inout ReassemblyBudget
-    ) {
+    ) -> Bool {
         packetCount += 1
-        guard !isClosed else { return }
+        guard !isClosed else { return false }
         let isFromInitiator = isFromLower == isInitiatedByLower
         let from = place(isFromInitiator ? .initiator : .responder)
         let to = place(from.side.other)
         let control = segment.control
         if control.contains(.rst) {
             noteReset(segment, isFromInitiator: isFromInitiator)
-            return
+            return false
         }
         let number = segment.sequence.advanced(by: 1)
         let acknowledgement = segment.acknowledgement
@@ -193,7 +202,9 @@ struct Connection {
         }
         if initiator.isWaiting { initiator.settle(place(.initiator), &budget, consumer) }
         if responder.isWaiting { responder.settle(place(.responder), &budget, consumer) }
-        if initiator.phase == .ended, responder.phase == .ended { close() }
+        guard initiator.phase == .ended, responder.phase == .ended else { return false }
+        close()
+        return true
     }
 
     /// Delivers what waits in both streams, then ends them; an earlier RST is the reason where there was one.

@@ -6,11 +6,14 @@ package import CaptureSources
 /// All state of a connection is in one value. Time, memory and what is reported of a connection do not depend
 /// on the other connections, except for the limits that they share.
 package struct ConnectionReassembly {
-    private var table = ConnectionTable()
+    /// The connections.
+    var table = ConnectionTable()
+    /// What the connections share.
+    var budget: ReassemblyBudget
+    /// Those that a RST ends unless they go on.
+    var resets = ResetQueue()
     private var fragments = FragmentReassembly()
-    private var budget: ReassemblyBudget
     private var quic = QUICConnections()
-    private var resets = ResetQueue()
     private var unknownLinkTypes: Set<LinkType> = []
     private var lastFrame = 0
     private var lastTime: Timestamp?
@@ -39,6 +42,12 @@ package struct ConnectionReassembly {
         lastFrame = header.frame
         lastTime = header.time
         while let due = resets.popDue(at: budget.counts.packets, budget.limits) { settle(due) }
+        if let plain = PlainSegment(bytes, header) {
+            budget.counts.segments += 1
+            let (key, isFromLower) = plain.key
+            let payload = bytes.extracting(plain.payload)
+            return take(plain.segment, key, isFromLower: isFromLower, in: 0, payload, &handler)
+        }
         let payload = LinkLayer.payload(of: bytes, linkType: header.linkType)
         network(payload, header, bytes, length: header.originalLength, Surroundings(), &handler)
     }
@@ -142,101 +151,9 @@ extension ConnectionReassembly {
             return
         }
         budget.counts.segments += 1
-        take(segment, of: packet, in: surroundings.network, bytes.extracting(start...), &handler)
-    }
-
-    private mutating func take(
-        _ segment: TCPSegment,
-        of packet: IPPacket,
-        in network: UInt32,
-        _ payload: RawSpan,
-        _ handler: inout some ConnectionHandler
-    ) {
         let (key, isFromLower) = ConnectionKey.of(segment, in: packet)
-        let index: Int
-        if let known = table.index(of: key, in: network, isFromLower: isFromLower) {
-            let isNew =
-                segment.control.contains(.syn)
-                && table[known].isReplaced(by: segment, isFromLower: isFromLower, budget.limits)
-            if isNew {
-                let key = table[known].key
-                replace(known, segment)
-                index = open(key, segment, isFromLower: isFromLower, &handler)
-                table[index].note(network: network, ofLower: isFromLower)
-            } else {
-                table.touch(known)
-                index = known
-            }
-        } else {
-            let isTaken = network != 0 && table.holds(key)
-            index = open(isTaken ? key.inside(network) : key, segment, isFromLower: isFromLower, &handler)
-            table[index].note(network: network, ofLower: isFromLower)
-        }
-        let wasClosed = table[index].isClosed
-        table[index].receive(segment, payload, isFromLower: isFromLower, &budget)
-        if let reset = table[index].reset, reset.frame == segment.frame {
-            let entry = ResetQueue.Entry(
-                index: index,
-                number: table[index].number,
-                frame: reset.frame,
-                packet: budget.counts.packets
-            )
-            resets.append(entry)
-        }
-        if !wasClosed, table[index].isClosed {
-            table.remember(index, limit: budget.limits.closedConnections)
-        }
-    }
-
-    /// Gives up the connection that was unused for longest while there is no room for another one.
-    private mutating func makeRoom(_ segment: TCPSegment) {
-        while let oldest = table.oldestOpen {
-            if table.openCount >= max(budget.limits.openConnections, 1) {
-                budget.note(.openConnections, on: table[oldest].number)
-            } else if budget.hasRoom(forConnections: table.openCount + 1) {
-                return
-            }
-            table[oldest].finish(.limit, frame: segment.frame, time: segment.time, &budget)
-            table.remember(oldest, limit: budget.limits.closedConnections)
-        }
-    }
-
-    /// Opens a connection; where too many are open, gives up the one that was unused for longest.
-    private mutating func open(
-        _ key: ConnectionKey,
-        _ segment: TCPSegment,
-        isFromLower: Bool,
-        _ handler: inout some ConnectionHandler
-    ) -> Int {
-        makeRoom(segment)
-        budget.counts.connections += 1
-        let isSYN = segment.control.contains(.syn)
-        let isAnswer = isSYN && segment.control.contains(.ack)
-        let isInitiatedByLower = isFromLower != isAnswer
-        let consumer = handler.opened(
-            ConnectionSummary(
-                number: budget.counts.connections,
-                initiator: key.endpoint(lower: isInitiatedByLower),
-                responder: key.endpoint(lower: !isInitiatedByLower),
-                sawHandshake: isSYN && !isAnswer
-            )
-        )
-        return table.insert(
-            Connection(
-                key: key,
-                number: budget.counts.connections,
-                isInitiatedByLower: isInitiatedByLower,
-                consumer: consumer
-            )
-        )
-    }
-
-    private mutating func replace(_ index: Int, _ segment: TCPSegment) {
-        if !table[index].isClosed {
-            table[index].finish(.replaced, frame: segment.frame, time: segment.time, &budget)
-            table.remember(index, limit: max(budget.limits.closedConnections, 1))
-        }
-        table.remove(index)
+        let rest = bytes.extracting(start...)
+        take(segment, key, isFromLower: isFromLower, in: surroundings.network, rest, &handler)
     }
 
     private mutating func reassemble(
@@ -264,15 +181,6 @@ extension ConnectionReassembly {
         }
         let bytes = whole.extracting(datagram.payloadStart...)
         self.transport(datagram, header, bytes, surroundings, &handler)
-    }
-
-    /// Ends a connection that did not go on after a RST.
-    private mutating func settle(_ due: ResetQueue.Entry) {
-        guard table[due.index].number == due.number, table[due.index].reset?.frame == due.frame,
-            !table[due.index].isClosed
-        else { return }
-        table[due.index].finish(.reset, frame: due.frame, time: nil, &budget)
-        table.remember(due.index, limit: budget.limits.closedConnections)
     }
 
     private mutating func countOther(_ packet: IPPacket, _ bytes: RawSpan) {

@@ -1,0 +1,63 @@
+import Bytes
+import CaptureSources
+
+/// A TCP segment as nearly all are sent: in a whole IPv4 packet without options, straight in an Ethernet frame, and no
+/// SYN.
+///
+/// Such a frame is recognized by a few comparisons of eight bytes each, and needs none of the steps that lead through
+/// other headers; they would give the same segment.
+struct PlainSegment {
+    /// The segment.
+    let segment: TCPSegment
+    private let source: UInt32
+    private let destination: UInt32
+    /// Where its payload is in the frame, as far as it was captured.
+    let payload: Range<Int>
+
+    /// Where the header of the packet begins in an Ethernet frame, and that of the segment.
+    private static let (packetStart, segmentStart) = (14, 34)
+
+    /// Its ends, and whether its sender is the lower one.
+    var key: (ConnectionKey, isFromLower: Bool) {
+        ConnectionKey.of(segment, from: (0, UInt64(source)), to: (0, UInt64(destination)), isIPv6: false)
+    }
+
+    /// Reads a frame; `nil` where it holds anything else, or is not whole up to the segment's payload.
+    init?(_ bytes: RawSpan, _ header: PacketHeader) {
+        guard header.linkType.isEthernet, bytes.byteCount >= Self.segmentStart + 20 else { return nil }
+        // EtherType, version and length of the header; kind of service; length; identification.
+        let first = bytes.uint64(at: 12)
+        // Flags and offset of a fragment; time to live; protocol; checksum; half of the sender's address.
+        let second = bytes.uint64(at: 20)
+        guard first >> 40 == 0x0800_45, second & 0x3FFF_00FF_0000_0000 == 0x0000_0006_0000_0000 else {
+            return nil
+        }
+        // Acknowledgement; length of the header and flags; window.
+        let third = bytes.uint64(at: 42)
+        let control = ControlBits(rawValue: UInt8(truncatingIfNeeded: third >> 16))
+        let stated = Int(first >> 16 & 0xFFFF)
+        let headerLength = Int(third >> 28 & 0x0F) * 4
+        let start = Self.segmentStart + headerLength
+        guard !control.contains(.syn), headerLength >= 20, start <= Self.packetStart + stated,
+            Self.packetStart + stated <= header.originalLength, start <= bytes.byteCount
+        else { return nil }
+        let end = min(Self.packetStart + stated, bytes.byteCount)
+        let addresses = bytes.uint64(at: 26)
+        let ports = bytes.uint64(at: Self.segmentStart)
+        source = UInt32(truncatingIfNeeded: addresses >> 32)
+        destination = UInt32(truncatingIfNeeded: addresses)
+        payload = start..<end
+        segment = TCPSegment(
+            sourcePort: UInt16(truncatingIfNeeded: ports >> 48),
+            destinationPort: UInt16(truncatingIfNeeded: ports >> 32),
+            sequence: SequenceNumber(UInt32(truncatingIfNeeded: ports)),
+            acknowledgement: SequenceNumber(UInt32(truncatingIfNeeded: third >> 32)),
+            control: control,
+            window: UInt16(truncatingIfNeeded: third),
+            windowScale: nil,
+            missingLength: Self.packetStart + stated - end,
+            frame: header.frame,
+            time: header.time
+        )
+    }
+}
