@@ -13,6 +13,8 @@ package final class MemoryBudget: Sendable {
         case connection
         /// A place for a connection that is open, whether or not it carries bytes.
         case openConnection
+        /// TCP segments that wait for missing ones before them.
+        case heldSegments
         /// The windows and tables of a content coding's decoder.
         case decoder
         /// Content that is more than a hundred times longer than it was sent: counted over all bodies, never given

@@ -102,6 +102,9 @@ struct Connection {
         if isLower { networks.lower = network } else { networks.upper = network }
     }
 
+    /// Whether it is in the ``WaitingQueue``.
+    var isQueued = false
+
     /// The next more recently used connection in the same list (open or closed); -1 for none.
     var newer: Int32 = -1
     /// The next less recently used connection in that list; -1 for none.
@@ -202,6 +205,19 @@ struct Connection {
         }
         if initiator.isWaiting { initiator.settle(place(.initiator), &budget, consumer) }
         if responder.isWaiting { responder.settle(place(.responder), &budget, consumer) }
+        guard initiator.phase == .ended, responder.phase == .ended else { return false }
+        close()
+        return true
+    }
+
+    /// Whether bytes of it wait for missing ones before them.
+    var isHolding: Bool { initiator.isHolding || responder.isHolding }
+
+    /// Delivers what waits in both streams, because memory is needed for others; true where that closes the connection.
+    mutating func giveUpWaiting(_ budget: inout ReassemblyBudget) -> Bool {
+        guard !isClosed else { return false }
+        initiator.giveUpWaiting(place(.initiator), &budget, consumer)
+        responder.giveUpWaiting(place(.responder), &budget, consumer)
         guard initiator.phase == .ended, responder.phase == .ended else { return false }
         close()
         return true

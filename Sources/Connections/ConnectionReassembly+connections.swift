@@ -38,6 +38,7 @@ extension ConnectionReassembly {
             index = open(isTaken ? key.inside(network) : key, segment, isFromLower: isFromLower, &handler)
             table[index].note(network: network, ofLower: isFromLower)
         }
+        let heldBytes = budget.heldBytes
         let isClosing = table[index].receive(segment, payload, isFromLower: isFromLower, &budget)
         if segment.control.contains(.rst), let reset = table[index].reset, reset.frame == segment.frame {
             let entry = ResetQueue.Entry(
@@ -49,6 +50,16 @@ extension ConnectionReassembly {
             resets.append(entry)
         }
         if isClosing { table.remember(index, limit: budget.limits.closedConnections) }
+        if budget.heldBytes > heldBytes { makeRoomForHeld(by: index) }
+    }
+
+    /// Gives up the gaps that were waited for longest while more waits than there is memory for.
+    private mutating func makeRoomForHeld(by index: Int) {
+        waiting.append(index, in: &table)
+        while budget.lacksRoom, let oldest = waiting.pop(from: &table) {
+            guard table[oldest].giveUpWaiting(&budget) else { continue }
+            table.remember(oldest, limit: budget.limits.closedConnections)
+        }
     }
 
     /// Gives up the connection that was unused for longest while there is no room for another one.

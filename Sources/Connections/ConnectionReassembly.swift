@@ -12,6 +12,8 @@ package struct ConnectionReassembly {
     var budget: ReassemblyBudget
     /// Those that a RST ends unless they go on.
     var resets = ResetQueue()
+    /// Those of which bytes wait for missing ones.
+    var waiting = WaitingQueue()
     private var fragments = FragmentReassembly()
     private var quic = QUICConnections()
     private var unknownLinkTypes: Set<LinkType> = []

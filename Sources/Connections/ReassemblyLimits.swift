@@ -7,8 +7,9 @@ package struct ReassemblyLimits: Hashable, Sendable {
     package var heldBytesPerStream = 16 << 20
     /// Segments of one stream that wait: the same window in full-sized segments.
     package var heldSegmentsPerStream = 16_384
-    /// Bytes of all streams that wait, with the memory that each waiting segment takes besides.
-    package var heldBytesInAll = 256 << 20
+    /// Bytes of all streams that wait, with the memory that each waiting segment takes besides, as far as the capture's
+    /// memory allows: two thirds of it, so that some is left for the connections that the segments belong to.
+    package var heldBytesInAll = 32 << 20
     /// Connections whose streams are open, as far as the capture's memory allows: some 700 bytes each.
     package var openConnections = 49_152
     /// Closed connections that are remembered, so that late segments are not taken for new connections.
@@ -41,7 +42,8 @@ package struct ReassemblyLimits: Hashable, Sendable {
 package enum ReassemblyLimit: UInt8, Hashable, Sendable, CaseIterable {
     /// Too many bytes or segments of one stream waited; what was missing before them was given up.
     case heldPerStream
-    /// Too many bytes of all streams waited; what was missing before those of one stream was given up.
+    /// Too many bytes of all streams waited, or more than there is memory for; what was missing before those of one stream
+    /// was given up.
     case heldInAll
     /// Too many connections were open; the one unused for longest was given up.
     case openConnections

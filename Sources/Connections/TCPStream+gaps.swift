@@ -18,7 +18,7 @@ extension TCPStream {
     ) {
         let before = cut.cost
         cut.insert(range, frame: segment.frame, arrival: place.packetCount)
-        budget.heldBytes += cut.cost - before
+        budget.hold(cut.cost - before)
     }
 
     /// Forgets the cut-off ranges whose bytes have come after all, or were reported missing.
@@ -26,7 +26,7 @@ extension TCPStream {
         guard isNextCut else { return }
         let before = cut.cost
         cut.drop(before: nextOffset)
-        budget.heldBytes -= before - cut.cost
+        budget.hold(cut.cost - before)
     }
 
     /// Gives up gaps, once the capture has had time to show their bytes.
@@ -56,7 +56,7 @@ extension TCPStream {
         if finOffset <= nextOffset || (firstWaiting == .max && isFinDue) { close(place, &budget, consumer) }
     }
 
-    /// Gives up the first gaps until no more waits than may.
+    /// Gives up the first gaps until no more of the stream waits than may.
     mutating func keepLimits(
         _ place: Place,
         _ budget: inout ReassemblyBudget,
@@ -64,14 +64,35 @@ extension TCPStream {
     ) {
         while firstWaiting != .max {
             let limits = budget.limits
-            let isOwn =
+            let isOver =
                 held.cost + cut.cost > limits.heldBytesPerStream
                 || held.count + cut.count > limits.heldSegmentsPerStream
-            guard isOwn || budget.heldBytes > limits.heldBytesInAll else { return }
-            let isLost = acknowledged >= firstWaiting
-            if !isLost, !isNextCut { budget.note(isOwn ? .heldPerStream : .heldInAll, on: place.connection) }
-            giveUpFirst(isLost ? .notCaptured : .limit, place, &budget, consumer)
+            guard isOver else { return }
+            giveUpFirst(for: .heldPerStream, place, &budget, consumer)
         }
+    }
+
+    /// Gives up all gaps, because memory is needed for other streams.
+    mutating func giveUpWaiting(
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ consumer: any StreamConsumer
+    ) {
+        if phase == .starting { open(place, &budget, consumer) }
+        while firstWaiting != .max { giveUpFirst(for: .heldInAll, place, &budget, consumer) }
+        if finOffset <= nextOffset { close(place, &budget, consumer) }
+    }
+
+    /// Gives up the first gap for a limit, which is noted where the bytes might have come.
+    private mutating func giveUpFirst(
+        for limit: ReassemblyLimit,
+        _ place: Place,
+        _ budget: inout ReassemblyBudget,
+        _ consumer: any StreamConsumer
+    ) {
+        let isLost = acknowledged >= firstWaiting
+        if !isLost, !isNextCut { budget.note(limit, on: place.connection) }
+        giveUpFirst(isLost ? .notCaptured : .limit, place, &budget, consumer)
     }
 
     /// Gives up the first gap, and delivers what follows it.

@@ -60,7 +60,7 @@ extension TCPStream {
             arrival: place.packetCount
         )
         let (repeated, differing) = held.insert(bytes, as: model)
-        budget.heldBytes += held.cost - before
+        budget.hold(held.cost - before)
         budget.counts.repeatedBytes += repeated
         budget.counts.differingBytes += differing
     }
@@ -90,7 +90,7 @@ extension TCPStream {
         while !held.isEmpty, held.firstOffset <= nextOffset {
             let before = held.cost
             guard let segment = held.popFirst() else { return }
-            budget.heldBytes -= before - held.cost
+            budget.hold(held.cost - before)
             let skipped = min(nextOffset - segment.offset, segment.bytes.count)
             let bytes = segment.bytes.span.bytes.extracting(droppingFirst: skipped)
             deliver(bytes, frame: segment.frame, time: segment.time, place, consumer)

@@ -61,9 +61,11 @@ struct TCPStream {
     private(set) var finArrival = 0
 
     /// Whether bytes or a FIN wait for bytes before them.
-    var isWaiting: Bool { !held.isEmpty || !cut.isEmpty || (finOffset != .max && phase != .ended) }
+    var isWaiting: Bool { isHolding || (finOffset != .max && phase != .ended) }
+    /// Whether bytes, or the places of such that were cut off, are kept.
+    var isHolding: Bool { !held.isEmpty || !cut.isEmpty }
     /// Whether any byte was delivered or waits.
-    var hasBytes: Bool { nextOffset != origin || !held.isEmpty || !cut.isEmpty }
+    var hasBytes: Bool { nextOffset != origin || isHolding }
 
     /// Whether a SYN before `number` can be that of this stream.
     func mayBegin(at number: SequenceNumber, _ limits: ReassemblyLimits) -> Bool {
@@ -235,7 +237,7 @@ extension TCPStream {
 
     private mutating func discard(_ budget: inout ReassemblyBudget) {
         phase = .ended
-        budget.heldBytes -= held.cost + cut.cost
+        budget.hold(-held.cost - cut.cost)
         held = OutOfOrderQueue()
         cut = CutRanges()
     }

@@ -110,6 +110,8 @@ extension MemoryBudget.Use {
         case .openConnection:
             "\(count) \(count == 1 ? "connection that was" : "connections that were") unused for longest "
                 + "\(count == 1 ? "was" : "were") taken for ended"
+        case .heldSegments:
+            "TCP segments that came before earlier ones did not wait for these, which are taken for missing"
         case .decoder: "\(count) coded \(count == 1 ? "body was" : "bodies were") not decoded to the end"
         case .expansion:
             "\(count) coded \(count == 1 ? "body" : "bodies") that \(count == 1 ? "expands" : "expand") a hundred times "

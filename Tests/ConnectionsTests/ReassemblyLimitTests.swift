@@ -40,10 +40,69 @@ private let fin = SegmentBuilder.Flags.fin
             script.client(1, String(repeating: "x", count: 200))
         }
         #expect(script.passedLimits == [.heldInAll])
-        #expect(
-            script.events.filter { if case .gap(_, _, _, 1, .limit) = $0 { true } else { false } }.count
-                == 4
-        )
+        // Those that have waited for longest.
+        #expect(Self.givenUp(script.events) == [1, 2, 3, 4])
+    }
+
+    /// The connections with a gap for a limit.
+    private static func givenUp(_ events: [SegmentScript.Event]) -> [Int] {
+        events.compactMap { if case .gap(let number, _, _, _, .limit) = $0 { number } else { nil } }
+    }
+
+    /// Has each of so many connections send a packet of which the one before is missing.
+    private static func losing(
+        _ count: Int,
+        length: Int = 1_400,
+        isFromStart: Bool = true,
+        _ memory: MemoryBudget
+    ) -> SegmentScript {
+        var script = SegmentScript(memory: memory)
+        let bytes = [UInt8](repeating: 0x78, count: length)
+        for number in 1...count {
+            script.port = UInt16(number)
+            if isFromStart { script.handshake() }
+            script.client(2_000, bytes)
+        }
+        return script
+    }
+
+    @Test(arguments: [true, false])
+    func `bytes that wait take memory of the capture, and do not where there is none`(isFromStart: Bool) {
+        let memory = MemoryBudget(limit: 3 << 20)
+        let count = 10_000
+        var script = Self.losing(count, isFromStart: isFromStart, memory)
+        // Four MiB are not counted.
+        #expect((1 << 20...3 << 20).contains(memory.takenBytes))
+        #expect(memory.refusals[.heldSegments] ?? 0 > 0)
+        let kept = (7 << 20) / 1_520
+        let delivered = script.events.filter { if case .bytes = $0 { true } else { false } }.count
+        #expect((count - kept...count - kept + 1_500).contains(delivered))
+        if isFromStart {
+            #expect(script.passedLimits == [.heldInAll])
+            #expect(Self.givenUp(script.events) == Array(1...delivered))
+        }
+        _ = script.finish()
+        #expect(memory.takenBytes < 2 << 20)
+    }
+
+    @Test func `bytes that wait take no more than their share, and leave the rest to connections`() {
+        let memory = MemoryBudget()
+        let script = Self.losing(10_000, length: 4_000, memory)
+        #expect((24 << 20...32 << 20).contains(memory.takenBytes))
+        #expect(memory.refusals.isEmpty)
+        #expect(script.passedLimits == [.heldInAll])
+    }
+
+    @Test func `packets that come in another order are put in theirs, whatever else the memory is taken for`()
+    {
+        var script = SegmentScript(memory: MemoryBudget(limit: 0))
+        script.handshake()
+        let bytes = [UInt8](repeating: 0x78, count: 1_400)
+        for index in 1..<2_000 { script.client(index * 1_400, bytes) }
+        script.client(0, bytes)
+        let all = [UInt8](repeating: 0x78, count: 2_800_000)
+        #expect(script.events.dropFirst() == [.bytes(1, .initiator, at: 0, all)])
+        #expect(script.passedLimits.isEmpty)
     }
 
     @Test func `gives up the connection that was not used for longest`() {

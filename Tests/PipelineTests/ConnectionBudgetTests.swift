@@ -1,4 +1,5 @@
 import Bytes
+import CaptureSources
 import Connections
 import Exchanges
 import Inspection
@@ -12,11 +13,13 @@ struct ConnectionBudgetTests {
     private final class Sink: InspectionSink {
         var exchangeCount = 0
         var errorCount = 0
+        var warningCount = 0
 
         func inspected(_ exchange: consuming InspectedExchange) {
             let exchange = exchange
             exchangeCount += 1
             errorCount += exchange.findings.filter { $0.finding.severity == .error }.count
+            warningCount += exchange.findings.filter { $0.finding.severity == .warning }.count
         }
 
         func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
@@ -113,6 +116,58 @@ struct ConnectionBudgetTests {
         #expect(sink.exchangeCount == 80 * (isHTTP2 ? 50 : 1))
         #expect(sink.errorCount == 0)
         #expect(memory.takenBytes == 0)
+    }
+
+    /// Conforming uploads of which the second packet comes last, on so many connections that not all others can wait.
+    @Test func `no client is accused of bytes that were not waited for`() {
+        var limits = ReassemblyLimits()
+        limits.heldBytesInAll = 20_000
+        var reader = ConnectionReader(CaptureConnections(run), limits: limits, memory: memory)
+        let form =
+            "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\(String(repeating: "x", count: 5_000))"
+            + "\r\n--B\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\nx\r\n--B--\r\n"
+        let bytes = Array(
+            ("POST / HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=B\r\n"
+                + "Content-Length: \(form.utf8.count)\r\n\r\n" + form).utf8
+        )
+        let pieces = stride(from: 0, to: bytes.count, by: 1_000).map { $0..<min($0 + 1_000, bytes.count) }
+        var frame = 0
+        func send(_ port: UInt16, _ sequence: Int, _ flags: TCPPacket.Flags, _ bytes: ArraySlice<UInt8>) {
+            frame += 1
+            let packet = TCPPacket(
+                from: Endpoint(addressLow: 1, port: port),
+                to: Endpoint(addressLow: 2, port: 80),
+                sequence: UInt32(sequence),
+                acknowledgment: 1,
+                flags: flags
+            ).bytes(carrying: bytes)
+            let header = PacketHeader(
+                frame: frame,
+                time: nil,
+                capturedLength: packet.count,
+                originalLength: packet.count,
+                linkType: .raw
+            )
+            reader.packet(header, packet.span.bytes)
+        }
+        let ports = 1...UInt16(20)
+        for port in ports {
+            send(port, 0, .syn, [])
+            for piece in pieces[..<1] + pieces[2...] {
+                send(port, piece.lowerBound + 1, .ack, bytes[piece])
+            }
+        }
+        for port in ports {
+            send(port, pieces[1].lowerBound + 1, .ack, bytes[pieces[1]])
+            send(port, bytes.count + 1, [.fin, .ack], [])
+        }
+        reader.finish()
+        run.finish()
+        #expect(reader.passedLimits.map(\.limit) == [.heldInAll])
+        #expect(reader.counts.missedBytes > 10_000)
+        #expect(sink.exchangeCount == 20)
+        #expect(sink.errorCount == 0)
+        #expect(sink.warningCount == 0)
     }
 
     @Test func `exchanges that wait for an earlier one are handed on where there is no memory for them`() {
