@@ -22,11 +22,8 @@ final class CaptureRun {
 
     private let sink: any InspectionSink
     private var order: ExchangeOrder
-    /// The connections of which bytes were seen, as they were opened; those before `firstOpen` were given up.
-    private var open: [ReassembledConnection?] = []
-    private var firstOpen = 0
-    /// The number of them at which those that are closed are let go.
-    private var nextSweep = 1_024
+    /// The connections that are being inspected.
+    private var open = IdleQueue()
 
     /// Makes a run whose results go to `sink`.
     init(_ workspace: InspectionWorkspace, sink: any InspectionSink) {
@@ -59,41 +56,23 @@ final class CaptureRun {
         }
     }
 
-    /// Takes in a connection of which bytes were seen.
-    func opened(_ connection: ReassembledConnection) {
-        open.append(connection)
-        guard open.count >= nextSweep else { return }
-        open = open.filter { $0?.isInspected ?? false }
-        firstOpen = 0
-        nextSweep = max(1_024, 2 * open.count)
-    }
+    /// Takes in a connection whose inspection begins.
+    func opened(_ connection: ReassembledConnection) { open.insert(connection) }
 
-    /// Gives up a connection that was not used since it was last looked at; false where there is no other.
+    /// Gives up the connection that was unused for longest; false where there is no other.
     func giveUpIdle(but connection: ReassembledConnection) -> Bool {
-        // Each is looked at twice at most: what was used is put behind the others once.
-        for _ in 0..<(2 * (open.count - firstOpen)) {
-            guard let candidate = open[firstOpen].take() else {
-                firstOpen += 1
-                continue
-            }
-            firstOpen += 1
-            guard candidate !== connection, candidate.wasUsed else {
-                if candidate === connection {
-                    open.append(candidate)
-                } else if candidate.giveUp() {
-                    return true
-                }
-                continue
-            }
-            candidate.wasUsed = false
-            open.append(candidate)
+        while let idle = open.popIdle(but: connection) {
+            if idle.giveUp() { return true }
         }
         return false
     }
 
+    /// Lets go of the connections, which hold the run in turn.
+    func forgetConnections() { open = IdleQueue() }
+
     /// Hands on what still waits, at the end of the capture.
     func finish() {
-        open = []
+        forgetConnections()
         drain()
         order.finish(to: sink)
     }

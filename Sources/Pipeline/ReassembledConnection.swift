@@ -32,8 +32,8 @@ final class ReassembledConnection: StreamConsumer {
     /// The number of bytes by which what is taken from the budget may differ from what the connection takes.
     private static let memoryStep = 2 << 10
 
-    /// Whether bytes came since the connection was last looked at.
-    var wasUsed = false
+    /// The frame in which it was last used.
+    private(set) var lastUse = 0
     /// Whether it is being inspected.
     var isInspected: Bool { reading != nil }
     private var summary: ConnectionSummary
@@ -48,14 +48,14 @@ final class ReassembledConnection: StreamConsumer {
     }
 
     func received(_ bytes: RawSpan, from side: Side, _ origin: ByteOrigin) {
-        guard let reading = begin() else { return }
+        guard let reading = begin(at: origin) else { return }
         let isCounted = reading.counts(bytes.byteCount)
         if Self.deliver(bytes, from: side, origin, to: &reading.inspection, &run.workspace) { run.drain() }
         if !isCounted { takeMemory(for: reading) }
     }
 
     func missed(_ length: Int, from side: Side, cause: GapCause, _ origin: ByteOrigin) {
-        guard let reading = begin() else { return }
+        guard let reading = begin(at: origin) else { return }
         reading.inspection.missed(length, from: side, cause: cause, origin, &run.workspace)
         run.drain()
         takeMemory(for: reading)
@@ -64,7 +64,7 @@ final class ReassembledConnection: StreamConsumer {
     func ended(_ end: StreamEnd, from side: Side, _ origin: ByteOrigin) {
         // Of a connection that carried no bytes, nothing ends.
         guard let reading else { return }
-        wasUsed = true
+        note(origin)
         reading.inspection.ended(end, from: side, origin, &run.workspace)
         run.drain()
         takeMemory(for: reading)
@@ -84,14 +84,17 @@ final class ReassembledConnection: StreamConsumer {
     }
 
     /// The reading, begun where there is none; `nil` where the connection is closed.
-    private func begin() -> Reading? {
-        wasUsed = true
+    private func begin(at origin: ByteOrigin) -> Reading? {
+        note(origin)
         guard reading == nil, !isClosed else { return reading }
         let reading = Reading(summary, run.workspace.memory)
         self.reading = reading
         run.opened(self)
         return reading
     }
+
+    /// Notes that it was used; segments that waited come with earlier frames.
+    private func note(_ origin: ByteOrigin) { lastUse = max(lastUse, origin.frame ?? 0) }
 
     /// Delivers bytes, in one access to both values; true where results wait.
     private static func deliver(

@@ -118,6 +118,29 @@ struct ConnectionBudgetTests {
         #expect(memory.takenBytes == 0)
     }
 
+    /// Those opened first are used again and again, in another order than they were opened in.
+    @Test func `a connection that is used is not given up before one that is not`() {
+        let bytes = Self.upload(60_000)
+        let opened = (1...8).map { open($0, bytes) }
+        var frame = 100
+        func use(_ index: Int) {
+            frame += 1
+            let origin = ByteOrigin(offset: bytes.count + frame, frame: frame)
+            opened[index].received([0x78].span.bytes, from: .initiator, origin)
+        }
+        for index in [7, 2, 5, 0, 3, 1] { use(index) }
+        let connections = opened.compactMap { $0 as? ReassembledConnection }
+        var given: [Int] = []
+        var number = 200
+        while given.count < 8, number < 400 {
+            number += 1
+            _ = open(number, bytes)
+            given += (1...8).filter { !given.contains($0) && !connections[$0 - 1].isInspected }
+        }
+        // Those of the last two numbers that were not used again come first.
+        #expect(given == [5, 7, 8, 3, 6, 1, 4, 2])
+    }
+
     /// Conforming uploads of which the second packet comes last, on so many connections that not all others can wait.
     @Test func `no client is accused of bytes that were not waited for`() {
         var limits = ReassemblyLimits()
