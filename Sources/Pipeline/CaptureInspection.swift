@@ -146,6 +146,7 @@ package struct CaptureInspection {
         }
         let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
         let (run, box) = try run(index, handler, log)
+        defer { run.forgetConnections() }
         var reader = ConnectionReader(CaptureConnections(run), memory: run.workspace.memory)
         let summary = try CaptureReader.read(&source, format: format, filter: filter, into: &reader)
         reader.finish()

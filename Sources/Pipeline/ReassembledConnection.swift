@@ -10,7 +10,8 @@ import Exchanges
 final class ReassembledConnection: StreamConsumer {
     /// What is kept of a connection that carries bytes; it stands apart, as many carry none.
     private final class Reading {
-        var inspection: ConnectionInspection
+        /// Unchecked for the reason that ``CaptureRun/workspace`` is: no delivery leads to another one.
+        @exclusivity(unchecked) var inspection: ConnectionInspection
         let memory: MemoryShare
         /// How much of the capture's memory it takes, in bytes.
         var memoryBytes = 0
@@ -39,7 +40,8 @@ final class ReassembledConnection: StreamConsumer {
     private var summary: ConnectionSummary
     private var reading: Reading?
     private var isClosed = false
-    private unowned let run: CaptureRun
+    /// Held until the run lets go of its connections: an unowned reference takes an atomic count at each packet.
+    private let run: CaptureRun
 
     /// Makes a connection of which no byte was seen.
     init(_ summary: ConnectionSummary, _ run: CaptureRun) {
