@@ -117,6 +117,14 @@ def segments_with_holes(file, count):
         connection.segment(True, 1 + start, data[start : start + 10])
 
 
+@packets(3_000)
+def connections_with_holes(file, count):
+    for index in range(count):
+        connection = Connection(file, index)
+        for start in range(200):
+            connection.segment(True, 2 + 2 * start, b"x")
+
+
 @packets(60_000)
 def segments_sent_again(file, count):
     connection = Connection(file, 0)
