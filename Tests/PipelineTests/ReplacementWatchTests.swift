@@ -19,4 +19,20 @@ struct ReplacementWatchTests {
             }
         }
     }
+
+    @Test func `the mark is found wherever it stands, and bytes like it are not`() {
+        for offset in 0..<40 {
+            for (mark, isMark) in [([0xEF, 0xBF, 0xBD], true), ([0xEF, 0xBF, 0xBE], false)]
+                as [([UInt8], Bool)]
+            {
+                for filler: UInt8 in [0x78, 0xF0, 0xEE, 0xBF, 0x00] {
+                    var bytes = [UInt8](repeating: filler, count: 43)
+                    bytes.replaceSubrange(offset..<(offset + 3), with: mark)
+                    var watch = ReplacementWatch()
+                    watch.push(bytes.span.bytes)
+                    #expect(watch.found == isMark)
+                }
+            }
+        }
+    }
 }
