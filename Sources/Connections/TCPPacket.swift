@@ -26,6 +26,9 @@ package struct TCPPacket {
 
     /// The greatest number of bytes that a segment carries here: what fits an Ethernet frame.
     package static let payloadLimit = 1440
+    /// The greatest number of bytes that a segment carries in any packet of IP: 16 bits for the length of packet or
+    /// segment, less the headers.
+    package static let greatestPayload = 65_535 - 40
 
     /// Who sends it.
     package var source: Endpoint
@@ -53,72 +56,109 @@ package struct TCPPacket {
         self.flags = flags
     }
 
-    /// The packet with a payload, its checksums computed.
-    package func bytes(carrying payload: ArraySlice<UInt8> = []) -> [UInt8] {
-        var segment: [UInt8] = []
-        segment.reserveCapacity(20 + payload.count)
-        append(source.port, to: &segment)
-        append(destination.port, to: &segment)
-        append(sequence, to: &segment)
-        append(flags.contains(.ack) ? acknowledgment : 0, to: &segment)
+    /// The length of the headers of IP and TCP in bytes.
+    package var headerLength: Int { (source.isIPv6 ? 40 : 20) + Self.segmentHeaderLength }
+
+    private static let segmentHeaderLength = 20
+
+    /// Appends the packet with a payload, its checksums computed.
+    ///
+    /// - Parameters:
+    ///   - payload: at most ``greatestPayload`` bytes.
+    ///   - bytes: what it is appended to.
+    package func append(carrying payload: RawSpan = RawSpan(), to bytes: inout [UInt8]) {
+        precondition(payload.byteCount <= Self.greatestPayload, "a packet of IP has 16 bits for its length")
+        bytes.reserveCapacity(bytes.count + headerLength + payload.byteCount + 16)
+        let length = Self.segmentHeaderLength + payload.byteCount
+        appendHeader(for: length, to: &bytes)
+        let start = bytes.count
+        append(source.port, to: &bytes)
+        append(destination.port, to: &bytes)
+        append(sequence, to: &bytes)
+        append(flags.contains(.ack) ? acknowledgment : 0, to: &bytes)
         // Five words of header, a full window, no urgent data.
-        segment += [0x50, flags.rawValue, 0xFF, 0xFF, 0, 0, 0, 0]
-        segment += payload
-        var pseudoHeader = address(source) + address(destination)
-        append(UInt32(segment.count), to: &pseudoHeader)
+        bytes.append(contentsOf: [0x50, flags.rawValue, 0xFF, 0xFF, 0, 0, 0, 0])
+        payload.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        var pseudoHeader: [UInt8] = []
+        append(address: source, to: &pseudoHeader)
+        append(address: destination, to: &pseudoHeader)
+        append(UInt32(length), to: &pseudoHeader)
         append(UInt32(6), to: &pseudoHeader)
-        let sum = checksum(of: pseudoHeader, segment)
-        segment[16] = UInt8(sum >> 8)
-        segment[17] = UInt8(sum & 0xFF)
-        return header(for: segment.count) + segment
+        var sum = ChecksumSum()
+        sum.add(pseudoHeader.span.bytes)
+        sum.add(bytes.span.bytes.extracting(start..<bytes.count))
+        put(sum.checksum, at: start + 16, in: &bytes)
     }
 
-    private func header(for length: Int) -> [UInt8] {
-        var header: [UInt8] = []
+    private func appendHeader(for length: Int, to bytes: inout [UInt8]) {
         guard source.isIPv6 else {
-            header = [0x45, 0]
-            append(UInt16(length + 20), to: &header)
+            let start = bytes.count
+            bytes.append(contentsOf: [0x45, 0])
+            append(UInt16(length + 20), to: &bytes)
             // No identification, not to be fragmented; 64 hops; TCP.
-            header += [0, 0, 0x40, 0, 64, 6, 0, 0]
-            header += address(source) + address(destination)
-            let sum = checksum(of: header, [])
-            header[10] = UInt8(sum >> 8)
-            header[11] = UInt8(sum & 0xFF)
-            return header
+            bytes.append(contentsOf: [0, 0, 0x40, 0, 64, 6, 0, 0])
+            append(address: source, to: &bytes)
+            append(address: destination, to: &bytes)
+            var sum = ChecksumSum()
+            sum.add(bytes.span.bytes.extracting(start..<bytes.count))
+            return put(sum.checksum, at: start + 10, in: &bytes)
         }
-        header = [0x60, 0, 0, 0]
-        append(UInt16(length), to: &header)
-        return header + [6, 64] + address(source) + address(destination)
+        bytes.append(contentsOf: [0x60, 0, 0, 0])
+        append(UInt16(length), to: &bytes)
+        bytes.append(contentsOf: [6, 64])
+        append(address: source, to: &bytes)
+        append(address: destination, to: &bytes)
     }
 
-    private func address(_ endpoint: Endpoint) -> [UInt8] {
-        var bytes: [UInt8] = []
+    private func append(address endpoint: Endpoint, to bytes: inout [UInt8]) {
         guard endpoint.isIPv6 else {
-            append(UInt32(truncatingIfNeeded: endpoint.addressLow), to: &bytes)
-            return bytes
+            return append(UInt32(truncatingIfNeeded: endpoint.addressLow), to: &bytes)
         }
         append(endpoint.addressHigh, to: &bytes)
         append(endpoint.addressLow, to: &bytes)
-        return bytes
     }
 
     private func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
-        withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
+        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// The ones' complement of the ones' complement sum of all 16-bit words (RFC 1071 §1); the first bytes are even in
-    /// number.
-    private func checksum(of first: [UInt8], _ second: [UInt8]) -> UInt16 {
-        var sum: UInt64 = 0
-        for bytes in [first, second] {
-            var index = 0
-            while index + 1 < bytes.count {
-                sum += UInt64(bytes[index]) << 8 | UInt64(bytes[index + 1])
-                index += 2
-            }
-            if index < bytes.count { sum += UInt64(bytes[index]) << 8 }
+    private func put(_ checksum: UInt16, at index: Int, in bytes: inout [UInt8]) {
+        bytes[index] = UInt8(checksum >> 8)
+        bytes[index + 1] = UInt8(checksum & 0xFF)
+    }
+}
+
+/// The sum of the 16-bit words of bytes, for the checksums of IP and TCP (RFC 1071 §1).
+private struct ChecksumSum {
+    /// The ones' complement sum of the words as a little-endian machine reads them: their order in memory does not
+    /// matter until the end (§2 B).
+    private var sum: UInt64 = 0
+
+    /// Adds bytes; those of all calls but the last are even in number.
+    mutating func add(_ bytes: RawSpan) {
+        var offset = 0
+        // Eight bytes at a time: a carry out of the top is worth 1 at the bottom (§2 A).
+        while offset + 8 <= bytes.byteCount {
+            let word = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+            let (next, overflow) = sum.addingReportingOverflow(UInt64(littleEndian: word))
+            sum = overflow ? next &+ 1 : next
+            offset += 8
         }
-        while sum >> 16 != 0 { sum = (sum & 0xFFFF) + (sum >> 16) }
-        return ~UInt16(sum)
+        var rest: UInt64 = 0
+        var shift: UInt64 = 0
+        while offset < bytes.byteCount {
+            rest |= UInt64(bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)) << shift
+            shift += 8
+            offset += 1
+        }
+        let (next, overflow) = sum.addingReportingOverflow(rest)
+        sum = overflow ? next &+ 1 : next
+    }
+
+    /// The ones' complement of the sum.
+    var checksum: UInt16 {
+        var folded = sum
+        while folded >> 16 != 0 { folded = (folded & 0xFFFF) + (folded >> 16) }
+        return ~UInt16(folded).byteSwapped
     }
 }

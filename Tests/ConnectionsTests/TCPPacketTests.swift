@@ -15,16 +15,24 @@ struct TCPPacketTests {
     }
 
     private func packet(_ source: String, _ destination: String, _ payload: [UInt8]) throws -> [UInt8] {
-        TCPPacket(
+        let packet = TCPPacket(
             from: try #require(Endpoint(address: source, port: 0x1234)),
             to: try #require(Endpoint(address: destination, port: 80)),
             sequence: 0xDEAD_BEEF,
             acknowledgment: 0x0102_0304,
             flags: [.psh, .ack]
-        ).bytes(carrying: payload[...])
+        )
+        // Behind other bytes, as in a file.
+        var bytes: [UInt8] = [1, 2, 3]
+        packet.append(carrying: payload.span.bytes, to: &bytes)
+        #expect(packet.headerLength == bytes.count - 3 - payload.count)
+        return Array(bytes[3...])
     }
 
-    @Test(arguments: [[], [0x61], [0x61, 0x62], [UInt8](repeating: 0xFF, count: 1440)])
+    @Test(arguments: [
+        [], [0x61], [0x61, 0x62], [UInt8](repeating: 0xFF, count: 1440),
+        (0..<65_495).map { UInt8(truncatingIfNeeded: $0 * 7) },
+    ])
     func `an IPv4 packet has right lengths and checksums`(_ payload: [UInt8]) throws {
         let packet = try packet("192.0.2.1", "198.51.100.7", payload)
         #expect(packet.count == 40 + payload.count)

@@ -157,13 +157,15 @@ struct ConnectionBudgetTests {
         var frame = 0
         func send(_ port: UInt16, _ sequence: Int, _ flags: TCPPacket.Flags, _ bytes: ArraySlice<UInt8>) {
             frame += 1
-            let packet = TCPPacket(
+            let segment = TCPPacket(
                 from: Endpoint(addressLow: 1, port: port),
                 to: Endpoint(addressLow: 2, port: 80),
                 sequence: UInt32(sequence),
                 acknowledgment: 1,
                 flags: flags
-            ).bytes(carrying: bytes)
+            )
+            var packet: [UInt8] = []
+            segment.append(carrying: bytes.span.bytes, to: &packet)
             let header = PacketHeader(
                 frame: frame,
                 time: nil,

@@ -38,14 +38,57 @@ package enum PcapNGWriter {
     ///   - comment: a comment on the packet; ignored without a time.
     /// - Returns: one block.
     package static func packet(_ packet: [UInt8], at time: Timestamp?, comment: String? = nil) -> [UInt8] {
-        let length = bytes(UInt32(clamping: packet.count))
-        guard let time, time.nanoseconds >= 0 else {
-            return block(.simplePacket, length + padded(packet))
+        var blocks: [UInt8] = []
+        openPacket(ofLength: packet.count, at: time, into: &blocks)
+        blocks += packet
+        closePacket(ofLength: packet.count, at: time, comment: comment, into: &blocks)
+        return blocks
+    }
+
+    /// Begins the block of a packet that the caller appends; see ``packet(_:at:comment:)``.
+    package static func openPacket(ofLength length: Int, at time: Timestamp?, into blocks: inout [UInt8]) {
+        let count = UInt32(clamping: length)
+        guard let time = time.flatMap(written) else {
+            append(BlockType.simplePacket.rawValue, to: &blocks)
+            append(UInt32(clamping: padded(length) + 16), to: &blocks)
+            return append(count, to: &blocks)
         }
-        var body = bytes(UInt32(0)) + bytes(UInt32(truncatingIfNeeded: time.nanoseconds >> 32))
-        body += bytes(UInt32(truncatingIfNeeded: time.nanoseconds)) + length + length + padded(packet)
-        if let comment { body += option(Option.comment, Array(comment.utf8)) + endOfOptions }
-        return block(.enhancedPacket, body)
+        append(BlockType.enhancedPacket.rawValue, to: &blocks)
+        // The length of the whole block follows from its end.
+        append(UInt32(0), to: &blocks)
+        append(UInt32(0), to: &blocks)
+        append(UInt32(truncatingIfNeeded: time.nanoseconds >> 32), to: &blocks)
+        append(UInt32(truncatingIfNeeded: time.nanoseconds), to: &blocks)
+        append(count, to: &blocks)
+        append(count, to: &blocks)
+    }
+
+    /// Ends the block of a packet, which was appended since it was begun.
+    package static func closePacket(
+        ofLength length: Int,
+        at time: Timestamp?,
+        comment: String?,
+        into blocks: inout [UInt8]
+    ) {
+        for _ in length..<padded(length) { blocks.append(0) }
+        guard time.flatMap(written) != nil else {
+            return append(UInt32(clamping: padded(length) + 16), to: &blocks)
+        }
+        let options = comment.map { option(Option.comment, Array($0.utf8)) + endOfOptions } ?? []
+        blocks += options
+        let total = 32 + padded(length) + options.count
+        append(UInt32(clamping: total), to: &blocks)
+        let start = blocks.count - total + 4
+        for (index, byte) in bytes(UInt32(clamping: total)).enumerated() { blocks[start + index] = byte }
+    }
+
+    /// A time that a block can hold.
+    private static func written(_ time: Timestamp) -> Timestamp? { time.nanoseconds >= 0 ? time : nil }
+
+    private static func padded(_ length: Int) -> Int { (length + 3) & ~3 }
+
+    private static func append(_ number: UInt32, to blocks: inout [UInt8]) {
+        withUnsafeBytes(of: number.littleEndian) { blocks.append(contentsOf: $0) }
     }
 
     private static let endOfOptions: [UInt8] = [0, 0, 0, 0]

@@ -35,30 +35,29 @@ package final class PcapNGTarget: ConversionTarget {
         if start == nil {
             remarks.add("the time is not known, and the packets have none", of: converted.number)
         }
-        let output = output
-        var conversation = try TCPConversation(
-            ends.client,
-            ends.server,
-            number: converted.number,
-            at: start,
-            comment: "exchange \(converted.number)"
-        ) { try output.write($0) }
+        let conversation = TCPConversation(ends.client, ends.server, number: converted.number, at: start)
+        var packets = ConversationFile(
+            conversation,
+            comment: "exchange \(converted.number)",
+            to: output
+        )
         let wasInterim = converted.kept.interim != nil || !exchange.informational.isEmpty
         if let message = exchange.request, let kept = converted.kept.request {
             let written = WrittenMessage(request: kept, message, of: exchange)
             for remark in written.remarks { remarks.add(remark, of: converted.number) }
-            try written.forEachPieceOfHead { try conversation.send($0, from: .initiator) }
-            if wasInterim { try sendInterim(converted, &conversation) }
-            conversation.wait(until: message.arrival.contentStartedAt)
-            try written.forEachPieceOfRest { try conversation.send($0, from: .initiator) }
-            conversation.wait(until: message.arrival.endedAt)
+            try written.forEachPieceOfHead { try packets.send($0, from: .initiator) }
+            if wasInterim { try sendInterim(converted, &packets) }
+            packets.wait(until: message.arrival.contentStartedAt)
+            try written.forEachPieceOfRest { try packets.send($0, from: .initiator) }
+            packets.wait(until: message.arrival.endedAt)
             switch message.content.completion {
-            case .closedEarly: try conversation.finish(.initiator)
-            case .reset where exchange.response == nil: try conversation.reset(.initiator)
+            case .closedEarly: packets.finish(.initiator)
+            case .reset where exchange.response == nil: packets.reset(.initiator)
             default: break
             }
         }
-        try writeResponse(of: converted, &conversation)
+        try writeResponse(of: converted, &packets)
+        try packets.flush()
         writtenCount += 1
     }
 
@@ -67,13 +66,13 @@ package final class PcapNGTarget: ConversionTarget {
 
     private func writeResponse(
         of converted: ConvertedExchange,
-        _ conversation: inout TCPConversation
+        _ packets: inout ConversationFile
     ) throws {
         let exchange = converted.exchange
         guard let message = exchange.response, let kept = converted.kept.response else {
             if exchange.request?.content.completion == .complete {
-                try conversation.finish(.initiator)
-                try conversation.finish(.responder)
+                packets.finish(.initiator)
+                packets.finish(.responder)
             }
             return
         }
@@ -83,33 +82,33 @@ package final class PcapNGTarget: ConversionTarget {
         if kept.wire == nil, let remark = HeldContent(kept, message).remark(cut: cut) {
             remarks.add(remark, of: converted.number)
         }
-        conversation.wait(until: message.arrival.startedAt)
-        try written.forEachPieceOfHead { try conversation.send($0, from: .responder) }
-        conversation.wait(until: message.arrival.contentStartedAt)
-        try written.forEachPieceOfRest { try conversation.send($0, from: .responder) }
-        conversation.wait(until: message.arrival.endedAt)
+        packets.wait(until: message.arrival.startedAt)
+        try written.forEachPieceOfHead { try packets.send($0, from: .responder) }
+        packets.wait(until: message.arrival.contentStartedAt)
+        try written.forEachPieceOfRest { try packets.send($0, from: .responder) }
+        packets.wait(until: message.arrival.endedAt)
         let request = exchange.request?.content.completion ?? .complete
         if request == .reset || message.content.completion == .reset {
-            try conversation.reset(.initiator)
+            packets.reset(.initiator)
         } else if request != .captureEnded, message.content.completion != .captureEnded {
-            if request != .closedEarly { try conversation.finish(.initiator) }
-            try conversation.finish(.responder)
+            if request != .closedEarly { packets.finish(.initiator) }
+            packets.finish(.responder)
         }
     }
 
     /// Sends the informational responses: as captured, or their status lines alone.
     private func sendInterim(
         _ converted: ConvertedExchange,
-        _ conversation: inout TCPConversation
+        _ packets: inout ConversationFile
     ) throws {
         if let interim = converted.kept.interim {
-            try interim.forEachPiece { try conversation.send($0, from: .responder) }
+            try interim.forEachPiece { try packets.send($0, from: .responder) }
             return
         }
         for status in converted.exchange.informational {
             let reason = status == 100 ? "Continue" : "Informational"
             let line = Array("HTTP/1.1 \(status) \(reason)\r\n\r\n".utf8)
-            try conversation.send(.bytes(line), from: .responder)
+            try packets.send(.bytes(line), from: .responder)
         }
     }
 
