@@ -20,8 +20,8 @@ package struct ExchangeID: Hashable, Sendable {
 /// Events of the response may come between those of the request, or before all of them where its packet was captured
 /// first.
 /// ```
-///   requestHead ─► requestContent · requestGap ─► requestEnded ─┐
-///   responseHead ─► responseContent · responseGap ──────────────┴─► completed
+///   requestHead ─► requestContent · requestGap ─► requestEnded ─────┐
+///   responseHead ─► responseContent · responseGap ─► responseEnded ─┴─► completed
 /// ```
 package enum ExchangeEvent: ~Copyable, ~Escapable {
     /// The head of a request is complete, or the rest of it will not come.
@@ -39,6 +39,8 @@ package enum ExchangeEvent: ~Copyable, ~Escapable {
     case responseContent(ExchangeID, RawSpan)
     /// The next bytes of a response's content are missing: how many, and why.
     case responseGap(ExchangeID, length: Int, cause: GapCause)
+    /// The content of a response has ended; bytes may still follow that of the request.
+    case responseEnded(ExchangeID)
     /// Nothing more of the exchange follows.
     case completed(ExchangeID, Exchange)
     /// The rest of the connection is not read; the frame is the first one that shows why, `nil` where the

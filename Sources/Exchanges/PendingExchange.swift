@@ -95,9 +95,10 @@ package struct PendingExchange: Sendable {
     }
 
     /// Nothing more of the response follows.
-    package mutating func closeResponse(_ message: Message) {
+    package mutating func closeResponse(_ message: Message, _ handler: inout some ExchangeEventHandler) {
         exchange.response = message
         response = .closed
+        handler.handle(.responseEnded(id))
     }
 
     /// The response cannot be matched with its request, or will not come.

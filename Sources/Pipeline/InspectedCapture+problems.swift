@@ -1,7 +1,7 @@
 import Bytes
 import CaptureSources
 import Connections
-import Exchanges
+package import Exchanges
 
 extension InspectedCapture {
     /// Takes in what the capture's reader complained of.
@@ -20,7 +20,7 @@ extension InspectedCapture {
     }
 
     /// Takes in which connections are not read.
-    mutating func describe(_ reasons: [OpaqueReason: Int]) {
+    package mutating func describe(_ reasons: [OpaqueReason: Int]) {
         for (reason, count) in reasons { opaque[reason.name] = count }
     }
 

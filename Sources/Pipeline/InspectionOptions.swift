@@ -1,6 +1,6 @@
 import Bytes
 package import Decryption
-import Exchanges
+package import Exchanges
 package import Forms
 package import Inspection
 
@@ -24,10 +24,18 @@ package struct InspectionOptions: Sendable {
     package var bodyLimit = 16 * 1024 * 1024
     /// The exchanges of whose parts the contents are handed on; `nil` stands for all.
     package var contentExchanges: Set<Int>? = []
+    /// Whether the contents of a request's parts are handed on although ``contentExchanges`` does not name its exchange, by
+    /// the request's head.
+    package var wantsContent: (@Sendable (MessageHead) -> Bool)?
     /// Whether the bytes of messages are kept, so that they can be written anew.
     package var keepsMessages = false
     /// Whether what is found in a request is handed on when it has ended, before its exchange is complete.
     package var reportsRequests = false
+    /// Whether the head of each request is handed on once it is complete, and each request when it has ended, be it an
+    /// upload or not: for a server, which has to answer them.
+    package var answersRequests = false
+    /// Whether the heads and the contents of responses are handed on as they come: for a client, which has to act on them.
+    package var handsOnResponses = false
     /// Bytes that are kept of the beginning of a body that is no form; 0 for none.
     package var openingBytes = 0
     /// Bytes after the end that Content-Length declares that are kept of a message without a wire of its own, in a raw

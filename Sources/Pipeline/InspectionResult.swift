@@ -2,9 +2,19 @@ package import Exchanges
 
 /// What comes out of a connection while its bytes go in.
 package enum InspectionResult: Sendable {
+    /// The head of a request is complete: the number of its exchange, and the head. Sent only where
+    /// ``InspectionOptions/answersRequests`` is set.
+    case requestHead(exchange: Int, MessageHead)
     /// The request of an exchange has ended, and this is what rules say of it so far; sent only where
-    /// ``InspectionOptions/reportsRequests`` is set.
+    /// ``InspectionOptions/reportsRequests`` or ``InspectionOptions/answersRequests`` is set.
     case requestEnded(InspectedExchange)
+    /// The head of a final response is complete: the number of its exchange, and the head. Sent only where
+    /// ``InspectionOptions/handsOnResponses`` is set, as the content.
+    case responseHead(exchange: Int, MessageHead)
+    /// The next bytes of a response's content, without the transfer coding.
+    case responseContent(exchange: Int, [UInt8])
+    /// The content of a response has ended.
+    case responseEnded(exchange: Int)
     /// Nothing more of an exchange follows: its final form.
     case completed(InspectedExchange)
     /// The next bytes of a part's content, where they were asked for.

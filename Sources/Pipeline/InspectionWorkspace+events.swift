@@ -18,11 +18,18 @@ extension InspectionWorkspace: ExchangeEventHandler {
             drainContent(of: id, at: place)
         case .requestEnded(let id, let exchange): endRequest(id, exchange)
         case .responseHead(let id, let head):
+            if options.handsOnResponses { emit(.responseHead(exchange: id.number, copy head)) }
             guard options.keepsMessages else { return }
             current.keeper?.began(id, .response, head, isOnWire: current.isOnWire)
-        case .responseContent(let id, let bytes): current.keeper?.content(bytes, of: id, .response)
+        case .responseContent(let id, let bytes):
+            if options.handsOnResponses {
+                emit(.responseContent(exchange: id.number, bytes.withUnsafeBytes { Array($0) }))
+            }
+            current.keeper?.content(bytes, of: id, .response)
         case .responseGap(let id, let length, let cause):
             current.keeper?.gap(length, cause, of: id, .response)
+        case .responseEnded(let id):
+            if options.handsOnResponses { emit(.responseEnded(exchange: id.number)) }
         case .completed(let id, let exchange): complete(id, exchange)
         case .opaque(let reason, _): emit(.opaque(reason))
         case .diagnostic(let diagnostic, let frame):
@@ -32,11 +39,13 @@ extension InspectionWorkspace: ExchangeEventHandler {
     }
 
     private mutating func begin(_ id: ExchangeID, _ head: borrowing MessageHead) {
+        if options.answersRequests { emit(.requestHead(exchange: id.number, copy head)) }
         guard head.framing != .none else { return }
         current.keeper?.began(id, .request, copy head, isOnWire: current.isOnWire)
         // Of an exchange that is redacted, the redactor hands on the contents.
         let isRedacted = options.redaction != nil
-        let handsOnContent = !isRedacted && (options.contentExchanges?.contains(id.number) ?? true)
+        let isWanted = options.contentExchanges?.contains(id.number) ?? true
+        let handsOnContent = !isRedacted && (isWanted || options.wantsContent?(copy head) ?? false)
         let wantsDigests = options.wantsDigests && !isRedacted
         let place = open(id)
         current.requests[place].handsOnContent = handsOnContent
@@ -57,6 +66,17 @@ extension InspectionWorkspace: ExchangeEventHandler {
         let place = current.open(id, settings)
         var buffers = takeBuffers()
         current.requests[place].inspection.swapBuffers(&buffers)
+        return place
+    }
+
+    /// Makes a place for a request without content, which has ended.
+    private mutating func openEmpty(_ id: ExchangeID, _ exchange: borrowing Exchange) -> Int {
+        let place = open(id)
+        let fields = exchange.request?.head.fields ?? FieldSection()
+        withHeaderCache(at: place) { inspection in
+            inspection.begin(fields)
+            inspection.finish()
+        }
         return place
     }
 
@@ -81,18 +101,20 @@ extension InspectionWorkspace: ExchangeEventHandler {
     }
 
     private mutating func endRequest(_ id: ExchangeID, _ exchange: borrowing Exchange) {
-        guard let place = current.place(of: id) else { return }
+        guard let place = current.place(of: id) ?? (options.answersRequests ? openEmpty(id, exchange) : nil)
+        else { return }
         withHeaderCache(at: place) { $0.finish() }
         current.count(at: place)
         drainContent(of: id, at: place)
-        guard options.reportsRequests, options.redaction == nil else { return }
+        let isReported = options.reportsRequests || options.answersRequests
+        guard isReported, options.redaction == nil else { return }
         var exchange = copy exchange
         if let annotation { exchange.annotate(with: annotation) }
         var requests = OpenRequests()
         swap(&requests, &current)
         defer { swap(&requests, &current) }
         let verdict = judge(&requests.requests[place].inspection, exchange)
-        guard verdict.isUpload else { return }
+        guard verdict.isUpload || options.answersRequests else { return }
         let result = inspected(id, exchange, verdict, [], &requests.requests[place].inspection)
         emit(.requestEnded(result))
     }
@@ -106,13 +128,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
             withHeaderCache(at: place) { $0.finish() }
             drainContent(of: id, at: place)
         } else {
-            // A request without content.
-            place = open(id)
-            let fields = exchange.request?.head.fields ?? FieldSection()
-            withHeaderCache(at: place) { inspection in
-                inspection.begin(fields)
-                inspection.finish()
-            }
+            place = openEmpty(id, exchange)
         }
         emit(.completed(judged(id, exchange, at: place)))
     }

@@ -122,7 +122,7 @@ import Testing
 
     @Test func `completes an exchange when the next one begins, not before`() {
         let told = play([.client(get), .server(Scripts.ok), .client(get), .server(Scripts.ok)])
-        let calls = ["request", "ended", "response", "response content", "completed"]
+        let calls = ["request", "ended", "response", "response content", "response ended", "completed"]
         #expect(told.records.map(\.calls) == [calls, calls])
     }
 

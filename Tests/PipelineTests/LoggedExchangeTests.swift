@@ -127,7 +127,11 @@ struct LoggedExchangeTests {
         let head = response(.counted(length: 4))
         let record = read(LoggedExchange(form: .content), request(.none), response: head, content: "abcd")
             .records[0]
-        #expect(record.calls == ["request", "ended", "response", "response content", "completed"])
+        #expect(
+            record.calls == [
+                "request", "ended", "response", "response content", "response ended", "completed",
+            ]
+        )
         #expect(record.responseText == "abcd")
         let message = try #require(record.exchange?.response)
         #expect(
@@ -141,7 +145,7 @@ struct LoggedExchangeTests {
         let log = LoggedExchange(form: .content)
         let record = read(log, request(.none), response: head, content: "abcd", wantsResponseContent: false)
             .records[0]
-        #expect(record.calls == ["request", "ended", "response", "completed"])
+        #expect(record.calls == ["request", "ended", "response", "response ended", "completed"])
         #expect(record.exchange?.response?.content.bodyLength == 4)
     }
 
@@ -151,7 +155,7 @@ struct LoggedExchangeTests {
         head.heldLength = 9
         let record = read(LoggedExchange(form: .text), request(.none), response: head, content: "abcd")
             .records[0]
-        #expect(record.calls.suffix(2) == ["response gap", "completed"])
+        #expect(record.calls.suffix(3) == ["response gap", "response ended", "completed"])
         let message = try #require(record.exchange?.response)
         #expect(
             message.content.bodyLength == 9 && message.content.missingBytes == 5

@@ -62,6 +62,7 @@ package struct Recorder: ExchangeEventHandler {
             record(id.number, "response content")
             bytes.withUnsafeBytes { records[id.number - 1].responseContent.append(contentsOf: $0) }
         case .responseGap(let id, _, _): record(id.number, "response gap")
+        case .responseEnded(let id): record(id.number, "response ended")
         case .completed(let id, let exchange):
             record(id.number, "completed")
             records[id.number - 1].exchange = exchange

@@ -185,7 +185,7 @@ extension ExchangeQueue {
     /// Closes the response.
     mutating func closeResponse(_ message: Message, _ handler: inout some ExchangeEventHandler) {
         guard let index = openResponse else { return }
-        pending[index].closeResponse(message)
+        pending[index].closeResponse(message, &handler)
         openResponse = nil
         settle(&handler)
     }

@@ -84,7 +84,8 @@ extension HTTP2Connection {
             streams[slot].entry.closeRequest(completion, message, isRejected: isRejected, &handler)
         case .response:
             guard streams[slot].entry.response == .open else { return }
-            streams[slot].entry.closeResponse(streams[slot].response.finish(completion, limits: limits))
+            let message = streams[slot].response.finish(completion, limits: limits)
+            streams[slot].entry.closeResponse(message, &handler)
         }
         settle(slot, &handler)
     }

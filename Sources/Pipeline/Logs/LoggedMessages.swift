@@ -96,7 +96,7 @@ struct LoggedMessages: Sendable {
             if answer.isWanted, missing > 0 {
                 handler.handle(.responseGap(pending.id, length: missing, cause: .notCaptured))
             }
-            pending.closeResponse(Message(draft))
+            pending.closeResponse(Message(draft), &handler)
         }
         handler.handle(.completed(pending.id, pending.exchange))
     }
