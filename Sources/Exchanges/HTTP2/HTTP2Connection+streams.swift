@@ -80,6 +80,11 @@ extension HTTP2Connection {
         case .request:
             guard streams[slot].entry.request == .open else { return }
             let isRejected = isUnprocessed(slot)
+            let declared = streams[slot].request.draft.head.declaredLength ?? 0
+            let isShort = streams[slot].request.draft.content.bodyLength < declared
+            // A client that is refused may end its stream where it stands (RFC 9113 §8.1).
+            let isAbandoned = completion == .complete && isShort && streams[slot].entry.wasRejectedEarly
+            let completion = isAbandoned ? .closedEarly : completion
             let message = streams[slot].request.finish(completion, limits: limits)
             streams[slot].entry.closeRequest(completion, message, isRejected: isRejected, &handler)
         case .response:
