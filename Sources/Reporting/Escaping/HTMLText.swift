@@ -1,7 +1,7 @@
 /// Escapes text for HTML.
-enum HTMLText {
+package enum HTMLText {
     /// The text for element content and quoted attribute values.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         // Most texts need no escaping.
         text.utf8.contains(where: significant.contains) ? text.escapingScalars(escape) : text
     }

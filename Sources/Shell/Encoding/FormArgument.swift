@@ -20,7 +20,7 @@ package struct FormArgument {
 
     /// The command line with each `--form-string` replaced by a marked `--form`, which keeps their order.
     package static func markingLiterals(_ arguments: [String]) -> [String] {
-        guard arguments.first == "encode" else { return arguments }
+        guard let command = arguments.first, ["encode", "send"].contains(command) else { return arguments }
         var result: [String] = []
         var isValue = false
         for argument in arguments {

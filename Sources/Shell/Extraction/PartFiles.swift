@@ -17,7 +17,8 @@ package final class PartFiles {
     /// The greatest number of parts that are written: the number that the form reader keeps.
     package static let partLimit = FormLimits().parts
 
-    private let directory: String
+    /// The directory in which the files are.
+    package let directory: String
     private let staging: String
     private var descriptor: CInt = -1
     private var openPart = 0

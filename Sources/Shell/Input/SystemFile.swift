@@ -35,7 +35,7 @@ package enum SystemFile {
     /// Makes a directory and those above it, where they do not exist.
     ///
     /// - Returns: why it cannot be made, in the system's words; `nil` where it stands there now.
-    static func makeDirectory(_ path: String) -> String? {
+    package static func makeDirectory(_ path: String) -> String? {
         guard kind(path) != .directory else { return nil }
         if let slash = path.lastIndex(ofScalar: "/"), slash > path.startIndex {
             if let reason = makeDirectory(String(path[..<slash])) { return reason }

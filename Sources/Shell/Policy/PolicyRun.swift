@@ -158,7 +158,8 @@ package final class PolicyRun {
         }
     }
 
-    private static func contract(_ name: String) throws -> Contract {
+    /// The contract in a file, or the built-in one of a name.
+    package static func contract(_ name: String) throws -> Contract {
         if let builtIn = BuiltInContract(rawValue: name) {
             return try PolicyText.parsed { () throws(PolicyFailure) in try builtIn.contract() }
         }

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Inspection
 import Pipeline
 import Policy
@@ -207,5 +207,3 @@ struct CheckCommand: TerminalCommand {
         contentType == nil && !request ? InputList(captures) : InputList(files: captures)
     }
 }
-
-extension Severity: ExpressibleByArgument {}

@@ -19,24 +19,8 @@ struct EncodeCommand: TerminalCommand {
             """
     )
 
-    @Option(
-        name: [.customShort("F", allowingJoined: true), .customLong("form")],
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "A field or file, as curl's -F has it; may be repeated.",
-            valueName: "name=content"
-        )
-    )
-    var form: [String] = []
-
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "A field whose value is taken literally: @, < and ; have no meaning in it.",
-            valueName: "name=value"
-        )
-    )
-    var formString: [String] = []
+    @OptionGroup
+    var content: FormOptions
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Write to this file.", valueName: "file"))
     var output: String?
@@ -50,18 +34,7 @@ struct EncodeCommand: TerminalCommand {
     @Flag(help: "Send the body of the request in chunks, though its length is known.")
     var chunked = false
 
-    @Option(help: ArgumentHelp("Write as this client does; see above.", valueName: "name"))
-    var dialect = "whatwg"
-
-    @Option(help: ArgumentHelp("The boundary, in place of a random one.", valueName: "text"))
-    var boundary: String?
-
     func validate() throws {
-        guard !form.isEmpty else { throw ValidationError("Name a field at least, as in -F name=value.") }
-        guard MultipartDialect(named: dialect) != nil else {
-            let names = MultipartDialect.all.map(\.name).joined(separator: ", ")
-            throw ValidationError("--dialect takes one of \(names), not '\(dialect)'.")
-        }
         guard withHead.isEmpty || withHead.count == 2 else {
             throw ValidationError(
                 "--with-head takes a method and a URL, as in --with-head POST http://host/path."
@@ -73,14 +46,9 @@ struct EncodeCommand: TerminalCommand {
     }
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        let arguments = try form.map { try FormArgument($0) }
-        for remark in arguments.flatMap(\.remarks) { terminal.report(remark) }
-        guard arguments.count(where: \.readsStandardInput) < 2 else {
-            throw CommandFailure.usage("standard input can be sent once only")
-        }
-        let dialect = MultipartDialect(named: dialect) ?? .whatwg
+        let dialect = content.dialect
         do {
-            let writer = try MultipartWriter(arguments.map(\.part), dialect: dialect, boundary: boundary)
+            let writer = try content.writer(in: terminal)
             let head = try requestHead()
             terminal.flush()
             let file =

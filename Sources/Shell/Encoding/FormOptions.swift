@@ -1,0 +1,61 @@
+import ArgumentParser
+package import Forms
+
+/// The options that say what a form holds, and how it is written.
+package struct FormOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("F", allowingJoined: true), .customLong("form")],
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A field or file, as curl's -F has it; may be repeated.",
+            valueName: "name=content"
+        )
+    )
+    var form: [String] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A field whose value is taken literally: @, < and ; have no meaning in it.",
+            valueName: "name=value"
+        )
+    )
+    var formString: [String] = []
+
+    @Option(
+        name: .customLong("dialect"),
+        help: ArgumentHelp("Write as this client does; see above.", valueName: "name")
+    )
+    var dialectName = "whatwg"
+
+    @Option(help: ArgumentHelp("The boundary, in place of a random one.", valueName: "text"))
+    var boundary: String?
+
+    /// Makes the options with their defaults.
+    package init() {}
+
+    /// Checks that there is a form, and that the dialect is known.
+    package func validate() throws {
+        guard !form.isEmpty else { throw ValidationError("Name a field at least, as in -F name=value.") }
+        guard MultipartDialect(named: dialectName) != nil else {
+            let names = MultipartDialect.all.map(\.name).joined(separator: ", ")
+            throw ValidationError("--dialect takes one of \(names), not '\(dialectName)'.")
+        }
+    }
+
+    /// How the form is written.
+    package var dialect: MultipartDialect { MultipartDialect(named: dialectName) ?? .whatwg }
+
+    /// Prepares the form.
+    ///
+    /// - Throws: a ``CommandFailure`` for an argument that cannot be read, a ``MultipartFailure`` for a form that cannot be
+    ///   written.
+    package func writer(in terminal: Terminal) throws -> MultipartWriter {
+        let arguments = try form.map { try FormArgument($0) }
+        for remark in arguments.flatMap(\.remarks) { terminal.report(remark) }
+        guard arguments.count(where: \.readsStandardInput) < 2 else {
+            throw CommandFailure.usage("standard input can be sent once only")
+        }
+        return try MultipartWriter(arguments.map(\.part), dialect: dialect, boundary: boundary)
+    }
+}

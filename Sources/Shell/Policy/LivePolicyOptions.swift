@@ -1,0 +1,49 @@
+import ArgumentParser
+package import Inspection
+import Policy
+
+/// The options for contracts where requests are judged as they pass: there is no baseline, which knows requests of files.
+package struct LivePolicyOptions: ParsableArguments {
+    @OptionGroup
+    var configuration: ConfigurationOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Check uploads against this contract: a file, or a name of `partwise contract show`; may be repeated.",
+            valueName: "file"
+        )
+    )
+    var contract: [String] = []
+
+    @Option(help: ArgumentHelp("Do not apply this rule; may be repeated.", valueName: "rule"))
+    var ruleOff: [String] = []
+
+    /// Makes the options with their defaults.
+    package init() {}
+
+    /// Checks that the rules are known.
+    package func validate() throws {
+        for id in ruleOff where ContractRules.anyRule(id) == nil {
+            throw ValidationError(RuleName.complaint(about: id))
+        }
+    }
+
+    /// Makes the inspector for a profile, the contracts, other rules and the configuration's severities.
+    ///
+    /// - Throws: the first fault of the configuration or of a contract.
+    package func inspector(
+        by judgingProfile: JudgingProfileOptions,
+        adding additions: [any Rule],
+        in terminal: Terminal
+    ) throws
+        -> Inspector
+    {
+        let configuration = try configuration.configuration(in: terminal)
+        let names = contract.isEmpty ? configuration.contracts : contract
+        return judgingProfile.inspector(
+            adding: try names.map(PolicyRun.contract).flatMap(ContractRules.all) + additions,
+            without: ruleOff,
+            severities: configuration.severities
+        )
+    }
+}

@@ -1,0 +1,4 @@
+public import ArgumentParser
+public import Inspection
+
+extension Severity: ExpressibleByArgument {}
