@@ -16,6 +16,12 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
+/// Whether `partwise-live` is built too, which opens sockets (`PARTWISE_LIVE=1 swift build`).
+///
+/// Without it neither SwiftNIO nor what goes with it is fetched. A trait would do the same, but change the flags of all
+/// rooms, so that each turn from one build to the other would build them anew.
+let isLive = Context.environment["PARTWISE_LIVE"] == "1"
+
 let package = Package(
     name: "partwise",
     platforms: [.macOS(.v15)],
@@ -229,3 +235,30 @@ let package = Package(
         ),
     ]
 )
+
+if isLive {
+    let nio = [
+        Target.Dependency.product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        .product(name: "NIOHPACK", package: "swift-nio-http2"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOTLS", package: "swift-nio"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
+    ]
+    package.dependencies += [
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    ]
+    package.targets += [
+        .target(
+            name: "Recording",
+            dependencies: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Pipeline"] + nio,
+            swiftSettings: settings
+        ),
+    ]
+}

@@ -45,6 +45,11 @@ enum ImportTable {
             foreign: ["Yams"]
         ),
         "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
+        // Sockets, and what passes them.
+        "Recording": Row(
+            rooms: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Pipeline"],
+            foreign: systemLibraries.union(["NIOCore", "NIOPosix"])
+        ),
         "Reporting": Row(
             rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles"],
             // Pages are templates, and know their own scripts by digests.
@@ -63,6 +68,18 @@ enum ImportTable {
                 "Shell",
             ],
             foreign: ["ArgumentParser"]
+        ),
+        "ToolLive": Row(
+            rooms: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", "Recording",
+                "Reporting", "Shell",
+            ],
+            // Certificates of its own, and browsers to open.
+            foreign: systemLibraries.union([
+                "ArgumentParser", "Crypto", "Foundation", "NIOCore", "NIOHPACK", "NIOHTTP2", "NIOPosix",
+                "NIOSSL", "NIOTLS",
+                "SwiftASN1", "X509",
+            ])
         ),
     ]
 

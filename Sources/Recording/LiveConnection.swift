@@ -1,0 +1,127 @@
+package import Bytes
+import Connections
+package import Pipeline
+
+/// A connection of which the bytes pass a socket: each delivery is recorded as a packet, and inspected as one.
+package final class LiveConnection {
+    /// Its number among the connections, from 1, in the order in which they were opened.
+    package let number: Int
+    /// The client's address.
+    package let client: Endpoint
+    /// Called once the disk has caught up with what is recorded.
+    package var hasRoom: (() -> Void)?
+    /// The bytes that the client sent.
+    package var receivedBytes: Int { offsets.initiator }
+
+    private unowned let traffic: LiveTraffic
+    private var inspection: ConnectionInspection
+    private var conversation: TCPConversation
+    private var offsets = (initiator: 0, responder: 0)
+    private var hasEnded = (initiator: false, responder: false)
+    private var isClosed = false
+    private let memory: MemoryShare
+    /// How many bytes may come before what it takes in memory is counted anew.
+    private var uncountedBytes = 0
+
+    /// The number of bytes after which what a connection takes in memory is counted again.
+    private static let memoryStep = 64 << 10
+
+    /// Begins with the handshake.
+    init(number: Int, client: Endpoint, server: Endpoint, in traffic: LiveTraffic) {
+        self.number = number
+        self.client = client
+        self.traffic = traffic
+        inspection = ConnectionInspection(
+            ConnectionSummary(number: number, initiator: client, responder: server, sawHandshake: true)
+        )
+        conversation = TCPConversation(
+            client,
+            server,
+            number: number,
+            at: .now,
+            segmentLimit: TCPPacket.greatestPayload
+        )
+        memory = MemoryShare(of: traffic.workspace.memory, for: .connection)
+        _ = traffic.recorder?.record(&conversation) { $0.open(comment: nil, into: &$1) }
+    }
+
+    /// Takes bytes that a side sent; gives what is known after them.
+    package func received(_ bytes: RawSpan, from side: Side) -> [InspectionResult] {
+        guard !isClosed else { return [] }
+        let time = Timestamp.now
+        conversation.wait(until: time)
+        // In segments of the same size, where one is not enough: short pieces are dear to search.
+        let segments = (bytes.byteCount + TCPPacket.greatestPayload - 1) / TCPPacket.greatestPayload
+        var start = 0
+        for segment in 0..<segments {
+            let end = bytes.byteCount * (segment + 1) / segments
+            let piece = bytes.extracting(start..<end)
+            let frame = traffic.recorder?.record(&conversation) { $0.send(piece, from: side, into: &$1) }
+            let origin = origin(of: side, at: frame.flatMap(\.self), time)
+            inspection.received(piece, from: side, origin, &traffic.workspace)
+            advance(side, piece.byteCount)
+            start = end
+        }
+        countMemory(bytes.byteCount)
+        return traffic.workspace.takeResults()
+    }
+
+    /// A side sends no more: it has finished its stream, or reset the connection.
+    package func ended(_ end: StreamEnd, from side: Side) -> [InspectionResult] {
+        guard !isClosed, side == .initiator ? !hasEnded.initiator : !hasEnded.responder else { return [] }
+        let time = Timestamp.now
+        conversation.wait(until: time)
+        let frame = traffic.recorder?.record(&conversation) { conversation, blocks in
+            if end == .reset {
+                conversation.reset(side, into: &blocks)
+            } else {
+                conversation.finish(side, into: &blocks)
+            }
+        }
+        for side in end == .reset ? [side, side.other] : [side] {
+            if side == .initiator { hasEnded.initiator = true } else { hasEnded.responder = true }
+            inspection.ended(
+                end,
+                from: side,
+                origin(of: side, at: frame.flatMap(\.self), time),
+                &traffic.workspace
+            )
+        }
+        return traffic.workspace.takeResults()
+    }
+
+    /// Both ends are done: what is open is completed as it is.
+    package func closed() -> [InspectionResult] {
+        guard !isClosed else { return [] }
+        isClosed = true
+        inspection.closed(&traffic.workspace)
+        traffic.closed(number)
+        return traffic.workspace.takeResults()
+    }
+
+    /// Hands what was recorded to the disk.
+    package func flush() { traffic.recorder?.flush() }
+
+    /// Whether the disk is behind what is recorded, so that sockets should not be read.
+    package var isBehind: Bool { traffic.isBehind }
+
+    private func origin(of side: Side, at frame: Int?, _ time: Timestamp) -> ByteOrigin {
+        ByteOrigin(
+            offset: side == .initiator ? offsets.initiator : offsets.responder,
+            frame: frame,
+            time: time
+        )
+    }
+
+    private func advance(_ side: Side, _ count: Int) {
+        if side == .initiator { offsets.initiator += count } else { offsets.responder += count }
+    }
+
+    private func countMemory(_ count: Int) {
+        uncountedBytes -= count
+        guard uncountedBytes <= 0 else { return }
+        uncountedBytes = Self.memoryStep
+        // What one connection keeps has limits of its own: it goes on where the budget is spent.
+        _ = memory.resize(to: inspection.memoryBytes)
+    }
+}

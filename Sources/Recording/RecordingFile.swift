@@ -1,0 +1,71 @@
+import NIOCore
+import NIOPosix
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A file that grows while traffic is recorded, written on a thread of its own: a disk that is slow holds no socket up.
+///
+/// It is there under its name from the first block on, so that other programs can read it meanwhile.
+final class RecordingFile: Sendable {
+    /// Why a file cannot be written.
+    struct Failure: Error, CustomStringConvertible {
+        /// The path and the system's reason.
+        var description: String
+    }
+
+    private let path: String
+    private let descriptor: CInt
+    private let thread = NIOThreadPool(numberOfThreads: 1)
+
+    /// Creates, or empties, the file at a path.
+    init(creating path: String) throws {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw Failure(description: "\(path): cannot be written: \(Self.reason(errno))")
+        }
+        thread.start()
+    }
+
+    /// Writes blocks after those that were written before.
+    func write(_ blocks: [UInt8], then loop: any EventLoop) -> EventLoopFuture<Void> {
+        thread.runIfActive(eventLoop: loop) { [self] in try writeAll(blocks) }
+    }
+
+    /// Closes the file once all is written.
+    func close() async throws {
+        try await thread.runIfActive { [descriptor] in
+            #if canImport(Glibc)
+                _ = Glibc.close(descriptor)
+            #elseif canImport(Darwin)
+                _ = Darwin.close(descriptor)
+            #endif
+        }
+        try await thread.shutdownGracefully()
+    }
+
+    private func writeAll(_ blocks: [UInt8]) throws {
+        var start = 0
+        while start < blocks.count {
+            let count = blocks.withUnsafeBytes { bytes in
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+                #if canImport(Glibc)
+                    return Glibc.write(descriptor, rest.baseAddress, rest.count)
+                #elseif canImport(Darwin)
+                    return Darwin.write(descriptor, rest.baseAddress, rest.count)
+                #endif
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw Failure(description: "\(path): cannot be written: \(Self.reason(errno))")
+            }
+            start += count
+        }
+    }
+
+    private static func reason(_ code: CInt) -> String { String(cString: strerror(code)).lowercased() }
+}

@@ -1,0 +1,88 @@
+import Bytes
+import CaptureSources
+import Connections
+package import NIOCore
+
+/// Writes what passes sockets as packets of a pcapng file.
+///
+/// One event loop's: bytes that are delivered become a packet at once, and the number of that packet is the frame of the
+/// delivery. Blocks wait in memory until those before them are on the disk.
+package final class TrafficRecorder {
+    /// The number of bytes that may wait for the disk before no more should be read from sockets.
+    private static let waitingBytes = 8 << 20
+
+    /// The number of packets that were recorded.
+    private(set) var packetCount = 0
+    /// Why recording has stopped; `nil` while it goes on.
+    package private(set) var failure: String?
+    /// Called once so much is written that sockets can be read again.
+    var hasRoom: (() -> Void)?
+    /// Called when recording has stopped.
+    package var failed: ((String) -> Void)?
+
+    private let file: RecordingFile
+    private let loop: any EventLoop
+    private var blocks: [UInt8] = []
+    private var isWriting = false
+
+    /// Creates, or empties, the file at a path.
+    ///
+    /// - Throws: where it cannot be written: the path and the reason.
+    package init(creating path: String, application: String, on loop: any EventLoop) throws {
+        file = try RecordingFile(creating: path)
+        self.loop = loop
+        blocks = PcapNGWriter.opening(
+            application: application,
+            comment:
+                "Recorded by \(application): what passed its sockets, TLS taken off, in packets that were made up for it."
+        )
+    }
+
+    /// Whether the disk is behind, so that nothing more should be read.
+    var isBehind: Bool { blocks.count > Self.waitingBytes }
+
+    /// Records what a connection writes; gives the number of the last packet, `nil` where nothing is recorded any more.
+    func record(
+        _ conversation: inout TCPConversation,
+        _ write: (inout TCPConversation, inout [UInt8]) -> Void
+    ) -> Int? {
+        guard failure == nil else { return nil }
+        let before = conversation.packetCount
+        write(&conversation, &blocks)
+        packetCount += conversation.packetCount - before
+        return packetCount
+    }
+
+    /// Hands what waits to the disk, unless that is busy.
+    func flush() {
+        guard !isWriting, !blocks.isEmpty, failure == nil else { return }
+        isWriting = true
+        let wasBehind = isBehind
+        var written: [UInt8] = []
+        swap(&written, &blocks)
+        let recorder = NIOLoopBound(self, eventLoop: loop)
+        file.write(written, then: loop).whenComplete { result in
+            recorder.value.wrote(result, wasBehind: wasBehind)
+        }
+    }
+
+    /// Writes what waits, and closes the file.
+    package func close() -> EventLoopFuture<Void> {
+        let (rest, file) = (blocks, file)
+        blocks = []
+        let written =
+            failure == nil ? file.write(rest, then: loop) : loop.makeSucceededVoidFuture()
+        return written.flatMap { [loop] in loop.makeFutureWithTask { try await file.close() } }
+    }
+
+    private func wrote(_ result: Result<Void, any Error>, wasBehind: Bool) {
+        isWriting = false
+        if case .failure(let error) = result {
+            failure = "\(error)"
+            blocks = []
+            failed?("\(error)")
+        }
+        if wasBehind { hasRoom?() }
+        flush()
+    }
+}
