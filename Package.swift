@@ -254,10 +254,27 @@ if isLive {
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ]
+    package.products += [.executable(name: "partwise-live", targets: ["ToolLive"])]
     package.targets += [
         .target(
             name: "Recording",
             dependencies: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Pipeline"] + nio,
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "ToolLive",
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Recording", "Reporting",
+                "Shell", crypto,
+                argumentParser,
+            ] + nio,
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ToolLiveTests",
+            dependencies: [
+                "Bytes", "CaptureSources", "Connections", "Pipeline", "Reporting", "TestSupport", "ToolLive",
+            ],
             swiftSettings: settings
         ),
     ]

@@ -17,6 +17,9 @@ struct Partwise: ParsableCommand {
             raw HTTP request, any of these compressed with gzip, a directory of them, or - for standard input. CAPTURE#N \
             names exchange N of it, CAPTURE#N,M-P several.
 
+            Commands that open sockets are those of partwise-live, to which partwise hands over: \
+            \(LiveTool.commands.map(\.name).joined(separator: ", ")).
+
             Exit codes: 0 nothing at or above the threshold; 1 findings at or above it, or differences; \
             2 the command line is wrong; 3 an input could not be read.
             """,
@@ -29,7 +32,15 @@ struct Partwise: ParsableCommand {
     )
 
     static func main() {
-        CommandStatus.exit(run(ProcessArguments.current, in: .standard()))
+        let arguments = ProcessArguments.current
+        let terminal = Terminal.standard()
+        do {
+            try LiveTool.takeOver(arguments)
+        } catch {
+            terminal.report("\(error)")
+            CommandStatus.exit(.unreadable)
+        }
+        CommandStatus.exit(run(arguments, in: terminal))
     }
 
     /// Runs a command line, without the tool's name.

@@ -20,6 +20,25 @@ package struct RequestHead: Sendable {
     private let method: String
     private let scheme: String
     private let authority: String
+    /// The URL without what is not sent.
+    package var url: String { "\(scheme)://\(authority)\(target)" }
+    /// Scheme, host and port: what credentials are for (RFC 6454 §4).
+    package var origin: String { "\(scheme)://\(authority.lowercased())" }
+    /// Whether the request goes over TLS.
+    package var isSecure: Bool { scheme == "https" }
+    /// The host to connect to, without brackets, and the port; `nil` where the port is no number.
+    package var destination: (host: String, port: Int)? {
+        var host = authority[...]
+        var port: Int? = isSecure ? 443 : 80
+        let end = host.lastIndex(of: "]") ?? host.startIndex
+        if let colon = host[end...].lastIndex(of: ":") {
+            port = host[host.index(after: colon)...].isEmpty ? port : Int(host[host.index(after: colon)...])
+            host = host[..<colon]
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        guard let port, (1...65_535).contains(port), !host.isEmpty else { return nil }
+        return (String(host), port)
+    }
     private let target: String
 
     /// Parses a request's method and URL, such as `http://example.com/upload`.
@@ -53,8 +72,14 @@ package struct RequestHead: Sendable {
     ///   - writer: the form that follows.
     ///   - dialect: the order of fields, and the client's other fields.
     ///   - isChunked: whether the body is sent in chunks, whatever its length.
+    ///   - more: fields that follow those of the dialect.
     /// - Returns: the bytes; the length in them is the one that the dialect declares.
-    package func bytes(for writer: MultipartWriter, dialect: MultipartDialect, isChunked: Bool) -> [UInt8] {
+    package func bytes(
+        for writer: MultipartWriter,
+        dialect: MultipartDialect,
+        isChunked: Bool,
+        adding more: [(name: String, value: String)] = []
+    ) -> [UInt8] {
         let length = isChunked ? nil : writer.declaredLength
         var text = "\(method) \(target) HTTP/1.1\r\n"
         for field in dialect.head {
@@ -69,6 +94,9 @@ package struct RequestHead: Sendable {
                 }
             guard let value else { continue }
             text += "\(dialect.hasSmallFieldNames ? name.lowercased() : name): \(value)\r\n"
+        }
+        for field in more {
+            text += "\(dialect.hasSmallFieldNames ? field.name.lowercased() : field.name): \(field.value)\r\n"
         }
         return Array("\(text)\r\n".utf8)
     }

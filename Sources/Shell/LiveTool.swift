@@ -1,0 +1,47 @@
+import Bytes
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The executable with the commands that open sockets, `partwise-live`, which stands beside this one.
+///
+/// Who reads hostile captures runs a program without a network stack, and builds none.
+package enum LiveTool {
+    /// Its commands, and what they do.
+    package static let commands = [
+        (
+            name: "send",
+            abstract: "Send a form to a server, written by the reference encoder or as another client would."
+        ),
+        (name: "sink", abstract: "Take any upload, judge it as it comes, and answer with the verdict."),
+    ]
+
+    /// Replaces this process by that executable, where the command line names one of its commands.
+    ///
+    /// - Parameter arguments: the command line, without the executable's name.
+    /// - Throws: a ``CommandFailure`` where the executable is not there.
+    package static func takeOver(_ arguments: [String]) throws {
+        let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+        guard let name, commands.contains(where: { $0.name == name }) else { return }
+        guard let own = Bundle.main.executablePath else {
+            throw CommandFailure.unreadable("partwise-live cannot be looked for")
+        }
+        let path =
+            URL(fileURLWithPath: own).resolvingSymlinksInPath().deletingLastPathComponent().path
+            + "/partwise-live"
+        var words = ([path] + arguments).map { word -> UnsafeMutablePointer<CChar>? in
+            SystemPath.withCString(word) { strdup($0) }
+        }
+        words.append(nil)
+        // It returns only where there is nothing to run.
+        _ = SystemPath.withCString(path) { execv($0, &words) }
+        throw CommandFailure.unreadable(
+            "'\(name)' is a command of partwise-live, which is not at \(path): "
+                + "PARTWISE_LIVE=1 swift build --product partwise-live builds it"
+        )
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+
+/// An address to listen on: `HOST:PORT`, `[HOST]:PORT`, or a port of this machine's loopback interface.
+struct ListenAddress: ExpressibleByArgument {
+    /// The host, without brackets.
+    let host: String
+    /// The port; 0 for one that is free.
+    let port: Int
+
+    /// Makes an address on the loopback interface.
+    init(loopbackPort port: Int) {
+        host = "127.0.0.1"
+        self.port = port
+    }
+
+    init?(argument: String) {
+        let colon = argument.lastIndex(of: ":")
+        guard let port = Int(argument[(colon.map { argument.index(after: $0) } ?? argument.startIndex)...]),
+            (0...65_535).contains(port)
+        else { return nil }
+        var host = colon.map { String(argument[..<$0]) } ?? "127.0.0.1"
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        guard !host.isEmpty else { return nil }
+        self.host = host
+        self.port = port
+    }
+
+    /// Whether only this machine reaches it.
+    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+}

@@ -1,0 +1,40 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Why a connection failed, in words for a user.
+enum NetworkFailure {
+    /// One clause, without a full stop.
+    static func text(_ error: any Error) -> String {
+        switch error {
+        case let error as NIOConnectionError:
+            if let first = error.connectionErrors.first { return text(first.error) }
+            return "the host \(error.host) is not known"
+        case let error as IOError: return String(cString: strerror(error.errnoCode)).lowercased()
+        case is ChannelError: return "the connection could not be made in time"
+        case let error as NIOSSLError: return "TLS failed: \(tlsText("\(error)"))"
+        case let error as BoringSSLError: return "TLS failed: \(tlsText("\(error)"))"
+        default: return "\(error)"
+        }
+    }
+
+    /// What BoringSSL means: its errors are numbers, and names in capitals.
+    private static func tlsText(_ text: String) -> String {
+        let known = [
+            ("CERTIFICATE_VERIFY_FAILED", "the server's certificate is not trusted"),
+            ("UNKNOWN_CA", "the other end does not trust the certificate"),
+            ("BAD_CERTIFICATE", "the other end does not trust the certificate"),
+            ("CERTIFICATE_UNKNOWN", "the other end does not trust the certificate"),
+            ("WRONG_VERSION_NUMBER", "the other end does not speak TLS"),
+            ("unableToValidateCertificate", "the server's certificate is for another name"),
+            ("uncleanShutdown", "the other end closed the connection without ending TLS"),
+        ]
+        return known.first { text.contains($0.0) }?.1 ?? "the handshake is not understood"
+    }
+}

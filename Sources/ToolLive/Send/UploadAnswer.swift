@@ -1,0 +1,81 @@
+import Bytes
+import Foundation
+import Reporting
+import Shell
+
+/// The answer to an upload, on its way to the user.
+struct UploadAnswer {
+    private let outcome: UploadOutcome
+
+    /// Takes what came of an upload.
+    init(_ outcome: UploadOutcome) {
+        self.outcome = outcome
+    }
+
+    /// Prints the answer, or the URL that goes on with it.
+    ///
+    /// - Parameters:
+    ///   - template: the URL in which `{answer}` stands for the answer; `nil` where the answer itself is printed.
+    ///   - opens: whether the URL is opened in a browser.
+    ///   - terminal: where it is printed.
+    /// - Returns: fine for a status below 400.
+    /// - Throws: where there is no browser to open.
+    func show(continuingAt template: String?, opens: Bool, in terminal: Terminal) throws -> CommandStatus {
+        if !outcome.isSent {
+            terminal.report(
+                "the response came after \(Quantity.grouped(outcome.sentBytes)) bytes of the form"
+            )
+        }
+        guard (outcome.status ?? 0) < 400, let template else {
+            print(in: terminal)
+            return (outcome.status ?? 0) < 400 ? .fine : .findings
+        }
+        let url = template.replacing("{answer}", with: Self.encoded(outcome.content))
+        terminal.output.line(url)
+        guard opens else { return .fine }
+        terminal.flush()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [Self.opener, url]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw CommandFailure.unreadable("\(Self.opener) could not open the URL")
+        }
+        return .fine
+    }
+
+    private func print(in terminal: Terminal) {
+        // A terminal acts on control characters; elsewhere text is text.
+        let text = String(decoding: outcome.content, as: UTF8.self)
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
+            text.hasSuffix("\n") ? 1 : 0
+        ) {
+            terminal.output.line(
+                terminal.isTerminal ? PrintableText.text(String(line), limit: 10_000) : String(line)
+            )
+        }
+        if outcome.isCut { terminal.report("the response is longer than 16 MiB: the rest is left out") }
+    }
+
+    /// The text without line breaks at its end, percent-encoded but for unreserved characters (RFC 3986 §2.3).
+    static func encoded(_ answer: [UInt8]) -> String {
+        var bytes = answer[...]
+        while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
+        return bytes.map { byte in
+            let isUnreserved =
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-._~".utf8.contains(byte)
+            let digits = String(byte, radix: 16, uppercase: true)
+            return isUnreserved ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+        }.joined()
+    }
+
+    private static var opener: String {
+        #if os(macOS)
+            "open"
+        #else
+            "xdg-open"
+        #endif
+    }
+}

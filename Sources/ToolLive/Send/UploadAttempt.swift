@@ -1,0 +1,273 @@
+import Bytes
+import Exchanges
+import Forms
+import NIOCore
+import Pipeline
+import Recording
+
+/// What came of sending a request.
+struct UploadOutcome {
+    /// The status of the response; `nil` where there was none.
+    var status: Int?
+    /// Its reason phrase.
+    var reason = ""
+    /// The fields that say what to do next, by their names in lower case.
+    var fields: [String: String] = [:]
+    /// The bytes of its content that were kept.
+    var content: [UInt8] = []
+    /// Whether there was more.
+    var isCut = false
+    /// The bytes of the body that were sent.
+    var sentBytes = 0
+    /// Whether all of it was.
+    var isSent = false
+}
+
+/// One request on one connection: writes head and form, and takes the response.
+///
+/// The form is read as the socket takes it. What passes is recorded and inspected as in the sink, and the inspection alone
+/// reads the response.
+final class UploadAttempt: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = Never
+    typealias OutboundOut = ByteBuffer
+
+    /// The bytes that are read of the form at once.
+    private static let pieceSize = 256 * 1024
+    /// The bytes of a response that are kept.
+    private static let contentLimit = 16 << 20
+    /// How long is waited for `100 Continue` (RFC 9110 §10.1.1).
+    private static let continueWait = TimeAmount.seconds(1)
+    /// How long is waited for the rest of a response that came before the request was sent.
+    private static let earlyWait = TimeAmount.seconds(2)
+
+    private let head: [UInt8]
+    private let pull: MultipartPull
+    private let isChunked: Bool
+    private let expectsContinue: Bool
+    private let timeout: TimeAmount
+    private let traffic: LiveTraffic
+    private let promise: EventLoopPromise<Void>
+    private let progress: (Int) -> Void
+    private var connection: LiveConnection?
+    private var context: ChannelHandlerContext?
+    private var isStarted = false
+    private var isWaiting = false
+    private var isDone = false
+    private var timer: Scheduled<Void>?
+    /// What came of it so far.
+    private(set) var outcome = UploadOutcome()
+    /// Why the form could not be written to its end.
+    private(set) var failure: MultipartFailure?
+
+    /// Prepares to send.
+    ///
+    /// - Parameters:
+    ///   - head: the head of the request.
+    ///   - writer: the form.
+    ///   - isChunked: whether it is sent in chunks.
+    ///   - expectsContinue: whether to wait for `100 Continue`, a second at most.
+    ///   - timeout: how long to wait where nothing moves.
+    ///   - traffic: records and inspects.
+    ///   - promise: is completed when the response is there, or will not come.
+    ///   - progress: is called with the number of bytes of the form that were sent.
+    init(
+        head: [UInt8],
+        _ writer: MultipartWriter,
+        isChunked: Bool,
+        expectsContinue: Bool,
+        timeout: TimeAmount,
+        traffic: LiveTraffic,
+        promise: EventLoopPromise<Void>,
+        progress: @escaping (Int) -> Void
+    ) {
+        self.head = head
+        pull = writer.pull()
+        self.isChunked = isChunked
+        self.expectsContinue = expectsContinue
+        self.timeout = timeout
+        self.traffic = traffic
+        self.promise = promise
+        self.progress = progress
+    }
+
+    // MARK: Events of the channel
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        finish()
+        self.context = nil
+    }
+
+    func channelActive(context: ChannelHandlerContext) { start() }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let buffer = unwrapInboundIn(data)
+        guard let connection else { return }
+        restart()
+        take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .responder) })
+        // A response of any kind ends the wait: an interim one lets the form go, a final one is looked at first.
+        if isWaiting, outcome.status == nil {
+            isWaiting = false
+            send()
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        connection?.flush()
+        context.fireChannelReadComplete()
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable { send() }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard case ChannelEvent.inputClosed = event else {
+            return context.fireUserInboundEventTriggered(event)
+        }
+        take(connection?.ended(.finished, from: .responder) ?? [])
+        finish()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is IOError { take(connection?.ended(.reset, from: .responder) ?? []) }
+        promise.fail(error)
+        finish()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        finish()
+        context.fireChannelInactive()
+    }
+
+    // MARK: Sending
+
+    /// Begins, once bytes can be sent: over TLS that is after the handshake.
+    func start() {
+        guard !isStarted, let context, let client = Endpoint(context.channel.localAddress),
+            let server = Endpoint(context.channel.remoteAddress)
+        else { return }
+        isStarted = true
+        let connection = traffic.opened(client: client, server: server)
+        connection.hasRoom = { [weak self] in self?.send() }
+        self.connection = connection
+        restart()
+        write(head)
+        guard expectsContinue else { return send() }
+        isWaiting = true
+        context.flush()
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.continueWait) { [weak self] in
+            guard let self, isWaiting else { return }
+            isWaiting = false
+            send()
+        }
+    }
+
+    /// Sends as much of the form as the socket takes.
+    private func send() {
+        guard isStarted, let context, !isWaiting, !isDone, !outcome.isSent else { return }
+        do throws(MultipartFailure) {
+            while context.channel.isWritable, !(connection?.isBehind ?? false) {
+                let piece = try pull.chunk(ofAtMost: Self.pieceSize)
+                outcome.sentBytes += piece.count
+                if isChunked { write(Array("\(String(piece.count, radix: 16))\r\n".utf8)) }
+                if !piece.isEmpty { write(piece) }
+                if isChunked { write([13, 10]) }
+                guard !piece.isEmpty else {
+                    outcome.isSent = true
+                    break
+                }
+                // Each piece is on its way before the next one is read.
+                context.flush()
+                connection?.flush()
+                progress(outcome.sentBytes)
+                restart()
+            }
+        } catch {
+            failure = error
+            finish()
+            return
+        }
+        context.flush()
+        connection?.flush()
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        guard let context, let connection else { return }
+        take(connection.received(bytes.span.bytes, from: .initiator))
+        context.write(wrapOutboundOut(context.channel.allocator.buffer(bytes: bytes)), promise: nil)
+    }
+
+    // MARK: The response
+
+    private func take(_ results: [InspectionResult]) {
+        for result in results {
+            switch result {
+            case .responseHead(_, let head): begin(head)
+            case .responseContent(_, let bytes):
+                let room = Self.contentLimit - outcome.content.count
+                if bytes.count > room { outcome.isCut = true }
+                outcome.content += bytes.prefix(room)
+            case .responseEnded: finish()
+            default: break
+            }
+        }
+    }
+
+    private func begin(_ head: MessageHead) {
+        let words = head.startLine.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        outcome.status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) : nil
+        outcome.reason = words.count > 2 ? String(decoding: words[2], as: UTF8.self) : ""
+        for line in head.fields.lines {
+            let name = String(decoding: head.fields[line.name], as: UTF8.self).lowercased()
+            outcome.fields[name] =
+                outcome.fields[name] ?? String(decoding: head.fields[line.value], as: UTF8.self)
+        }
+        guard !outcome.isSent else { return }
+        // The server has said what it thinks of a request of which it has not seen the end: the rest is not wanted.
+        isWaiting = true
+        timer?.cancel()
+        timer = schedule(after: Self.earlyWait) { $0.finish() }
+    }
+
+    private func restart() {
+        timer?.cancel()
+        timer = schedule(after: timeout) { attempt in
+            attempt.promise.fail(SendFailure.timedOut)
+            attempt.finish()
+        }
+    }
+
+    private func schedule(after time: TimeAmount, _ body: @escaping (UploadAttempt) -> Void) -> Scheduled<
+        Void
+    >? {
+        context?.eventLoop.assumeIsolated().scheduleTask(in: time) { [weak self] in
+            if let self { body(self) }
+        }
+    }
+
+    private func finish() {
+        guard !isDone else { return }
+        isDone = true
+        timer?.cancel()
+        if let connection = connection.take() {
+            take(connection.ended(.finished, from: .initiator))
+            take(connection.ended(.finished, from: .responder))
+            take(connection.closed())
+            connection.flush()
+        }
+        context?.close(promise: nil)
+        promise.succeed()
+    }
+}
+
+/// Why there is no response.
+enum SendFailure: Error, CustomStringConvertible {
+    /// Nothing moved for too long.
+    case timedOut
+
+    var description: String { "nothing was sent or received for too long" }
+}

@@ -1,0 +1,131 @@
+import Bytes
+import Exchanges
+import Inspection
+import NIOCore
+import NIOHTTP2
+import Pipeline
+import Recording
+
+/// One connection of HTTP/2: what passes is recorded and inspected before SwiftNIO's HTTP/2 sees it, which answers as a
+/// peer must, and opens a channel for each stream.
+final class HTTP2Tap: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
+
+    private let sink: UploadSink
+    private var connection: LiveConnection?
+    /// The requests that have ended and are not answered yet, by their streams: no more than streams may be open.
+    private var ended: [Int: InspectedExchange] = [:]
+
+    /// The requests whose verdicts were taken, and that are not answered.
+    private var unansweredCount = 0
+    private var inputHasEnded = false
+
+    /// Whether the sink closes the connection without waiting for the client.
+    var isClosedBySink = false
+
+    private init(of sink: UploadSink, _ connection: LiveConnection) {
+        self.sink = sink
+        self.connection = connection
+    }
+
+    /// Adds it, and what answers the client, to a channel.
+    static func add(
+        to channel: any Channel,
+        after gate: ProtocolGate,
+        _ sink: UploadSink,
+        _ connection: LiveConnection
+    ) throws {
+        let tap = HTTP2Tap(of: sink, connection)
+        let shared = NIOLoopBound(tap, eventLoop: channel.eventLoop)
+        try channel.pipeline.syncOperations.addHandler(tap, position: .after(gate))
+        _ = try channel.pipeline.syncOperations.configureHTTP2Pipeline(
+            mode: .server,
+            connectionConfiguration: NIOHTTP2Handler.ConnectionConfiguration(),
+            streamConfiguration: NIOHTTP2Handler.StreamConfiguration(),
+            position: .last
+        ) { stream in
+            stream.eventLoop.makeCompletedFuture {
+                try stream.pipeline.syncOperations.addHandler(SinkStream(of: shared.value.sink, shared.value))
+            }
+        }
+    }
+
+    /// The verdict on the request of a stream that has ended; `nil` where there is none.
+    func takeVerdict(of stream: Int) -> InspectedExchange? {
+        guard let verdict = ended.removeValue(forKey: stream) else { return nil }
+        unansweredCount += 1
+        return verdict
+    }
+
+    /// The request of a verdict that was taken is answered: a client that sends no more gets no more.
+    func answered(_ channel: (any Channel)?) {
+        unansweredCount -= 1
+        if inputHasEnded, unansweredCount == 0 { channel?.close(promise: nil) }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let buffer = unwrapInboundIn(data)
+        if let connection {
+            take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) })
+        }
+        context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        connection?.flush()
+        context.fireChannelReadComplete()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .byteBuffer(let buffer) = unwrapOutboundIn(data), let connection {
+            take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .responder) })
+        }
+        context.write(data, promise: promise)
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        connection?.flush()
+        context.flush()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event {
+            take(connection?.ended(.finished, from: .initiator) ?? [])
+            inputHasEnded = true
+            if unansweredCount == 0 { context.close(promise: nil) }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is IOError { take(connection?.ended(.reset, from: .initiator) ?? []) }
+        context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        finish()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { finish() }
+
+    private func finish() {
+        if let connection = connection.take() { sink.finish(connection, isByClient: !isClosedBySink) }
+    }
+
+    private func take(_ results: [InspectionResult]) {
+        for result in results {
+            switch result {
+            case .requestEnded(let exchange):
+                if let stream = exchange.exchange.request?.http2?.stream { ended[stream] = exchange }
+            case .completed(let exchange):
+                if let stream = exchange.exchange.request?.http2?.stream { ended[stream] = nil }
+                sink.report(result)
+            default: sink.report(result)
+            }
+        }
+    }
+}

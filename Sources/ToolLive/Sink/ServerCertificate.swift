@@ -1,0 +1,77 @@
+import Crypto
+import Foundation
+import NIOCore
+import NIOSSL
+import Shell
+import SwiftASN1
+import X509
+
+/// The certificate with which the sink speaks TLS: one of its own, made when it starts, or one from files.
+final class ServerCertificate {
+    /// How long a certificate of its own is valid: a day longer than the sink is likely to run.
+    private static let validity: TimeInterval = 90 * 24 * 3_600
+
+    /// The certificate, for clients that are to trust it.
+    let pem: String
+    private let chain: [NIOSSLCertificateSource]
+    private let key: NIOSSLPrivateKeySource
+    private var made: NIOSSLContext?
+
+    /// Makes a certificate for this machine and a host.
+    init(for host: String) throws {
+        let key = P256.Signing.PrivateKey()
+        let name = try DistinguishedName { CommonName("partwise sink") }
+        var names: [GeneralName] = [
+            .dnsName("localhost"), .ipAddress(.init(contentBytes: [127, 0, 0, 1])),
+            .ipAddress(.init(contentBytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])),
+        ]
+        if host != "localhost", !host.contains(":"), host.contains(where: \.isLetter) {
+            names.append(.dnsName(host))
+        }
+        let certificate = try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: Certificate.PublicKey(key.publicKey),
+            notValidBefore: Date(timeIntervalSinceNow: -3_600),
+            notValidAfter: Date(timeIntervalSinceNow: Self.validity),
+            issuer: name,
+            subject: name,
+            extensions: Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                SubjectAlternativeNames(names)
+            },
+            issuerPrivateKey: Certificate.PrivateKey(key)
+        )
+        pem = try certificate.serializeAsPEM().pemString + "\n"
+        chain = [.certificate(try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem))]
+        self.key = .privateKey(try NIOSSLPrivateKey(bytes: Array(key.pemRepresentation.utf8), format: .pem))
+    }
+
+    /// Reads a certificate, with those that lead to its root, and its key from files of PEM.
+    ///
+    /// - Throws: a ``CommandFailure`` where they cannot be read.
+    init(at path: String, keyAt keyPath: String) throws {
+        do {
+            let certificates = try NIOSSLCertificate.fromPEMFile(path)
+            pem = try String(contentsOfFile: path, encoding: .utf8)
+            chain = certificates.map { .certificate($0) }
+            key = .privateKey(try NIOSSLPrivateKey(file: keyPath, format: .pem))
+        } catch {
+            throw CommandFailure.unreadable(
+                "\(path), \(keyPath): hold no certificate and key of PEM: \(error)"
+            )
+        }
+    }
+
+    /// The settings of TLS, made at their first use: most sinks are never asked for them.
+    func context() throws -> NIOSSLContext {
+        if let made { return made }
+        var configuration = TLSConfiguration.makeServerConfiguration(certificateChain: chain, privateKey: key)
+        // A client that is gone does not answer the end of TLS.
+        configuration.shutdownTimeout = .seconds(1)
+        configuration.applicationProtocols = ["h2", "http/1.1"]
+        let context = try NIOSSLContext(configuration: configuration)
+        made = context
+        return context
+    }
+}

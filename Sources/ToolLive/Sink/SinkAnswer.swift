@@ -1,0 +1,81 @@
+/// A response of the sink (RFC 9110 §15).
+struct SinkAnswer {
+    /// The status code.
+    var status: Int
+    /// The media type of the body.
+    var contentType: String
+    /// Other fields, in order.
+    var fields: [(name: String, value: String)]
+    /// The body.
+    var body: [UInt8]
+    /// Whether the connection is closed after it.
+    var closes: Bool
+
+    /// Makes an answer of text.
+    init(
+        status: Int,
+        contentType: String = "text/plain; charset=utf-8",
+        fields: [(name: String, value: String)] = [],
+        body: String,
+        closes: Bool = false
+    ) {
+        self.init(
+            status: status,
+            contentType: contentType,
+            fields: fields,
+            bytes: Array(body.utf8),
+            closes: closes
+        )
+    }
+
+    /// Makes an answer.
+    init(
+        status: Int,
+        contentType: String,
+        fields: [(name: String, value: String)] = [],
+        bytes: [UInt8],
+        closes: Bool = false
+    ) {
+        self.status = status
+        self.contentType = contentType
+        self.fields = fields
+        body = bytes
+        self.closes = closes
+    }
+
+    /// All fields but those of the connection, in order.
+    var allFields: [(name: String, value: String)] {
+        [
+            ("Content-Type", contentType), ("Content-Length", "\(body.count)"),
+            ("Cache-Control", "no-store"),
+            ("X-Content-Type-Options", "nosniff"),
+        ] + fields
+    }
+
+    /// The bytes of the response as HTTP/1.1 has them.
+    func bytes(withBody: Bool) -> [UInt8] {
+        var head = "HTTP/1.1 \(status) \(Self.reason(status))\r\n"
+        for field in allFields { head += "\(field.name): \(field.value)\r\n" }
+        if closes { head += "Connection: close\r\n" }
+        return Array("\(head)\r\n".utf8) + (withBody ? body : [])
+    }
+
+    /// The reason phrases of the status codes that the sink uses.
+    private static func reason(_ status: Int) -> String {
+        switch status {
+        case 200: "OK"
+        case 302: "Found"
+        case 307: "Temporary Redirect"
+        case 308: "Permanent Redirect"
+        case 400: "Bad Request"
+        case 401: "Unauthorized"
+        case 404: "Not Found"
+        case 408: "Request Timeout"
+        case 413: "Content Too Large"
+        case 417: "Expectation Failed"
+        case 431: "Request Header Fields Too Large"
+        case 505: "HTTP Version Not Supported"
+        default: "Answer"
+        }
+    }
+}

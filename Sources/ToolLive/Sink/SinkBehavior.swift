@@ -1,0 +1,66 @@
+/// What the sink does besides judging: as real servers do that a client must cope with.
+struct SinkBehavior {
+    /// The seconds that it waits before it answers.
+    var answerDelay = 0
+    /// The bytes of content after which it answers 413 and closes; `nil` for never (RFC 9110 §15.5.14).
+    var rejectAfter: Int?
+    /// The bytes of content after which it closes without an answer; `nil` for never.
+    var closeAfter: Int?
+    /// Whether it leaves `Expect: 100-continue` without an answer.
+    var ignoresExpect = false
+    /// Whether it answers 417 to `Expect` (RFC 9110 §15.5.18).
+    var refusesExpect = false
+    /// The seconds that it waits before it answers `100 Continue`.
+    var continueDelay = 0
+    /// The status with which it redirects: 302, 307 or 308; `nil` for none.
+    var redirect: Int?
+    /// The path to which it redirects.
+    var redirectPath = "/"
+    /// Whether it asks for credentials, and takes any.
+    var asksForCredentials = false
+    /// The bytes that it reads in a second; `nil` for all that come.
+    var readRate: Int?
+
+    /// The behaviours by the first segment of a path: `/late/10/upload`; a number follows where one is taken.
+    static let paths: [(name: String, number: String?, help: String)] = [
+        ("late", "SECONDS", "answers after 10 seconds"),
+        ("early-413", "BYTES", "answers 413 and closes after 65536 bytes of content"),
+        ("close", "BYTES", "closes without an answer after 65536 bytes of content"),
+        ("slow", "BYTES", "reads 262144 bytes in a second"),
+        ("late-100", "SECONDS", "answers Expect with 100 Continue after 2 seconds"),
+        ("no-100", nil, "does not answer Expect"),
+        ("417", nil, "answers 417 to Expect"),
+        ("401", nil, "asks for credentials, and takes any"),
+        ("302", nil, "redirects to the rest of the path"),
+        ("307", nil, "redirects to the rest of the path; the body is to be sent again"),
+        ("308", nil, "redirects to the rest of the path; the body is to be sent again"),
+    ]
+
+    /// The same, changed by the path of a request.
+    func changed(by path: String) -> SinkBehavior {
+        var behavior = self
+        var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard let name = segments.popFirst(), let known = Self.paths.first(where: { $0.name == name }) else {
+            return self
+        }
+        var number: Int?
+        if known.number != nil, let first = segments.first, let value = Int(first), value >= 0 {
+            number = value
+            segments.removeFirst()
+        }
+        switch known.name {
+        case "late": behavior.answerDelay = min(number ?? 10, 600)
+        case "early-413": behavior.rejectAfter = number ?? 65_536
+        case "close": behavior.closeAfter = number ?? 65_536
+        case "slow": behavior.readRate = max(number ?? 262_144, 1)
+        case "late-100": behavior.continueDelay = min(number ?? 2, 600)
+        case "no-100": behavior.ignoresExpect = true
+        case "417": behavior.refusesExpect = true
+        case "401": behavior.asksForCredentials = true
+        default:
+            behavior.redirect = Int(known.name)
+            behavior.redirectPath = "/" + segments.joined(separator: "/")
+        }
+        return behavior
+    }
+}

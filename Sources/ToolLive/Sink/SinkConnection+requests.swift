@@ -1,0 +1,106 @@
+import Bytes
+import Exchanges
+import Inspection
+import NIOCore
+import Pipeline
+import Recording
+
+/// What the inspection says, and what the sink does then.
+extension SinkConnection {
+    func take(_ results: [InspectionResult]) {
+        for result in results {
+            switch result {
+            case .requestHead(_, let head): begin(SinkRequest(head, isSecure: isSecure))
+            case .requestEnded(let exchange): end(exchange)
+            case .opaque where !isClosing:
+                answer(
+                    SinkAnswer(status: 400, body: "The bytes are not a request of HTTP/1.1.\n", closes: true),
+                    to: nil
+                )
+            default: sink.report(result)
+            }
+        }
+    }
+
+    private func begin(_ request: SinkRequest) {
+        guard !isClosing else { return }
+        self.request = request
+        isAnsweredEarly = false
+        behavior = sink.behavior.changed(by: request.path)
+        requestStart = request.contentStart
+        guard request.expectsContinue else { return }
+        if behavior.refusesExpect {
+            answerEarly(SinkAnswer(status: 417, body: "The expectation is refused.\n"))
+        } else if behavior.asksForCredentials, !request.isAuthorized {
+            answerEarly(sink.unauthorized)
+        } else if behavior.rejectAfter == 0 {
+            answerEarly(SinkAnswer(status: 413, body: "The content is refused unseen.\n", closes: true))
+        } else if !behavior.ignoresExpect {
+            let start = requestStart
+            after(behavior.continueDelay) { handler in
+                guard handler.request != nil, handler.requestStart == start, !handler.isAnsweredEarly else {
+                    return
+                }
+                handler.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+            }
+        }
+    }
+
+    private func end(_ exchange: InspectedExchange) {
+        let request = request
+        self.request = nil
+        guard !isAnsweredEarly, !isClosing else { return }
+        let length = exchange.exchange.request?.content.wireLength ?? 0
+        if let limit = behavior.closeAfter, length >= limit {
+            isClosing = true
+            context?.close(promise: nil)
+            return
+        }
+        if length > 0, length >= min(behavior.rejectAfter ?? Int.max, sink.bodyLimit) {
+            answer(
+                SinkAnswer(
+                    status: 413,
+                    body: "The content is refused after \(length) bytes.\n",
+                    closes: true
+                ),
+                to: request
+            )
+            return
+        }
+        let isWhole = exchange.exchange.request.map {
+            $0.content.completion == .complete && $0.content.faults.isEmpty && $0.content.excessLength == 0
+        }
+        var answer = sink.answer(to: exchange, request, behavior)
+        // After a body whose end is in doubt, so is the beginning of the next request.
+        if isWhole != true || !(request?.keepsAlive ?? false) || inputHasEnded { answer.closes = true }
+        sink.answered(exchange, with: answer.status)
+        self.answer(answer, to: request, after: behavior.answerDelay)
+    }
+
+    /// Refuses what comes too much of, as the behaviour or the limits have it.
+    func applyByteLimits() {
+        guard request != nil, let connection, !isClosing else { return }
+        let received = connection.receivedBytes - requestStart
+        if let limit = behavior.closeAfter, received >= limit {
+            isClosing = true
+            context?.close(promise: nil)
+        } else if let limit = behavior.rejectAfter, received >= limit {
+            answerEarly(
+                SinkAnswer(
+                    status: 413,
+                    body: "The content is refused after \(received) bytes.\n",
+                    closes: true
+                )
+            )
+        } else if received > sink.bodyLimit {
+            answerEarly(
+                SinkAnswer(
+                    status: 413,
+                    body:
+                        "The content is longer than --max-body allows: \(sink.bodyLimit) bytes.\n",
+                    closes: true
+                )
+            )
+        }
+    }
+}

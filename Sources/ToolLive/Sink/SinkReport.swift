@@ -1,0 +1,126 @@
+import Bytes
+import Exchanges
+import Inspection
+import Pipeline
+import Reporting
+import Shell
+
+/// What the sink prints and answers about the uploads that it takes.
+final class SinkReport {
+    private let sink: any TextSink
+    private let reporter: any Reporter
+    /// Writes the line of each exchange; `nil` where the reporter does that.
+    private let line: ExchangeLine?
+    /// The path of the recording, or what stands for it.
+    let path: String
+    private let threshold: Severity
+    private let diagnostics: (String) -> Void
+    private var totals = ReportTotals()
+    private var unread: [OpaqueReason: Int] = [:]
+    /// The requests whose lines were printed, and whose exchanges are not complete.
+    private var printed: Set<Int> = []
+
+    /// Prepares to report.
+    ///
+    /// - Parameters:
+    ///   - output: receives the report.
+    ///   - format: how requests are printed.
+    ///   - path: the path of the recording, or what stands for it where there is none.
+    ///   - threshold: findings below it are counted, not shown.
+    ///   - diagnostics: prints remarks.
+    init(
+        to output: ReportOutput,
+        _ format: SinkCommand.Format,
+        path: String,
+        threshold: Severity,
+        diagnostics: @escaping (String) -> Void
+    ) {
+        sink = output.sink
+        switch format {
+        case .text:
+            line = ExchangeLine(output.style)
+            reporter = TextReporter(
+                to: output.sink,
+                style: output.style,
+                threshold: threshold,
+                isLive: true
+            )
+        case .ndjson:
+            line = nil
+            reporter = NDJSONReporter(to: output.sink)
+        }
+        self.path = path
+        self.threshold = threshold
+        self.diagnostics = diagnostics
+        reporter.begin(path)
+    }
+
+    /// Whether there was a finding at or above the threshold.
+    var hasFindings: Bool { totals.hasFindings(atOrAbove: threshold) }
+
+    /// Reports a request that has ended and is answered with a status.
+    func answered(_ exchange: InspectedExchange, with status: Int) {
+        guard let line else { return }
+        printed.insert(exchange.number)
+        var answered = exchange
+        answered.exchange.status = status
+        sink.line(line.text(answered))
+        reporter.requestEnded(exchange)
+        sink.flush()
+    }
+
+    /// Reports an exchange that is complete: what was not known when its request ended.
+    func completed(_ exchange: InspectedExchange) {
+        totals.add(exchange)
+        if let line, printed.remove(exchange.number) == nil { sink.line(line.text(exchange)) }
+        reporter.exchange(exchange)
+        sink.flush()
+    }
+
+    /// Notes a connection, or the rest of one, that carries something else than HTTP.
+    func opaque(_ reason: OpaqueReason) { unread[reason, default: 0] += 1 }
+
+    /// Prints a remark that is no finding.
+    func note(_ text: String) { diagnostics(text) }
+
+    /// Ends the report.
+    func finish(connections: Int) {
+        var capture = InspectedCapture(path: path, format: "live")
+        capture.connections = connections
+        capture.exchanges = totals.exchanges
+        capture.describe(unread)
+        totals.add(capture)
+        reporter.end(capture)
+        reporter.finish(totals)
+        sink.flush()
+    }
+
+    /// Whether a request has a finding that makes a server's answer an error.
+    static func isFaulty(_ exchange: InspectedExchange) -> Bool { exchange.worst == .error }
+
+    /// The verdict on a request, as `check --format json` has it.
+    func json(_ exchange: InspectedExchange) -> String {
+        text(of: exchange) { JSONReporter(to: $0, spool: StringSink(), version: ProductVersion.current) }
+    }
+
+    /// The verdict on a request as a page.
+    func page(_ exchange: InspectedExchange) -> String {
+        text(of: exchange) { HTMLReporter(to: $0, spool: StringSink(), version: ProductVersion.current) }
+    }
+
+    private func text(of exchange: InspectedExchange, _ make: (StringSink) -> any Reporter) -> String {
+        let text = StringSink()
+        let reporter = make(text)
+        var totals = ReportTotals()
+        totals.add(exchange)
+        var capture = InspectedCapture(path: path, format: "live")
+        capture.connections = 1
+        capture.exchanges = 1
+        totals.add(capture)
+        reporter.begin(path)
+        reporter.exchange(exchange)
+        reporter.end(capture)
+        reporter.finish(totals)
+        return text.text
+    }
+}

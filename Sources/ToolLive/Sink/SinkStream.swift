@@ -1,0 +1,123 @@
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+/// One stream of HTTP/2: answers its request once that has ended.
+final class SinkStream: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+    typealias OutboundOut = HTTP2Frame.FramePayload
+
+    private let sink: UploadSink
+    private let tap: HTTP2Tap
+    private var request: SinkRequest?
+    private var behavior = SinkBehavior()
+    private var receivedBytes = 0
+    private var isAnswered = false
+
+    /// Serves a stream of the connection that `tap` sees.
+    init(of sink: UploadSink, _ tap: HTTP2Tap) {
+        self.sink = sink
+        self.tap = tap
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .headers(let headers):
+            if request == nil { begin(SinkRequest(headers.headers), context) }
+            if headers.endStream { end(context) }
+        case .data(let data):
+            receivedBytes += data.data.readableBytes
+            applyByteLimits(context)
+            if data.endStream { end(context) }
+        default: break
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    private func begin(_ request: SinkRequest, _ context: ChannelHandlerContext) {
+        self.request = request
+        behavior = sink.behavior.changed(by: request.path)
+        guard request.expectsContinue else { return }
+        if behavior.refusesExpect {
+            answer(SinkAnswer(status: 417, body: "The expectation is refused.\n"), context)
+        } else if behavior.asksForCredentials, !request.isAuthorized {
+            answer(sink.unauthorized, context)
+        } else if !behavior.ignoresExpect {
+            after(behavior.continueDelay, context) { stream, context in
+                guard !stream.isAnswered else { return }
+                let headers = HPACKHeaders([(":status", "100")])
+                context.writeAndFlush(stream.wrapOutboundOut(.headers(.init(headers: headers))), promise: nil)
+            }
+        }
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
+        guard !isAnswered,
+            let stream = try? context.channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID),
+            let exchange = tap.takeVerdict(of: Int(stream))
+        else { return }
+        let answer = sink.answer(to: exchange, request, behavior)
+        sink.answered(exchange, with: answer.status)
+        after(behavior.answerDelay, context) { stream, context in
+            stream.answer(answer, context)
+            stream.tap.answered(context.channel.parent)
+        }
+    }
+
+    private func applyByteLimits(_ context: ChannelHandlerContext) {
+        if let limit = behavior.closeAfter, receivedBytes >= limit {
+            isAnswered = true
+            tap.isClosedBySink = true
+            context.channel.parent?.close(promise: nil)
+        } else if receivedBytes >= min(behavior.rejectAfter ?? Int.max, sink.bodyLimit) {
+            answer(
+                SinkAnswer(
+                    status: 413,
+                    body: "The content is refused after \(receivedBytes) bytes.\n",
+                    closes: true
+                ),
+                context
+            )
+        }
+    }
+
+    private func answer(_ answer: SinkAnswer, _ context: ChannelHandlerContext) {
+        guard !isAnswered else { return }
+        isAnswered = true
+        var headers = HPACKHeaders([(":status", "\(answer.status)")])
+        for field in answer.allFields { headers.add(name: field.name.lowercased(), value: field.value) }
+        context.write(wrapOutboundOut(.headers(.init(headers: headers))), promise: nil)
+        let isBodiless = request?.method == "HEAD"
+        let body = context.channel.allocator.buffer(bytes: isBodiless ? [] : answer.body)
+        context.writeAndFlush(
+            wrapOutboundOut(.data(.init(data: .byteBuffer(body), endStream: true))),
+            promise: nil
+        )
+        // The rest of the request is not needed (RFC 9113 §8.1).
+        guard answer.closes else { return }
+        context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
+    }
+
+    private func after(
+        _ seconds: Int,
+        _ context: ChannelHandlerContext,
+        _ body: @escaping (SinkStream, ChannelHandlerContext) -> Void
+    ) {
+        guard seconds > 0 else { return body(self, context) }
+        context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(Int64(seconds))) { [self] in
+            if context.channel.isActive { body(self, context) }
+        }
+    }
+}
+
+extension SinkRequest {
+    /// Reads the head of a request of HTTP/2.
+    fileprivate init(_ headers: HPACKHeaders) {
+        self.init(
+            method: headers.first(name: ":method") ?? "",
+            target: headers.first(name: ":path") ?? "/",
+            isSecure: headers.first(name: ":scheme") == "https"
+        ) { $0 == "host" ? headers.first(name: ":authority") : headers.first(name: $0) }
+    }
+}

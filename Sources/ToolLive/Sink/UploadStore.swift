@@ -1,0 +1,86 @@
+import Bytes
+import Forms
+import Foundation
+import Inspection
+import Pipeline
+import Shell
+
+/// Keeps the parts of uploads as files while they arrive: a folder for each upload, in the folder that was named.
+///
+/// Names of files come from the client: they are made safe, and none leaves its folder.
+final class UploadStore {
+    /// A picture that can be fetched again.
+    struct Picture {
+        /// The file.
+        var path: String
+        /// Its media type.
+        var type: String
+    }
+
+    /// How many pictures are remembered: the oldest can no longer be fetched.
+    private static let pictureLimit = 1_000
+
+    private let folder: String
+    private let isTemporary: Bool
+    private var open: [Int: PartFiles] = [:]
+    private var pictures: [String: Picture] = [:]
+    private var order: [String] = []
+    private var number = 0
+
+    /// Keeps all uploads in a folder, which is made where it does not exist; without one, pictures of the photo picker in
+    /// a temporary folder.
+    init(in folder: String?) throws {
+        isTemporary = folder == nil
+        self.folder = folder ?? NSTemporaryDirectory() + "/partwise-sink-\(UUID().uuidString)"
+        guard !isTemporary else { return }
+        if let reason = SystemFile.makeDirectory(self.folder) {
+            throw CommandFailure.unreadable("\(self.folder): cannot be made: \(reason)")
+        }
+        // Folders of an earlier run stay as they are.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: self.folder)) ?? []
+        number = names.compactMap { $0.hasPrefix("upload-") ? Int($0.dropFirst(7)) : nil }.max() ?? 0
+    }
+
+    deinit { if isTemporary { try? FileManager.default.removeItem(atPath: folder) } }
+
+    /// Takes the next bytes of a part.
+    func write(_ bytes: RawSpan, part: Int, of exchange: Int) {
+        if open[exchange] == nil {
+            if isTemporary { _ = SystemFile.makeDirectory(folder) }
+            number += 1
+            open[exchange] = try? PartFiles(in: "\(folder)/upload-\(number)")
+        }
+        open[exchange]?.write(bytes, part: part)
+    }
+
+    /// Names the files of a request that has ended.
+    ///
+    /// - Returns: their paths, one for each part; none where nothing was kept.
+    /// - Throws: where they cannot be written.
+    func finish(_ exchange: InspectedExchange, of capture: String) throws -> [String] {
+        guard let files = open.removeValue(forKey: exchange.number) else { return [] }
+        let names = try files.finish(exchange, path: capture, replaces: false)
+        return names.map { "\(files.directory)/\($0)" }
+    }
+
+    /// Lets a request go that never ended.
+    func forget(_ exchange: Int) { open[exchange] = nil }
+
+    /// Remembers a picture under a new path, which nobody can guess.
+    func add(_ picture: Picture) -> String {
+        let path = "/pictures/\(UUID().uuidString.lowercased())"
+        if order.count == Self.pictureLimit { pictures[order.removeFirst()] = nil }
+        order.append(path)
+        pictures[path] = picture
+        return path
+    }
+
+    /// The picture under a path; `nil` where there is none.
+    func picture(at path: String) -> (bytes: [UInt8], type: String)? {
+        guard let picture = pictures[path], let data = FileManager.default.contents(atPath: picture.path)
+        else {
+            return nil
+        }
+        return (Array(data), picture.type)
+    }
+}

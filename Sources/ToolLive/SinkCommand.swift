@@ -1,0 +1,240 @@
+import ArgumentParser
+import Bytes
+import Inspection
+import NIOCore
+import NIOPosix
+import Pipeline
+import Recording
+import Reporting
+import Shell
+
+/// `partwise sink`: takes uploads, and answers with the verdict.
+struct SinkCommand: TerminalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sink",
+        abstract: "Take any upload, judge it as it comes, and answer with the verdict.",
+        discussion: """
+            The answer is what check --format json says of the request, or a page for a browser: 200, or 400 where there \
+            is an error. One line a request is printed, and below it what was found. GET / gives a form to send, and \
+            lists the paths that behave as other servers do: /late/10/upload answers after 10 seconds. One port takes \
+            HTTP/1.1, HTTP/2 and TLS; GET /certificate.pem gives the certificate to trust.
+
+            Examples:
+              partwise sink
+              partwise sink --listen 127.0.0.1:8080 -o uploads.pcapng
+              curl -F title=Holiday -F photo=@beach.jpg http://127.0.0.1:8080/upload
+            """
+    )
+
+    /// How requests are printed.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, ndjson
+    }
+
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "host:port"))
+    var listen = ListenAddress(loopbackPort: 8080)
+
+    @Flag(help: "Listen on an address that other machines reach.")
+    var allowRemote = false
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Record what passes to this pcapng file.", valueName: "file")
+    )
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp("The certificate for TLS, as PEM; one of its own if not given.", valueName: "file")
+    )
+    var certificate: String?
+
+    @Option(help: ArgumentHelp("The key of the certificate, where it is in another file.", valueName: "file"))
+    var key: String?
+
+    @Option(help: ArgumentHelp("Keep the parts of uploads in folders of this one.", valueName: "folder"))
+    var store: String?
+
+    @Option(help: "How to print requests: text, or ndjson as check has it.")
+    var format = Format.text
+
+    @Option(help: "The least severity that is shown.")
+    var threshold: Severity = .warning
+
+    @OptionGroup(title: "Behaviour")
+    var knobs: SinkOptions
+
+    @OptionGroup(title: "Limits")
+    var limits: SinkLimits
+
+    @OptionGroup(title: "Rules")
+    var judgingProfile: JudgingProfileOptions
+
+    @OptionGroup(title: "Policy")
+    var policy: LivePolicyOptions
+
+    func validate() throws {
+        guard listen.isLoopback || allowRemote else {
+            throw ValidationError("\(listen.host) is reached by other machines: --allow-remote allows that.")
+        }
+    }
+
+    func run(in terminal: Terminal) throws -> CommandStatus {
+        let inspector = try policy.inspector(by: judgingProfile, adding: PhotoPicker.rules(), in: terminal)
+        let signals = TerminationSignals()
+        var outcome: Result<CommandStatus, any Error> = .success(.fine)
+        MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
+            let shutDown: (Result<CommandStatus, any Error>) -> Void = { result in
+                outcome = result
+                loop.shutdownGracefully { _ in }
+            }
+            do {
+                let sink = try makeSink(inspector, in: terminal, on: loop)
+                serve(sink, on: loop, signals, in: terminal, then: shutDown)
+            } catch {
+                shutDown(.failure(error))
+            }
+        }
+        return try outcome.get()
+    }
+
+    private func makeSink(
+        _ inspector: Inspector,
+        in terminal: Terminal,
+        on loop: any EventLoop
+    ) throws -> UploadSink {
+        var recorder: TrafficRecorder?
+        if let output {
+            do {
+                recorder = try TrafficRecorder(
+                    creating: output,
+                    application: "partwise \(ProductVersion.current)",
+                    on: loop
+                )
+            } catch {
+                throw CommandFailure.unreadable("\(error)")
+            }
+            recorder?.failed = { terminal.report("recording has stopped: \($0)") }
+        }
+        var options = InspectionOptions()
+        options.inspector = inspector
+        let store = try UploadStore(in: store)
+        let keepsAll = self.store != nil
+        options.wantsContent = { head in
+            keepsAll || SinkRequest(head, isSecure: false).path == PhotoPicker.path
+        }
+        let report = try ReportOutput(color: .auto, terminal: terminal)
+        return UploadSink(
+            try LiveTraffic(options, recorder: recorder),
+            behavior: knobs.behavior,
+            certificate: try certificate.map { try ServerCertificate(at: $0, keyAt: key ?? $0) }
+                ?? ServerCertificate(for: listen.host),
+            reports: SinkReport(to: report, format, path: output ?? "live", threshold: threshold) {
+                terminal.report($0)
+            },
+            store: store,
+            timeout: limits.timeout,
+            bodyLimit: limits.maxBody ?? Int.max,
+            connectionLimit: limits.maxConnections
+        )
+    }
+
+    private func serve(
+        _ sink: UploadSink,
+        on loop: any EventLoop,
+        _ signals: TerminationSignals,
+        in terminal: Terminal,
+        then shutDown: @escaping (Result<CommandStatus, any Error>) -> Void
+    ) {
+        sink.listen(on: listen, loop).assumeIsolated().whenComplete { result in
+            switch result {
+            case .failure(let error):
+                shutDown(
+                    .failure(
+                        CommandFailure.unreadable(
+                            "\(listen.host):\(listen.port): cannot be listened on: \(NetworkFailure.text(error))"
+                        )
+                    )
+                )
+            case .success(let channel):
+                let port = channel.localAddress?.port ?? listen.port
+                let host = listen.host.contains(":") ? "[\(listen.host)]" : listen.host
+                terminal.report(
+                    "listening on http://\(host):\(port) and https://\(host):\(port); Ctrl-C ends"
+                )
+                signals.whenReceived(on: loop) {
+                    channel.close(promise: nil)
+                    sink.closeAll()
+                    sink.finish()
+                    let end = sink.traffic.recorder?.close() ?? loop.makeSucceededVoidFuture()
+                    end.assumeIsolated().whenComplete { _ in
+                        shutDown(.success(sink.hasFindings ? .findings : .fine))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How the sink behaves on every path.
+struct SinkOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Answer after this time.", valueName: "seconds"))
+    var answerAfter = 0
+
+    @Option(help: ArgumentHelp("Answer 413 and close after so much of the content.", valueName: "bytes"))
+    var rejectAfter: Int?
+
+    @Option(help: ArgumentHelp("Close without an answer after so much of the content.", valueName: "bytes"))
+    var closeAfter: Int?
+
+    @Flag(help: "Do not answer Expect with 100 Continue.")
+    var noContinue = false
+
+    @Flag(help: "Answer 417 to Expect.")
+    var refuseExpect = false
+
+    @Flag(help: "Ask for credentials, and take any.")
+    var askCredentials = false
+
+    @Option(help: ArgumentHelp("Read so much in a second.", valueName: "bytes"))
+    var readRate: Int?
+
+    func validate() throws {
+        guard (0...600).contains(answerAfter) else {
+            throw ValidationError("--answer-after takes 0 to 600 seconds.")
+        }
+        guard (rejectAfter ?? 0) >= 0, (closeAfter ?? 0) >= 0, (readRate ?? 1) > 0 else {
+            throw ValidationError("--reject-after, --close-after and --read-rate take numbers of bytes.")
+        }
+    }
+
+    /// The behaviour.
+    var behavior: SinkBehavior {
+        var behavior = SinkBehavior()
+        behavior.answerDelay = answerAfter
+        behavior.rejectAfter = rejectAfter
+        behavior.closeAfter = closeAfter
+        behavior.ignoresExpect = noContinue
+        behavior.refusesExpect = refuseExpect
+        behavior.asksForCredentials = askCredentials
+        behavior.readRate = readRate
+        return behavior
+    }
+}
+
+/// How much the sink takes.
+struct SinkLimits: ParsableArguments {
+    @Option(help: ArgumentHelp("Answer 408 where nothing came for so long.", valueName: "seconds"))
+    var timeout = 30
+
+    @Option(help: ArgumentHelp("Answer 413 to longer bodies.", valueName: "bytes"))
+    var maxBody: Int?
+
+    @Option(help: ArgumentHelp("Close further connections at once.", valueName: "number"))
+    var maxConnections = 4_096
+
+    func validate() throws {
+        guard timeout > 0, (maxBody ?? 0) >= 0, maxConnections > 0 else {
+            throw ValidationError("Limits are numbers greater than 0.")
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import NIOCore
+import NIOPosix
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// SIGINT and SIGTERM as an event: the process ends in order, with its files complete.
+struct TerminationSignals {
+    private let thread = NIOThreadPool(numberOfThreads: 1)
+
+    /// Holds the signals back; before any other thread is started, since these take the mask over.
+    init() {
+        var signals = Self.signals
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        thread.start()
+    }
+
+    /// Calls `body` on the event loop at the first signal.
+    func whenReceived(on loop: any EventLoop, _ body: @escaping () -> Void) {
+        let received = thread.runIfActive(eventLoop: loop) {
+            var signals = Self.signals
+            var signal: CInt = 0
+            sigwait(&signals, &signal)
+        }
+        received.assumeIsolated().whenComplete { _ in body() }
+    }
+
+    private static var signals: sigset_t {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGINT)
+        sigaddset(&signals, SIGTERM)
+        return signals
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A command of an executable that is built beside the tests, run to its end.
+struct LiveRun {
+    /// The exit status.
+    let status: Int32
+    /// What it printed.
+    let output: String
+    /// What it said besides.
+    let diagnostics: String
+
+    /// Runs a command line.
+    ///
+    /// - Parameters:
+    ///   - arguments: the arguments.
+    ///   - executable: the executable's name.
+    /// - Throws: where it cannot be run.
+    init(_ arguments: [String], of executable: String = "partwise-live") throws {
+        let process = Process()
+        process.executableURL = Self.url(of: executable)
+        process.arguments = arguments
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        // What is printed here fits a pipe: neither end waits for the other.
+        self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        diagnostics = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        status = process.terminationStatus
+    }
+
+    /// Where an executable is.
+    static func url(of executable: String) -> URL {
+        let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        return tests.deletingLastPathComponent().appendingPathComponent(executable)
+    }
+}

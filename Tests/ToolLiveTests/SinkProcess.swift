@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+
+/// `partwise-live sink` as a process of its own, on a free port of the loopback interface.
+final class SinkProcess {
+    /// The port on which it listens.
+    let port: UInt16
+    /// The number of the process.
+    var identifier: Int32 { process.processIdentifier }
+
+    private let process = Process()
+    private let errors = Pipe()
+    private let folder: TemporaryFolder
+    private let output: String
+
+    /// What it left when it ended.
+    struct Result {
+        /// The exit status.
+        var status: Int32
+        /// What it printed.
+        var output: String
+        /// What it said besides.
+        var diagnostics: String
+    }
+
+    /// Why there is no sink.
+    struct Failure: Error {
+        /// What it said.
+        var text: String
+    }
+
+    /// Starts a sink with options besides the address.
+    init(_ options: [String] = []) throws {
+        folder = try TemporaryFolder()
+        output = folder.path + "/output"
+        _ = FileManager.default.createFile(atPath: output, contents: nil)
+        process.executableURL = LiveRun.url(of: "partwise-live")
+        process.arguments = ["sink", "--listen", "127.0.0.1:0", "--no-config"] + options
+        process.standardOutput = FileHandle(forWritingAtPath: output)
+        process.standardError = errors
+        try process.run()
+        var line = ""
+        while !line.contains("\n") {
+            let data = errors.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw Failure(text: line) }
+            line += String(decoding: data, as: UTF8.self)
+        }
+        let digits = line.drop { $0 != ":" }.split(separator: ":").compactMap { part in
+            UInt16(part.prefix(while: \.isNumber))
+        }
+        guard let port = digits.first else { throw Failure(text: line) }
+        self.port = port
+    }
+
+    deinit { if process.isRunning { process.terminate() } }
+
+    /// Ends it as Ctrl-C does, and waits until it has.
+    func stop() -> Result {
+        process.interrupt()
+        let rest = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let text = FileManager.default.contents(atPath: output) ?? Data()
+        return Result(
+            status: process.terminationStatus,
+            output: String(decoding: text, as: UTF8.self),
+            diagnostics: String(decoding: rest, as: UTF8.self)
+        )
+    }
+}
