@@ -147,4 +147,17 @@ import Testing
             #expect(try #require(told.request).content.completion == .captureEnded)
         }
     }
+
+    @Test(arguments: ["", "more\n"])
+    func `content without an end of its own ends with the stream, whether or not it was answered`(
+        rest: String
+    ) {
+        let head = "POST /u HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: gzip\r\n\r\n"
+        let told = play([
+            .client(head + "abc"), .server("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"), .client(rest),
+            .clientEnds(.finished),
+        ])
+        #expect(told.request?.content.completion == .complete)
+        #expect(told.request?.content.bodyLength == 3 + rest.utf8.count)
+    }
 }

@@ -81,7 +81,7 @@ extension HTTP1MessageReader {
         case .startLine, .interim:
             leaveHeld(mayBeCut: broken == .captureEnded, &queue, &handler)
             if case .content = unframed {
-                giveUpContent(isBroken ? .malformed : broken, &queue, &handler)
+                giveUpContent(endOfRest(end, broken), &queue, &handler)
             } else {
                 closeMessage(.complete, &queue, &handler)
             }
@@ -93,13 +93,17 @@ extension HTTP1MessageReader {
             endChunks(end, &handler)
             giveUpContent(isBroken ? .malformed : broken, &queue, &handler)
         case .rest:
-            let completion = end == .finished ? .complete : broken
-            giveUpContent(isBroken ? .malformed : completion, &queue, &handler)
+            giveUpContent(endOfRest(end, broken), &queue, &handler)
         }
         reportSkipped(&handler)
         held = []
         state = .ended
         if let role = queue.role(of: side) { queue.end(role, &handler) }
+    }
+
+    /// How content ends that goes on until the stream does, whether or not the other side has answered before.
+    private func endOfRest(_ end: StreamEnd, _ broken: MessageCompletion) -> MessageCompletion {
+        isBroken ? .malformed : end == .finished ? .complete : broken
     }
 
     private mutating func endChunks(_ end: StreamEnd, _ handler: inout some ExchangeEventHandler) {
