@@ -1,13 +1,14 @@
-# make demo, make test, make test-all, make test-sanitized, make fuzz, make fuzz-all, make embedding, make bench,
+# make demo, make live, make test, make test-all, make test-sanitized, make fuzz, make fuzz-all, make embedding, make bench,
 # make lint: each sets up what it needs on Debian or Ubuntu with a Swift toolchain, by apt-get, once. Elsewhere it says
 # what is needed and goes on.
 
 SWIFT ?= swift
 # On Linux the program carries Swift's library in itself: it starts sooner, and runs where no toolchain is.
-RELEASE = -c release --product partwise $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+RELEASE = -c release --product partwise $(STATIC)
 LIBRARIES = libbrotli-dev libpcap-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
-.PHONY: demo test test-all test-sanitized fuzz fuzz-all embedding bench lint libraries test-tools bench-tools
+.PHONY: demo live test test-all test-sanitized fuzz fuzz-all embedding bench lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo
 
 demo: libraries
@@ -18,6 +19,11 @@ demo: libraries
 	show check Captures/faulty/cl-short.pcapng && \
 	show check Captures/faulty/glued-close.pcap && \
 	show check Captures/curl/plain.pcap
+
+# Builds partwise-live beside partwise, with the commands that open sockets.
+live: libraries
+	$(SWIFT) build $(RELEASE)
+	PARTWISE_LIVE=1 $(SWIFT) build -c release --product partwise-live $(STATIC)
 
 # With partwise-live, whose SwiftNIO neither the demo nor a package that embeds the library fetches.
 test: libraries test-tools

@@ -41,7 +41,7 @@ package enum LiveTool {
         _ = SystemPath.withCString(path) { execv($0, &words) }
         throw CommandFailure.unreadable(
             "'\(name)' is a command of partwise-live, which is not at \(path): "
-                + "PARTWISE_LIVE=1 swift build --product partwise-live builds it"
+                + "`make live` builds it"
         )
     }
 }

@@ -16,8 +16,22 @@ struct LiveRun {
     ///   - executable: the executable's name.
     /// - Throws: where it cannot be run.
     init(_ arguments: [String], of executable: String = "partwise-live") throws {
+        try self.init(arguments, at: Self.url(of: executable))
+    }
+
+    /// Runs a line of the shell.
+    init(shell line: String) throws {
+        try self.init(["-c", line], at: URL(fileURLWithPath: "/bin/sh"))
+    }
+
+    /// Whether programs are installed.
+    static func has(_ names: String...) -> Bool {
+        names.allSatisfy { (try? LiveRun(shell: "command -v \($0)"))?.status == 0 }
+    }
+
+    private init(_ arguments: [String], at executable: URL) throws {
         let process = Process()
-        process.executableURL = Self.url(of: executable)
+        process.executableURL = executable
         process.arguments = arguments
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output

@@ -13,6 +13,11 @@ final class SinkStream: ChannelInboundHandler {
     private var behavior = SinkBehavior()
     private var receivedBytes = 0
     private var isAnswered = false
+    /// Whether the client has sent all of the request.
+    private var hasEnded = false
+
+    /// The seconds that a client has to stop a request that is answered.
+    private static let stoppingTime = 1
 
     /// Serves a stream of the connection that `tap` sees.
     init(of sink: UploadSink, _ tap: HTTP2Tap) {
@@ -23,9 +28,11 @@ final class SinkStream: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .headers(let headers):
+            hasEnded = headers.endStream
             if request == nil { begin(SinkRequest(headers.headers), context) }
             if headers.endStream { end(context) }
         case .data(let data):
+            hasEnded = data.endStream
             receivedBytes += data.data.readableBytes
             applyByteLimits(context)
             if data.endStream { end(context) }
@@ -94,9 +101,12 @@ final class SinkStream: ChannelInboundHandler {
             wrapOutboundOut(.data(.init(data: .byteBuffer(body), endStream: true))),
             promise: nil
         )
-        // The rest of the request is not needed (RFC 9113 §8.1).
-        guard answer.closes else { return }
-        context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
+        guard answer.closes, !hasEnded else { return }
+        // The rest of the request is not needed (RFC 9113 §8.1): a client that has read the answer may stop by itself.
+        after(Self.stoppingTime, context) { stream, context in
+            guard !stream.hasEnded else { return }
+            context.writeAndFlush(stream.wrapOutboundOut(.rstStream(.noError)), promise: nil)
+        }
     }
 
     private func after(
