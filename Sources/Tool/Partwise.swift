@@ -12,10 +12,10 @@ struct Partwise: ParsableCommand {
         abstract:
             "Reads captured HTTP traffic, rebuilds the requests, and judges every form upload byte by byte.",
         discussion: """
-            CAPTURE is a pcap or pcapng file, a session of Charles (.chls, .chlz, .chlsj, .chlsx), a HAR file, a flow file \
-            of mitmproxy, an archive of Fiddler (.saz), items of Burp (XML), a trace of curl (--trace, --trace-ascii), a \
+            CAPTURE is a pcap or pcapng file, a Charles session (.chls, .chlz, .chlsj, .chlsx), a HAR file, a \
+            mitmproxy flow file, a Fiddler archive (.saz), Burp items (XML), a curl trace (--trace, --trace-ascii), a \
             raw HTTP request, any of these compressed with gzip, a directory of them, or - for standard input. CAPTURE#N \
-            names exchange N of it, CAPTURE#N,M-P several.
+            is exchange N of a capture, CAPTURE#N,M-P several.
 
             Commands that open sockets are those of partwise-live, to which partwise hands over: \
             \(LiveTool.commands.map(\.name).joined(separator: ", ")).

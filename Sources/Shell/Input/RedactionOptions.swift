@@ -6,7 +6,7 @@ package import Pipeline
 package struct RedactionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Replace sensitive data by fill of the same length; may be repeated. Credentials (secrets) always: "
+            "Replace sensitive data with filler of the same length; may be repeated. Credentials (secrets) always: "
                 + "Authorization, cookies, tokens. Besides: parts=NAME,… contents of parts, parts=all contents of all "
                 + "parts and of other bodies, fields=NAME,… fields of heads, query=NAME,… parameters of URLs. "
                 + "Names of parts and of files stay as they are.",

@@ -7,7 +7,10 @@ import Policy
 /// The options of all reading commands for the selection of packets and exchanges.
 package struct SelectionOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Read only packets that match this filter of libpcap.", valueName: "expression")
+        help: ArgumentHelp(
+            "Read only packets that match this capture filter (libpcap syntax).",
+            valueName: "expression"
+        )
     )
     var filter: String?
 
@@ -41,7 +44,7 @@ package struct SelectionOptions: ParsableArguments {
     )
     var keys: [String] = []
 
-    @Option(help: "The password of an archive of Fiddler that is encrypted.")
+    @Option(help: "The password of an encrypted Fiddler archive.")
     var password: String?
 
     @Option(

@@ -11,8 +11,12 @@ struct ClientsCommand: TerminalCommand {
         commandName: "clients",
         abstract: "List the clients that are recognised by their habits, or describe the habits of one.",
         discussion: """
-            `inspect` and `show` recognise by these habits which software wrote a form. With --from, the habits are not those that are \
-            known but those that captures record, laid side by side for each client met in them.
+            `inspect` and `show` use these habits to recognise which software wrote a form. With --from, the habits are \
+            read from captures instead, and shown side by side for each client in them.
+
+            Examples:
+              partwise clients curl
+              partwise clients --from curl.pcap app.pcap
             """
     )
 
@@ -21,12 +25,12 @@ struct ClientsCommand: TerminalCommand {
         case text, json, markdown, html
     }
 
-    @Argument(help: ArgumentHelp("A client, such as curl; all without it.", valueName: "client"))
+    @Argument(help: ArgumentHelp("A client, such as curl; without it, all are listed.", valueName: "client"))
     var name: String?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Lay the habits that these captures record side by side.", valueName: "capture")
+        help: ArgumentHelp("Show the habits that these captures record, side by side.", valueName: "capture")
     )
     var from: [String] = []
 

@@ -7,7 +7,14 @@ import Shell
 struct RulesCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
-        abstract: "List the rules by which forms are judged."
+        abstract: "List the rules by which forms are judged.",
+        discussion: """
+            `partwise explain RULE` explains one of them.
+
+            Examples:
+              partwise rules
+              partwise rules --format markdown > rules.md
+            """
     )
 
     /// The output format.

@@ -9,7 +9,12 @@ import Shell
 struct ShowCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show one exchange whole: head, parts, findings, every byte accounted for."
+        abstract: "Show one exchange whole: head, parts, findings, every byte accounted for.",
+        discussion: """
+            Examples:
+              partwise show app.pcap#3
+              partwise show session.chls#3 --hex --part 2
+            """
     )
 
     @Argument(
@@ -20,13 +25,13 @@ struct ShowCommand: TerminalCommand {
     )
     var capture: String
 
-    @Flag(help: "Show the body's bytes, each stretch named.")
+    @Flag(help: "Show the bytes of the body, each range with what it is.")
     var hex = false
 
     @Option(help: ArgumentHelp("Only this part, with all its bytes.", valueName: "number"))
     var part: Int?
 
-    @Flag(help: "With --hex: show long contents whole.")
+    @Flag(help: "With --hex: do not shorten long contents.")
     var full = false
 
     @OptionGroup(title: "Policy")
