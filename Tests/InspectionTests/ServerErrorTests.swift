@@ -54,6 +54,16 @@ struct ServerErrorTests {
         ("multipart: expecting a new Part; got line \"--AaB03x--\\n\"", "Go"),
         ("request Content-Type isn't multipart/form-data", "Go"),
         ("MulterError: Unexpected field", "multer"),
+        ("MulterError: File too large", "multer"),
+        ("{\"code\": \"LIMIT_FIELD_VALUE\", \"field\": \"photo\"}", "multer"),
+        ("MulterError: Field name missing", "multer"),
+        ("MulterError: Too many parts", "multer"),
+        (
+            "org.apache.commons.fileupload.FileUploadBase$SizeLimitExceededException: the request was rejected because "
+                + "its size (12345) exceeds the configured maximum (10000)", "commons-fileupload"
+        ),
+        ("The field photo exceeds its maximum permitted size of 1048576 bytes.", "commons-fileupload"),
+        ("MalformedStreamException: Unexpected characters follow a boundary", "commons-fileupload"),
         ("Did not find CR at end of boundary (40)", "python-multipart"),
         ("Expected boundary character 45, got 20 at index 2", "python-multipart"),
         ("PHP Warning:  Missing boundary in multipart/form-data POST data in Unknown on line 0", "PHP"),

@@ -24,6 +24,7 @@ extension ServerErrorCatalogue {
                 "The reader came to the end of the body, or of what it keeps, while it looked for a line end.",
             rules: [
                 "line/bare-lf-everywhere", "line/missing-blank-line", "line/lf-in-part-headers",
+                "delimiter/inside-headers",
             ] + brokenEnd + ["boundary/body-extra-dashes", "boundary/mismatch"],
             elsewhere: servlet
         ),
@@ -37,6 +38,55 @@ extension ServerErrorCatalogue {
             meaning: "The Content-Type of the request is not multipart/form-data.",
             rules: otherType,
             elsewhere: "Look for a gateway that rewrites Content-Type."
+        ),
+        ServerError(
+            [
+                "the request was rejected because its size (…) exceeds the configured maximum (…)",
+                "exceeds its maximum permitted size of … bytes", "Maximum upload size exceeded",
+                "Maximum upload size of … bytes exceeded", "FileSizeLimitExceededException",
+                "SizeLimitExceededException",
+            ],
+            of: "commons-fileupload, Tomcat and Spring MVC",
+            meaning: "The request, or a file in it, is larger than the server allows.",
+            rules: [
+                "limits/body-size", "contract/length", "part-header/cte-encoded",
+                "part/data-uri-or-base64-file",
+            ],
+            elsewhere:
+                "Raise the limits of the server: spring.servlet.multipart.max-file-size and max-request-size, or "
+                + "maxFileSize and maxRequestSize of @MultipartConfig."
+        ),
+        ServerError(
+            ["FileCountLimitExceededException", "FileCountLimitExceededException: attachment"],
+            of: "commons-fileupload and Tomcat (Spring MVC)",
+            meaning: "The form has more parts than the server allows.",
+            rules: ["limits/part-count", "part/duplicate-content"],
+            elsewhere: "Raise maxPartCount of Tomcat's connector where that many parts are expected."
+        ),
+        ServerError(
+            ["The boundary specified in the … header is too long"],
+            of: "commons-fileupload and Tomcat (Spring MVC)",
+            meaning: "The boundary does not fit into the buffer of the reader.",
+            rules: ["boundary/too-long", "limits/boundary-length-receiver"],
+            elsewhere: "Look for a gateway that rewrites Content-Type."
+        ),
+        ServerError(
+            ["Unexpected characters follow a boundary"],
+            of: "commons-fileupload (MultipartStream) and readers derived from it",
+            meaning: "Neither CRLF nor two dashes follow a boundary.",
+            rules: [
+                "delimiter/padding", "delimiter/junk-after", "boundary/prefix-in-content",
+                "delimiter/malformed-close",
+                "delimiter/no-line-break-after", "line/cr-cr-lf", "line/bare-cr-everywhere",
+            ],
+            elsewhere: "Look at the code that writes the delimiters."
+        ),
+        ServerError(
+            ["Expected headers to be terminated by an empty line"],
+            of: "commons-fileupload",
+            meaning: "The header lines of a part do not end with a blank line.",
+            rules: ["line/missing-blank-line", "delimiter/inside-headers"],
+            elsewhere: servlet
         ),
         ServerError(
             ["Invalid file name"],

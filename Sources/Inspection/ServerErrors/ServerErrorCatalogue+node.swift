@@ -9,9 +9,9 @@ extension ServerErrorCatalogue {
     /// Rules for what undici refuses and most others accept.
     private static let strictness = [
         "boundary/midline-in-content", "boundary/prefix-in-content", "content-type/control-or-nonascii",
-        "delimiter/padding", "delimiter/extra-dashes", "delimiter/junk-after", "delimiter/junk-after-close",
+        "delimiter/padding", "delimiter/junk-after", "delimiter/junk-after-close",
         "delimiter/duplicate-close",
-        "delimiter/leading-whitespace", "delimiter/lf-before", "delimiter/cr-before", "delimiter/lf-after",
+        "delimiter/lf-after",
         "delimiter/lf-after-close", "delimiter/consecutive", "delimiter/first-not-at-line-start",
         "delimiter/zero-parts", "part-header/missing-content-disposition", "disposition/unquoted-illegal",
         "disposition/duplicate-name-param", "disposition/duplicate-filename-param",
@@ -24,7 +24,7 @@ extension ServerErrorCatalogue {
     /// Node.js: busboy and software based on it, undici.
     static let node: [ServerError] = [
         ServerError(
-            ["Unexpected end of form", "Unexpected end of multipart data"],
+            ["Unexpected end of form", "Unexpected end of file", "Unexpected end of multipart data"],
             of: "busboy (multer, express-fileupload, Fastify, NestJS)",
             meaning:
                 "busboy came to the end of the body before the close delimiter: the end is missing, or busboy never found "
@@ -83,6 +83,52 @@ extension ServerErrorCatalogue {
             elsewhere:
                 "Compare the names: that of the part with the one in upload.single(), array() or fields(), letter for "
                 + "letter; array() also limits the number of files."
+        ),
+        ServerError(
+            ["MulterError: Field name missing", "Field name missing", "MISSING_FIELD_NAME"],
+            of: "multer (Express, NestJS)",
+            meaning: "A part has no name.",
+            rules: ["disposition/missing-name", "disposition/name-star", "disposition/unterminated-quote"],
+            elsewhere: "Look at the code that writes Content-Disposition: each part needs `name=\"…\"`."
+        ),
+        ServerError(
+            ["MulterError: File too large", "File too large", "LIMIT_FILE_SIZE"],
+            of: "multer (Express, NestJS)",
+            meaning: "A file is larger than the limit `fileSize` of the route.",
+            rules: [
+                "limits/body-size", "contract/length", "part-header/cte-encoded",
+                "part/data-uri-or-base64-file",
+                "delimiter/missing-crlf-before", "boundary/lookalike-delimiter", "part/header-in-content",
+            ],
+            elsewhere: "Raise `limits.fileSize` where the file may be that large."
+        ),
+        ServerError(
+            [
+                "MulterError: Too many files", "LIMIT_FILE_COUNT", "MulterError: Too many parts",
+                "LIMIT_PART_COUNT",
+                "MulterError: Too many fields", "LIMIT_FIELD_COUNT",
+            ],
+            of: "multer (Express, NestJS)",
+            meaning: "The form has more files, fields or parts than the limits of the route allow.",
+            rules: ["limits/part-count", "contract/field-count", "part/duplicate-content"],
+            elsewhere: "Raise `limits.files`, `limits.fields` or `limits.parts` where that many are expected."
+        ),
+        ServerError(
+            [
+                "MulterError: Field value too long", "Field value too long", "LIMIT_FIELD_VALUE",
+                "MulterError: Field name too long", "Field name too long", "LIMIT_FIELD_KEY",
+                "MulterError: Field name nesting too deep", "LIMIT_FIELD_NESTING",
+            ],
+            of: "multer (Express, NestJS)",
+            meaning:
+                "A text field is longer than 1 MiB, or its name is too long or has too many brackets; a file that has no "
+                + "filename is a text field.",
+            rules: [
+                "part/binary-without-filename", "part/data-uri-or-base64-file", "limits/body-size",
+                "limits/form-key-depth", "delimiter/missing-crlf-before", "boundary/lookalike-delimiter",
+                "part/header-in-content",
+            ],
+            elsewhere: "Raise `limits.fieldSize` or `limits.fieldNameSize` where such values are expected."
         ),
         ServerError(
             ["stream ended unexpectedly: state = START_BOUNDARY"],

@@ -10,6 +10,9 @@ package enum ServerErrorCatalogue {
         "length/equals-file-size", "length/piece-not-counted", "length/off-by-2", "length/off-by-1",
         "length/too-short",
         "delimiter/missing-crlf-before-close", "delimiter/truncated-close", "delimiter/malformed-close",
+        "delimiter/lf-before", "delimiter/cr-before", "delimiter/leading-whitespace",
+        "delimiter/extra-dashes",
+        "boundary/lookalike-delimiter",
     ]
 
     /// Faults that keep a receiver from finding the delimiter that Content-Type announces.
