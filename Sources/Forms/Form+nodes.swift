@@ -26,7 +26,9 @@ package struct FormNode: Hashable, Sendable {
         case content
         /// The close delimiter's dashes and boundary.
         case close
-        /// Bytes after the close delimiter.
+        /// The ending of the close delimiter's line.
+        case closeEnd
+        /// Bytes after the close delimiter's line.
         case epilogue
         /// A delimiter that the end of the body truncates.
         case cutDelimiter
@@ -81,7 +83,8 @@ extension Form {
         for delimiter in empty { add(delimiter, part: nil) }
         if let close {
             add(close, part: nil)
-            add(.epilogue, epilogue)
+            if close.padding.isEmpty, close.junk.isEmpty { add(.closeEnd, close.text.upperBound..<close.end) }
+            add(.epilogue, min(max(end, epilogue.lowerBound), epilogue.upperBound)..<epilogue.upperBound)
         }
         if case .inDelimiter(let range) = ending { add(.cutDelimiter, range) }
         if end < length { result.append(FormNode(kind: .other, range: end..<length, part: nil)) }

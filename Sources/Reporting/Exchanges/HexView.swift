@@ -135,6 +135,7 @@ extension FormNode {
         case .blankLine: "blank line"
         case .content: "content"
         case .close: "close delimiter"
+        case .closeEnd: "line break after the close delimiter"
         case .epilogue: "epilogue"
         case .cutDelimiter: "cut-off delimiter"
         case .other: "other bytes"
@@ -144,7 +145,7 @@ extension FormNode {
     /// The colour of its bytes.
     fileprivate var ink: Ink {
         switch kind {
-        case .lead, .delimiter, .padding, .delimiterEnd, .close, .cutDelimiter: .delimiter
+        case .lead, .delimiter, .padding, .delimiterEnd, .close, .closeEnd, .cutDelimiter: .delimiter
         case .header, .blankLine: .header
         case .content: .content
         case .preamble, .junk, .epilogue, .other: .stray

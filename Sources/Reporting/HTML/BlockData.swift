@@ -180,7 +180,7 @@ extension FormNode {
     /// The colour class of its bytes.
     fileprivate var tint: String {
         switch kind {
-        case .lead, .delimiter, .padding, .delimiterEnd, .close, .cutDelimiter: "delimiter"
+        case .lead, .delimiter, .padding, .delimiterEnd, .close, .closeEnd, .cutDelimiter: "delimiter"
         case .header, .blankLine: "header"
         case .content: ""
         case .preamble, .junk, .epilogue, .other: "stray"

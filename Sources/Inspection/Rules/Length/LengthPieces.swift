@@ -129,7 +129,7 @@ struct LengthPieces {
         case .delimiter, .close:
             delimiters += 1
             delimiterBytes += text.count
-        case .delimiterEnd, .epilogue: delimiterEndBytes += text.count
+        case .delimiterEnd, .closeEnd, .epilogue: delimiterEndBytes += text.count
         case .header, .blankLine: headerBytes += text.count
         default: break
         }
