@@ -12,8 +12,12 @@ package struct DelimiterCandidate: Sendable {
     package let hasPadding: Bool
     /// Whether other bytes follow it on its line.
     package let hasJunk: Bool
+    /// Whether a blank stands before those.
+    package let hasBlankBeforeJunk: Bool
     /// How a close delimiter is written; `nil` for one that begins a part.
     package let closeForm: Delimiter.CloseForm?
+    /// Whether another delimiter follows at once.
+    package let isEmpty: Bool
     private let lead: Range<Int>
     /// The part that it begins; `nil` where the reader of forms found none.
     package let part: BodyPart?
@@ -21,7 +25,7 @@ package struct DelimiterCandidate: Sendable {
     /// All such places in a form, in order.
     package static func all(in form: Form) -> [DelimiterCandidate] {
         var sites = form.parts.map { DelimiterCandidate($0.delimiter, part: $0) }
-        sites += form.emptyDelimiters.map { DelimiterCandidate($0, part: nil) }
+        sites += form.emptyDelimiters.map { DelimiterCandidate($0, part: nil, isEmpty: $0.end < form.length) }
         if let close = form.close { sites.append(DelimiterCandidate(close, part: nil)) }
         sites += form.trailingDelimiters.map { DelimiterCandidate($0, part: nil) }
         sites += form.occurrences.map { DelimiterCandidate($0) }
@@ -29,18 +33,21 @@ package struct DelimiterCandidate: Sendable {
         return sites.sorted { $0.text.lowerBound < $1.text.lowerBound }
     }
 
-    private init(_ delimiter: Delimiter, part: BodyPart?) {
+    private init(_ delimiter: Delimiter, part: BodyPart?, isEmpty: Bool = false) {
+        self.isEmpty = isEmpty
         text = delimiter.text
         precedent = delimiter.precedent
         lead = delimiter.lead
         ending = delimiter.ending
         hasJunk = !delimiter.junk.isEmpty
         hasPadding = !delimiter.padding.isEmpty && !hasJunk
+        hasBlankBeforeJunk = !delimiter.padding.isEmpty && hasJunk
         closeForm = delimiter.closeForm
         self.part = part
     }
 
     private init(_ occurrence: Occurrence) {
+        isEmpty = false
         text = occurrence.text
         let start = text.lowerBound
         switch occurrence.kind {
@@ -59,6 +66,7 @@ package struct DelimiterCandidate: Sendable {
         closeForm = rest.starts(with: [0x2D, 0x2D]) ? .proper : nil
         hasJunk = !rest.allSatisfy(\.isBlank) && closeForm == nil
         hasPadding = !rest.isEmpty && closeForm == nil && !hasJunk
+        hasBlankBeforeJunk = hasJunk && (rest.first?.isBlank ?? false)
         part = nil
     }
 

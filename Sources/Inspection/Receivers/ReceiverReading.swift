@@ -39,7 +39,9 @@ package struct ReceiverReading: Hashable, Sendable {
             let content = field.start..<max(field.start, offset)
             fields.append(FormReading.Field(name: name, filename: field.filename, content: content))
         }
+        if receiver == .pythonMultipart, form.hasTextBeforeDelimiter { return .refuses }
         var isClosed = false
+        var headerOfPrevious: BodyPart?
         let endsLinesInLF = sites.first?.ending == .lf
         for (index, site) in sites.enumerated() {
             var treatment = receiver.treatment(of: site, isFirst: index == 0, isAfterClose: isClosed)
@@ -62,12 +64,26 @@ package struct ReceiverReading: Hashable, Sendable {
             open =
                 treatment == .loses
                 ? nil : site.beginning(in: form, before: next?.text.lowerBound ?? form.length)
+            // These read on for a blank line: the next part's content comes under this part's name.
+            if let earlier = headerOfPrevious.take() {
+                open?.name = earlier.name.map(Array.init)
+                open?.filename = earlier.filename.map(Array.init)
+            }
+            if receiver == .php || receiver == .werkzeug, let part = site.part, part.name != nil,
+                part.headerEnd != .blankLine
+            {
+                headerOfPrevious = part
+            }
         }
         guard !isClosed else { return .fields(fields) }
         switch receiver {
+        case .go where form.ending == .afterDelimiter: return .fields(fields)
         case .go, .busboy, .defnull: return .refuses
         case .werkzeug: return .fields([])
         case .pythonMultipart: return .fields(fields)
+        case .php:
+            end(at: form.endWithoutBreak)
+            return .fields(fields)
         default:
             end(at: form.length)
             return .fields(fields)
@@ -95,6 +111,7 @@ extension Receiver {
         isAfterClose: Bool
     ) -> DelimiterTreatment {
         guard self != .django else { return .splits }
+        if site.isEmpty, self == .go || self == .pythonMultipart || self == .defnull { return .refuses }
         switch site.precedent {
         case .bodyStart, .crlf, .crcrlf, .headerLine, .delimiterLine, .gap: break
         case .blankLine: guard self == .go || self == .werkzeug else { return .content }
@@ -102,7 +119,8 @@ extension Receiver {
         case .lf:
             let skipsPreamble = isFirst && (self == .go || self == .pythonMultipart)
             guard self == .php || self == .werkzeug || skipsPreamble else { return .content }
-        case .cr: guard self == .werkzeug else { return .content }
+        case .cr where isFirst && self == .defnull: return .refuses
+        case .cr: guard self == .werkzeug || isFirst && self == .pythonMultipart else { return .content }
         case .blanks, .dashes, .glued:
             guard isFirst else { return .content }
             switch self {
@@ -111,7 +129,10 @@ extension Receiver {
             default: return .content
             }
         }
-        if let closeForm = site.closeForm { return treatment(ofCloseWritten: closeForm) }
+        if let closeForm = site.closeForm {
+            if self == .go, closeForm == .proper, site.hasJunk || site.ending == .lf { return .refuses }
+            return treatment(ofCloseWritten: closeForm)
+        }
         if isAfterClose, self == .php, site.hasPadding || site.hasJunk { return .content }
         return lineTreatment(of: site, isFirst: isFirst)
     }
@@ -134,6 +155,8 @@ extension Receiver {
             switch self {
             case .php, .busboy: return .loses
             case .defnull: return .refuses
+            case .pythonMultipart: return isFirst || site.hasBlankBeforeJunk ? .refuses : .content
+            case .go: return !isFirst && site.hasBlankBeforeJunk ? .refuses : .content
             default: return .content
             }
         }
@@ -141,17 +164,31 @@ extension Receiver {
             switch self {
             case .php, .busboy: return .loses
             case .defnull: return .refuses
+            case .pythonMultipart: return isFirst ? .refuses : .splits
             default: return .splits
             }
         }
+        if site.ending == .none, site.part != nil { return treatmentOfGluedHeader(isFirst: isFirst) }
         switch (site.ending, self) {
         case (.lf, .go), (.lf, .defnull): return .refuses
         case (.lf, .pythonMultipart): return isFirst ? .refuses : .content
         case (.lf, .busboy): return .loses
-        case (.cr, .php), (.crcrlf, .php): return .loses
+        case (.cr, .php), (.crcrlf, .php), (.cr, .busboy), (.crcrlf, .busboy): return .loses
+        case (.cr, .go), (.crcrlf, .go): return isFirst ? .content : .refuses
+        case (.cr, .pythonMultipart), (.crcrlf, .pythonMultipart): return isFirst ? .refuses : .content
         case (.cr, .werkzeug), (.crcrlf, .werkzeug): return .splits
         case (.cr, _), (.crcrlf, _): return .refuses
         default: return .splits
+        }
+    }
+
+    /// What the receiver does with a delimiter that a header line follows without a line break.
+    private func treatmentOfGluedHeader(isFirst: Bool) -> DelimiterTreatment {
+        switch self {
+        case .php, .busboy: .loses
+        case .defnull: .refuses
+        case .pythonMultipart: isFirst ? .refuses : .content
+        default: .content
         }
     }
 
@@ -160,7 +197,7 @@ extension Receiver {
         let features = part.headerFacts.features
         if features.contains(.missingColon) || part.headerEnd != .blankLine {
             switch self {
-            case .php, .werkzeug, .django: return .loses
+            case .php, .werkzeug, .django: return part.headerEnd == .blankLine ? .splits : .loses
             default: return .refuses
             }
         }
@@ -184,5 +221,20 @@ extension DelimiterCandidate {
             return ending == .lf ? .splits : .refuses
         default: return .content
         }
+    }
+}
+
+extension Form {
+    /// Whether anything but line breaks stands before the first delimiter.
+    fileprivate var hasTextBeforeDelimiter: Bool {
+        !(kept[preamble] ?? []).allSatisfy(\.isLineBreak)
+    }
+
+    /// Where the last content ends for a receiver that takes the line break at the end of the body, or the beginning of
+    /// a delimiter there, for the delimiter's.
+    fileprivate var endWithoutBreak: Int {
+        if case .inDelimiter(let cut) = ending { return cut.lowerBound }
+        let last = kept.window(at: length, before: 2, after: 0).bytes
+        return last.elementsEqual([0x0D, 0x0A]) ? length - 2 : length
     }
 }

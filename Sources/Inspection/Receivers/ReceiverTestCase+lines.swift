@@ -4,19 +4,19 @@ extension ReceiverTestCase {
     /// The notation is that of ``ReceiverTestCase/init(parsing:)``.
     static let linesText = """
         delimiter/no-final-crlf ok-no-final-crlf ========
-        delimiter/missing-close dl-missing-close ✗✗−✗=✗✗≠
+        delimiter/missing-close dl-missing-close ✗✗−✗=✗∅≠
           modsecurity !Final boundary missing
           libhtp INCOMPLETE -SEEN_LAST_BOUNDARY
-        delimiter/missing-close dl-missing-close-no-crlf ✗✗−✗=✗✗=
+        delimiter/missing-close dl-missing-close-no-crlf ✗✗−✗=✗∅=
           modsecurity !Final boundary missing
           libhtp INCOMPLETE -SEEN_LAST_BOUNDARY
-        delimiter/malformed-close dl-close-one-dash ✗✗−✗=✗✗=
+        delimiter/malformed-close dl-close-one-dash ✗✗−✗=✗∅=
           modsecurity !Final boundary missing
           libhtp BBOUNDARY_NLWS_AFTER -SEEN_LAST_BOUNDARY
         delimiter/malformed-close dl-close-three-dash ===✗====
           modsecurity !Final boundary missing
           libhtp BBOUNDARY_NLWS_AFTER
-        delimiter/malformed-close dl-close-space-dash ✗✗✗✗=✗✗=
+        delimiter/malformed-close dl-close-space-dash ✗✗✗✗=✗∅=
           modsecurity !Final boundary missing
           libhtp BBOUNDARY_LWS_AFTER BBOUNDARY_NLWS_AFTER -SEEN_LAST_BOUNDARY
         delimiter/padding dl-lwsp-pad ✗✗==−−==
@@ -36,7 +36,7 @@ extension ReceiverTestCase {
           libhtp BBOUNDARY_NLWS_AFTER
         delimiter/leading-whitespace dl-leading-ws −−−−−−−≠
         delimiter/missing-crlf-before dl-missing-crlf-before-second −−−−−−−=
-        delimiter/missing-crlf-before-close dl-missing-crlf-before-close ✗✗−✗≠✗✗=
+        delimiter/missing-crlf-before-close dl-missing-crlf-before-close ✗✗−✗≠✗∅=
           modsecurity !Final boundary missing; UNMATCHED_BOUNDARY
           libhtp INCOMPLETE -SEEN_LAST_BOUNDARY
         delimiter/lf-before dl-lf-before-second −−−−=−==
@@ -97,16 +97,16 @@ extension ReceiverTestCase {
         delimiter/epilogue epi-nul ========
           modsecurity DATA_AFTER
           libhtp HAS_EPILOGUE
-        delimiter/inside-headers ln-headers-end-at-delim ✗✗✗✗=✗✗∅
+        delimiter/inside-headers ln-headers-end-at-delim ✗✗✗✗=✗∅∅
           modsecurity !Final boundary missing; INVALID_PART
           libhtp PART_UNKNOWN PART_INCOMPLETE
-        delimiter/truncated-close bo-truncated-mid-close ✗✗−✗=✗✗=
+        delimiter/truncated-close bo-truncated-mid-close ✗✗−✗=✗∅=
           modsecurity !Final boundary missing
           libhtp -SEEN_LAST_BOUNDARY
         delimiter/first-not-at-line-start bo-bom ✗✗✗−−−==
           modsecurity DATA_BEFORE
           libhtp HAS_PREAMBLE
-        delimiter/none-found bo-urlencoded-body ✗✗✗✗∅✗✗∅
+        delimiter/none-found bo-urlencoded-body ✗✗✗✗∅✗∅∅
           modsecurity !No boundaries found in payload
           libhtp HAS_PREAMBLE INCOMPLETE -SEEN_LAST_BOUNDARY
         line/text-value-lone-lf ok-bare-lf-content ========
@@ -141,7 +141,7 @@ extension ReceiverTestCase {
         line/bare-cr-in-header ln-bare-cr-header ✗≠✗==✗==
           modsecurity !Final boundary missing; INVALID_PART
         line/bare-cr-in-header cd-filename-raw-cr ==✗−=✗≠≠
-        line/utf16-body bo-double-encoded-utf16 ✗✗✗✗∅✗✗∅
+        line/utf16-body bo-double-encoded-utf16 ✗✗✗✗∅✗∅∅
           modsecurity !No boundaries found in payload; DATA_BEFORE
           libhtp LF_LINE HAS_PREAMBLE INCOMPLETE -SEEN_LAST_BOUNDARY
         line/leading-bom bo-bom ✗✗✗−−−==
