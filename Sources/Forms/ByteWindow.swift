@@ -53,6 +53,12 @@ package struct ByteWindow: Sendable {
         start = offset
     }
 
+    /// Removes all bytes, and continues at an offset after the last `count` of other bytes.
+    mutating func skip(to offset: Int, keeping passed: RawSpan, last count: Int) {
+        skip(to: offset - count)
+        append(passed.extracting((passed.byteCount - count)...))
+    }
+
     /// Removes and returns all bytes, where the window begins at the body's first byte; `nil` otherwise.
     package mutating func takeWholeBody() -> [UInt8]? {
         guard start == 0 else { return nil }
@@ -102,6 +108,13 @@ package struct ByteWindow: Sendable {
             place = found + text.count
         }
         return true
+    }
+
+    /// The offset of the first occurrence from an offset on, found by a filter where there is one.
+    func first(_ search: ByteSearch, from offset: Int, by filter: WordFilter?) -> Int? {
+        guard let filter else { return first(search, from: offset) }
+        let from = max(offset - start, 0)
+        return bytes.withUnsafeBytes { search.first(in: $0, from: from, by: filter) }.map { $0 + start }
     }
 
     /// The offset of the first occurrence from an offset on.

@@ -23,7 +23,7 @@ extension Form: Hashable {
     private func hasParts(of other: Form) -> Bool {
         preamble == other.preamble && parts == other.parts && partCount == other.partCount
             && epilogue == other.epilogue && occurrences == other.occurrences
-            && occurrenceCount == other.occurrenceCount
+            && occurrenceCount == other.occurrenceCount && strayHeaders == other.strayHeaders
     }
 
     /// Whether the body's length, its end, its gaps and what is kept of it are those of another form.

@@ -76,6 +76,8 @@ package final class Form: Sendable {
     package let occurrences: [Occurrence]
     /// How many such places there are.
     package let occurrenceCount: Int
+    /// Header lines of parts in the contents of others; at most ``FormLimits/occurrences``.
+    package let strayHeaders: [StrayHeader]
     /// The state in which the body ended.
     package let ending: FormEnding
     /// Ranges of the body that are gaps in the capture.
@@ -114,6 +116,7 @@ package final class Form: Sendable {
         hasTrailingPart = draft.hasTrailingPart
         occurrences = draft.occurrences
         occurrenceCount = draft.occurrenceCount
+        strayHeaders = draft.strayHeaders
         ending = draft.ending
         gaps = draft.gaps
         kept = draft.kept
@@ -137,6 +140,7 @@ package final class Form: Sendable {
         hasTrailingPart = false
         occurrences = []
         occurrenceCount = 0
+        strayHeaders = []
         ending = .closed
         gaps = []
         kept = KeptBytes(whole: body)

@@ -25,6 +25,15 @@ extension FormDraft {
         occurrences.append(Occurrence(kind: kind, text: text, part: part, line: line))
         kept.keep((text.lowerBound - 64)..<(text.upperBound + 64), of: window, limits)
     }
+
+    /// Adds header lines found in a content, and keeps the bytes around them of a body that is not kept whole.
+    mutating func add(_ headers: [StrayHeader], of window: borrowing ByteWindow, _ limits: FormLimits) {
+        for header in headers.prefix(limits.occurrences - strayHeaders.count) {
+            strayHeaders.append(header)
+            guard window.start > 0, kept.byteCount < limits.keptPieces else { continue }
+            kept.insert(header.excerpt, at: header.excerptStart)
+        }
+    }
 }
 
 extension KeptBytes {

@@ -32,6 +32,8 @@ struct FormDraft {
     var occurrences: [Occurrence] = []
     /// How many such places there are.
     var occurrenceCount = 0
+    /// Header lines of parts in the contents of others.
+    var strayHeaders: [StrayHeader] = []
     /// The state in which the body ended.
     var ending = FormEnding.noDelimiter
     /// Ranges of the body that are gaps in the capture.

@@ -59,14 +59,16 @@ extension FormReader {
         openDelimiter = nil
         form.partCount += 1
         part = PartReading(number: form.partCount, delimiter: delimiter, header: header, block: block)
+        if form.partCount <= limits.parts { watch.begin(form.partCount, at: block.contentStart) }
         form.ending = block.end == .bodyEnd ? .inHeader : .inContent
         form.kept.keep(headerStart..<(block.contentStart + 64), of: window, limits)
     }
 
     /// Ends the open part.
     private mutating func endPart(at end: Int) {
-        handOver(upTo: end)
+        handOver(upTo: end, isFinal: true)
         guard let part = part.take(), part.number <= limits.parts else { return }
+        form.add(watch.end(at: end, endsBody: end == window.end), of: window, limits)
         if form.parts.isEmpty { form.parts.reserveCapacity(6) }
         form.parts.append(part.finished(contentEnd: end, window: window))
         account(for: form.parts[form.parts.count - 1])
@@ -91,8 +93,9 @@ extension FormReader {
     }
 
     /// Passes content on to the collector and keeps the sample of it, as far as the limits allow.
-    mutating func handOver(upTo end: Int) {
+    mutating func handOver(upTo end: Int, isFinal: Bool = false) {
         guard let number = part?.number else { return }
+        watch.search(window, upTo: end, isFinal: isFinal)
         let limit = number <= limits.parts ? limits.contentSample : 0
         part?.take(upTo: end, from: window, sampleLimit: limit, to: &collected)
     }

@@ -16,7 +16,7 @@ extension FormReader {
             place = bytes.withUnsafeBytes { ByteSearch.endOfRun(of: 0x2D, in: $0, from: 0) }
         } else {
             guard region.scanFrom + reach >= window.end, !straddles(search, bytes) else { return 0 }
-            place = bytes.withUnsafeBytes { search.first(in: $0, from: 0) } ?? bytes.byteCount - reach
+            place = first(search, in: bytes) ?? bytes.byteCount - reach
         }
         // The rest must hold the bytes that are read before a delimiter, and those kept of the end of a body.
         let count = place - max(limits.contentSample, DelimiterReading.lookahead)
@@ -24,13 +24,41 @@ extension FormReader {
         handOver(upTo: window.end)
         let end = window.end + count
         if let number = part?.number {
+            watch(bytes, upTo: count)
             let sample = number <= limits.parts ? limits.contentSample : 0
             part?.take(bytes.extracting(0..<count), upTo: end, sampleLimit: sample, to: &collected)
         }
-        window.skip(to: end)
+        window.skip(
+            to: end,
+            keeping: bytes.extracting(0..<count),
+            last: min(count, StrayHeaderWatch.retained)
+        )
         // One further, so that the run is seen to continue.
         region.scanFrom = isInRun ? end + 1 : end
         return count
+    }
+
+    private func first(_ search: ByteSearch, in bytes: RawSpan) -> Int? {
+        bytes.withUnsafeBytes { bytes in
+            if let filter {
+                search.first(in: bytes, from: 0, by: filter)
+            } else {
+                search.first(in: bytes, from: 0)
+            }
+        }
+    }
+
+    /// Searches the first `count` pushed bytes for header lines, with those before them that are in memory.
+    private mutating func watch(_ bytes: RawSpan, upTo count: Int) {
+        let reach = StrayHeaderWatch.retained
+        let start = window.end
+        var joined = window.bytes((start - reach)..<start)
+        let base = start - joined.count
+        let head = min(reach, count)
+        bytes.extracting(0..<head).withUnsafeBytes { joined.append(contentsOf: $0) }
+        joined.withUnsafeBytes { watch.search($0, at: base, upTo: start + head, isFinal: false) }
+        guard count > head else { return }
+        bytes.withUnsafeBytes { watch.search($0, at: start, upTo: start + count, isFinal: false) }
     }
 
     /// Whether the window ends within a run of dashes in which a boundary of dashes was found and handled.

@@ -38,12 +38,16 @@ package struct FormReader: Sendable {
     var window: ByteWindow
     /// The search for delimiters; `nil` before the boundary is chosen, and where there is none.
     var search: ByteSearch?
+    /// Skips bytes in that search, once the body has proved to be long; `nil` also where the boundary is too short.
+    var filter: WordFilter?
     /// The result so far.
     var form: FormDraft
     /// The preamble, content or epilogue that is being searched.
     var region = BodyRegion()
     /// The part whose content is being read.
     var part: PartReading?
+    /// Looks for header lines of parts in its content.
+    var watch = StrayHeaderWatch()
     /// A delimiter whose part has not begun yet.
     var openDelimiter: Delimiter?
     /// Reads the header lines of parts.
@@ -106,6 +110,7 @@ package struct FormReader: Sendable {
         form.kept.keepTail(64, of: window)
         window.skip(to: start + length)
         part?.miss(length, goingOnAt: window.end)
+        watch.skip(to: window.end)
         region.scanFrom = window.end
         if case .opening = state { settleBoundary() }
     }
@@ -189,7 +194,7 @@ package struct FormReader: Sendable {
     /// Finds the next occurrence of the delimiter's text and handles it; false where more bytes are needed.
     private mutating func scan(isFinal: Bool, atGap: Bool) -> Bool {
         guard let search else { return false }
-        guard let place = window.first(search, from: region.scanFrom) else {
+        guard let place = window.first(search, from: region.scanFrom, by: filter) else {
             region.scanFrom = max(region.scanFrom, window.end - search.needle.count + 1)
             return false
         }
@@ -248,10 +253,14 @@ package struct FormReader: Sendable {
         case .header(let start): needed = start
         case .scanning: needed = region.firstNeeded
         }
+        if window.start == 0, filter == nil {
+            filter = search.flatMap { WordFilter([$0.needle]) }
+        }
         if form.kept.whole(length: 1) == nil || window.start == 0 {
             form.kept.keep(0..<limits.contentSample, of: window, limits)
         }
         handOver(upTo: needed)
-        window.discard(before: min(needed, part?.taken ?? needed))
+        let kept = part == nil ? 0 : StrayHeaderWatch.retained
+        window.discard(before: min(needed, part?.taken ?? needed) - kept)
     }
 }

@@ -56,6 +56,19 @@ package struct KeptBytes: Sendable {
         if first == nil { first = piece } else { later.append(piece) }
     }
 
+    /// Adds a piece that may lie before the last one.
+    mutating func insert(_ bytes: [UInt8], at offset: Int) {
+        guard let first, offset < later.last?.offset ?? first.offset else { return add(bytes, at: offset) }
+        let piece = Piece(offset: offset, bytes: bytes)
+        byteCount += bytes.count
+        if offset < first.offset {
+            later.insert(first, at: 0)
+            self.first = piece
+        } else {
+            later.insert(piece, at: later.firstIndex { $0.offset > offset } ?? later.count)
+        }
+    }
+
     /// The kept bytes around an offset: at most `before` bytes before it and `after` bytes from it.
     ///
     /// - Returns: the bytes and the offset of the first of them; empty where none are kept there.

@@ -47,6 +47,9 @@ struct RegularForm {
             var facts = ContentFacts()
             facts.addToSample(window.sample(content.prefix(limits.contentSample)))
             facts.settle(content, in: window, isFile: header.isFile)
+            // Such a line begins with a C, which was looked for in the sample already.
+            let isSearched = facts.features.contains(.cLine) || content.count > limits.contentSample
+            guard !isSearched || !window.mayHoldPartHeader(content) else { return nil }
             if parts.isEmpty { parts.reserveCapacity(Self.usualParts) }
             parts.append(BodyPart(number, delimiter, header, block, content: content, consume facts))
             let lead = content.upperBound..<place
@@ -103,6 +106,16 @@ extension ByteWindow {
         let end = content.upperBound
         guard content.count >= 2, self[end - 1] == 0x0A, self[end - 2] == 0x0D else { return false }
         return content.count < 3 || self[end - 3] != 0x0D
+    }
+
+    /// Whether the text of a part's header line occurs in a content.
+    fileprivate func mayHoldPartHeader(_ content: Range<Int>) -> Bool {
+        guard content.count > PartHeaderSearch.length else { return false }
+        var isFound = false
+        withSpan(content) { span in
+            isFound = span.withUnsafeBytes { PartHeaderSearch.first(in: $0, from: 0, to: $0.count) } != nil
+        }
+        return isFound
     }
 
     /// The ending of the body's last line, where it has no text from an offset on: CR LF or none; `nil`

@@ -56,6 +56,11 @@ extension Cascade {
             ]
         ),
         Suppression(
+            roots: ["boundary/lookalike-delimiter"],
+            consequences: ["delimiter/missing-close", "part/header-in-content"],
+            reach: .part
+        ),
+        Suppression(
             roots: ["semantics/retry-different-boundary"],
             consequences: ["boundary/mismatch"]
         ),

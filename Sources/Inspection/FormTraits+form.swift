@@ -43,6 +43,7 @@ extension FormTraits {
         if form.usesObservedBoundary { insert(.observedBoundary) }
         if form.occurrenceCount > 0 { insert(.occurrence) }
         if form.ending != .closed { insert(.unclosed) }
+        if !form.strayHeaders.isEmpty { insert(.strayHeader) }
         if form.partCount == 0 { insert(.noParts) }
         if form.partCount > limits.parts { insert(.manyParts) }
         if form.length > limits.length { insert(.large) }

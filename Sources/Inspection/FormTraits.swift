@@ -69,6 +69,9 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     /// A file begins like the Base64 form of one, or like a `data:` URI.
     package static let encodedFile = FormTraits(form: 22)
 
+    /// A header line of a part stands in the content of another.
+    package static let strayHeader = FormTraits(form: 23)
+
     /// A header line or blank line ends in something other than CRLF, or holds a CR without LF, or there is no blank
     /// line.
     package static let irregularLine: FormTraits = [

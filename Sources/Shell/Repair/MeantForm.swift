@@ -8,7 +8,7 @@ import Pipeline
 /// A form whose parts are those that were meant, after what kept a reader from seeing them was changed.
 struct MeantForm {
     /// How often what is hidden by a fault is looked for again.
-    private static let passLimit = 8
+    private static let passLimit = 32
 
     /// The request.
     let request: Message
@@ -58,9 +58,9 @@ struct MeantForm {
         keepsTrailingBreak = try TrailingBreak.belongs(to: form, in: body, choices)
     }
 
-    /// Looks for delimiters that are nearly right, also where something else is told first.
-    private static let lookalikeInspector = Inspector(
-        rules: RuleCatalogue.standard.filter { $0.id == "boundary/lookalike-delimiter" }
+    /// Looks for parts without a delimiter of their own, also where another finding comes first.
+    private static let hiddenPartInspector = Inspector(
+        rules: RuleCatalogue.standard.filter { StructureEdits.hiddenPartRules.contains($0.id) }
     )
 
     private mutating func apply(_ edits: [EditedBody.Edit]) throws {
@@ -98,13 +98,13 @@ struct MeantForm {
             var edits = try StructureEdits.all(of: form, in: body, joinsAfterClose: joins)
             if edits.isEmpty {
                 findings = try RewrittenRequest.findings(in: body, contentType: contentType, request)
-                let lookalikes = try RewrittenRequest.findings(
+                let hidden = try RewrittenRequest.findings(
                     in: body,
                     contentType: contentType,
                     request,
-                    Self.lookalikeInspector
+                    Self.hiddenPartInspector
                 )
-                edits = try StructureEdits.ofLookalikes(lookalikes, form, in: body)
+                edits = try StructureEdits.ofHiddenParts(hidden, form, in: body)
             }
             if edits.isEmpty { break }
             try apply(edits)
@@ -147,10 +147,10 @@ struct MeantForm {
     /// - Throws: a ``RepairRefusal`` where a receiver would read something else.
     func verify(_ written: EditedBody, _ boundary: [UInt8], _ findings: [Finding]) throws {
         let read = try written.form(declared: [boundary])
-        let lookalikes = findings.filter { $0.rule == "boundary/lookalike-delimiter" }
+        let hidden = findings.filter { StructureEdits.hiddenPartRules.contains($0.rule) }
         guard read.parts.count == form.parts.count, read.close != nil, read.preamble.isEmpty,
             read.epilogue.count <= 2,
-            try StructureEdits.ofLookalikes(lookalikes, read, in: written).isEmpty
+            try StructureEdits.ofHiddenParts(hidden, read, in: written).isEmpty
         else { throw RepairRefusal("the parts that would be written are not read as they were meant") }
     }
 

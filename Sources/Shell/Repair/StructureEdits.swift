@@ -26,12 +26,24 @@ struct StructureEdits {
         return result.edits
     }
 
-    /// The changes to lines that differ slightly from the delimiter and that the header of a part follows.
-    static func ofLookalikes(_ findings: [Finding], _ form: Form, in body: EditedBody) throws -> [EditedBody
+    /// The rules that report parts which a reader takes for content: their delimiter is another one, or is missing.
+    static let hiddenPartRules: Set<String> = ["boundary/lookalike-delimiter", "part/header-in-content"]
+
+    /// The changes that make parts of what such a rule found.
+    static func ofHiddenParts(_ findings: [Finding], _ form: Form, in body: EditedBody) throws -> [EditedBody
         .Edit]
     {
         try findings.compactMap { found in
-            guard found.rule == "boundary/lookalike-delimiter", found.place == .body else { return nil }
+            guard hiddenPartRules.contains(found.rule), found.place == .body else { return nil }
+            if found.rule == "part/header-in-content" {
+                let header = form.strayHeaders.first { $0.header.lowerBound == found.range.lowerBound }
+                guard let place = header?.linesStart else { return nil }
+                return EditedBody.Edit(
+                    range: place..<place,
+                    bytes: form.delimiterText + [0x0D, 0x0A],
+                    words: "inserted a delimiter"
+                )
+            }
             let end = found.range.upperBound
             let rest = try body.bytes(end..<min(end + 256, body.count)).drop { $0.isLineBreak || $0.isBlank }
             guard isHeader(rest) else { return nil }

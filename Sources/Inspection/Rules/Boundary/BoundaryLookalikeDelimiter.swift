@@ -3,9 +3,9 @@ import Forms
 
 /// `boundary/lookalike-delimiter`: a line in a part that looks like a delimiter of a boundary nearly the same.
 ///
-/// Such a line is either nearly the delimiter, or any line of dashes and text with a form-data header line after it
-/// in a field that is no file. Only the first ``FormLimits/contentSample`` bytes of each part are searched, which is
-/// enough for fields; a look-alike further down in a file is not found.
+/// Such a line has the header line of a part after it, wherever in a content it stands: in a file it is nearly the
+/// delimiter, in a field any text after two dashes. Lines that are nearly the delimiter and begin no part are looked for
+/// in the first ``FormLimits/contentSample`` bytes of each part, and at the end of a body that is not closed.
 struct BoundaryLookalikeDelimiter: Rule {
     let id = "boundary/lookalike-delimiter"
     let title = "line that is nearly a delimiter"
@@ -19,7 +19,7 @@ struct BoundaryLookalikeDelimiter: Rule {
         missing.
         """
     let hint = "Write every delimiter from the same constant that Content-Type gets its boundary from."
-    let concerns: FormTraits = .dashOrCLine
+    let concerns: FormTraits = [.dashOrCLine, .strayHeader, .unclosed]
 
     let examples: [RuleExample] = [
         .violating(
@@ -62,23 +62,41 @@ struct BoundaryLookalikeDelimiter: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.delimiterText.count > 2 else { return }
         var count = 0
-        for part in form.parts where !part.facts.sample.isEmpty {
-            guard count < 16, !part.carriesMessage,
-                let line = Self.lookalike(in: part, of: form.delimiterText)
-            else { continue }
+        for part in form.parts where !part.facts.opening.isEmpty {
+            guard count < 16, !part.carriesMessage, let line = Self.lookalike(in: part, of: form) else {
+                continue
+            }
             count += 1
-            let start = part.content.lowerBound
             report.add(
                 self,
-                Self.message(part.facts.sample[line], form.delimiterText, part.number),
-                at: (start + line.lowerBound)..<(start + line.upperBound),
-                part: part.number
+                Self.message(line.text, form.delimiterText, part.number),
+                at: line.start..<(line.start + line.text.count),
+                part: part.number,
+                severity: line.endsForm ? .error : nil
             )
         }
     }
 
-    /// The place of the first such line in the sample of a part's content.
-    private static func lookalike(in part: BodyPart, of delimiter: [UInt8]) -> Range<Int>? {
+    /// A line, and whether the form has no end because of it.
+    private typealias Line = (start: Int, text: ArraySlice<UInt8>, endsForm: Bool)
+
+    /// The first such line in the content of a part.
+    private static func lookalike(in part: BodyPart, of form: Form) -> Line? {
+        let headed = form.strayHeaders.first {
+            $0.part == part.number && $0.followsLookalike(in: part, of: form.delimiterText)
+        }
+        let near = nearLine(in: part, of: form.delimiterText)
+        let last = lastLine(in: part, of: form)
+        let alone = near?.start == last?.start ? last : near ?? last
+        guard let headed else { return alone }
+        if let alone, alone.start < headed.lineStart { return alone }
+        let endsForm = form.ending == .inContent && part.number == form.partCount
+        return (headed.lineStart, headed.line[...], endsForm)
+    }
+
+    /// The first line in the sample of a part's content that is nearly a delimiter, and begins no part.
+    private static func nearLine(in part: BodyPart, of delimiter: [UInt8]) -> Line? {
+        guard part.facts.features.contains(.dashLine) else { return nil }
         let sample = part.facts.sample
         let isWhole = sample.count == part.content.count
         var start = 0
@@ -86,25 +104,38 @@ struct BoundaryLookalikeDelimiter: Rule {
             let lineFeed = sample.span.bytes.firstLineFeed(from: start)
             guard lineFeed != nil || isWhole else { return nil }
             let next = lineFeed.map { $0 + 1 } ?? sample.count
-            guard sample[start] == 0x2D else {
-                start = next
-                continue
-            }
-            var line = sample[start..<(lineFeed ?? sample.count)]
-            if line.starts(with: [0x2D, 0x2D]) {
-                while let last = line.last, last.isBlank || last == 0x0D { line.removeLast() }
-                let isHeader = !part.isFile && line.count > 2 && beginsFormData(sample[next...])
-                if isHeader || isNear(line, delimiter) {
-                    guard let end = nestedEnd(of: line, at: start, in: sample, isWhole) else {
-                        return line.indices
-                    }
-                    start = end
-                    continue
+            let line = trimmed(sample[start..<(lineFeed ?? sample.count)])
+            if line.starts(with: [0x2D, 0x2D]), isNear(line, delimiter) {
+                guard let end = nestedEnd(of: line, at: start, in: sample, isWhole) else {
+                    guard !beginsFormData(sample[next...]) else { return nil }
+                    return (part.content.lowerBound + start, line, false)
                 }
+                start = end
+                continue
             }
             start = next
         }
         return nil
+    }
+
+    /// The last line of a body that ends without a close delimiter, where it is nearly one.
+    private static func lastLine(in part: BodyPart, of form: Form) -> Line? {
+        guard form.ending == .inContent, part.number == form.partCount else { return nil }
+        let tail = form.kept.window(at: form.length, before: 256, after: 0)
+        let end = tail.bytes.lastIndex { !$0.isLineBreak && !$0.isBlank } ?? tail.bytes.startIndex
+        guard let feed = tail.bytes[..<end].lastIndex(of: 0x0A) else { return nil }
+        let line = trimmed(tail.bytes[(feed + 1)...end])
+        let start = tail.offset + (feed + 1 - tail.bytes.startIndex)
+        guard start > part.content.lowerBound, line.starts(with: [0x2D, 0x2D]),
+            isNear(line, form.delimiterText)
+        else { return nil }
+        return (start, line, true)
+    }
+
+    private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var line = line
+        while let last = line.last, last.isBlank || last == 0x0D { line.removeLast() }
+        return line
     }
 
     /// Where a form ends that is nested in the content and begins with `line`; `nil` where there is none.
@@ -157,5 +188,29 @@ extension BodyPart {
         guard let mediaType else { return false }
         let type = header[mediaType.value.leading]
         return type.startsIgnoringCase(with: "multipart/") || type.startsIgnoringCase(with: "message/")
+    }
+}
+
+extension StrayHeader {
+    /// Whether the line before it looks like a delimiter that was not recognised.
+    func followsLookalike(in part: BodyPart, of delimiter: [UInt8]) -> Bool {
+        let isDashed = line.count > 2 && line.starts(with: [0x2D, 0x2D])
+        return isDashed && !part.isFile || isNearlyDelimiter(in: part, of: delimiter)
+    }
+
+    /// Whether the line before it differs from the delimiter by a slip.
+    func isNearlyDelimiter(in part: BodyPart, of delimiter: [UInt8]) -> Bool {
+        guard endsLines(as: part), line.count <= delimiter.count + 4 else { return false }
+        let core = delimiter.drop { $0 == 0x2D }
+        let found = line.drop { $0 == 0x2D }
+        guard core.count >= 6 else { return false }
+        return found.elementsEqual(core) || found.differsSlightly(from: core)
+            || found.count * 2 > core.count && core.starts(with: found)
+    }
+
+    /// Whether a line break precedes it that is written as those of the form around it: in a file, one written
+    /// otherwise is more likely text about forms.
+    func endsLines(as part: BodyPart) -> Bool {
+        !part.isFile || followsCRLF || part.delimiter.ending != .crlf
     }
 }

@@ -3,16 +3,17 @@ import Forms
 
 /// `boundary/new-each-time`: delimiters of one form whose boundaries differ in their random part.
 ///
-/// Small bodies are searched whole, of large ones the first bytes of each part and the last bytes of the body.
+/// Small bodies are searched whole; of large ones the first bytes of each part, the last bytes of the body, and the
+/// lines before header lines of parts.
 struct BoundaryNewEachTime: Rule {
     let id = "boundary/new-each-time"
     let title = "new boundary for each delimiter"
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        One boundary delimits a form. Where it is a computed property or a function's result, each use makes a new one: \
-        the delimiters are alike in shape and no two are the same. Receivers find the declared one nowhere or once, and \
-        refuse the form or read all of it as one field.
+        A form has one boundary. Where the boundary is a computed property or a function's result, each use makes a \
+        new one: the delimiters have the same shape, but no two are the same. Receivers find the declared boundary \
+        nowhere or once, and refuse the form or read all of it as one field.
         """
     let hint =
         "Create the boundary once, keep it in a constant, and use that for Content-Type and every delimiter."
@@ -108,8 +109,12 @@ private struct DelimiterLine {
             lines += all(in: part.facts.opening, from: part.content.lowerBound, form)
         }
         let tail = form.kept.window(at: form.length, before: 256, after: 0)
-        return lines
-            + all(in: tail.bytes, from: tail.offset, form).filter { $0.offset > lines.last?.offset ?? -1 }
+        lines += all(in: tail.bytes, from: tail.offset, form)
+        lines += form.strayHeaders.filter { $0.line.starts(with: [0x2D, 0x2D]) }.map {
+            DelimiterLine(boundary: Array($0.line.dropFirst(2)), offset: $0.lineStart)
+        }
+        lines.sort { $0.offset < $1.offset }
+        return lines.indices.filter { $0 == 0 || lines[$0].offset > lines[$0 - 1].offset }.map { lines[$0] }
     }
 
     private static func all(in bytes: ArraySlice<UInt8>, from base: Int, _ form: Form) -> [DelimiterLine] {

@@ -3,20 +3,20 @@ import Forms
 
 /// `part/header-in-content`: the header line of a part stands in the content of another one.
 ///
-/// Only the first ``FormLimits/contentSample`` bytes of each part are searched. Where a line of dashes
-/// precedes the header line, `boundary/lookalike-delimiter` reports it.
+/// Where a line of dashes precedes the header line, `boundary/lookalike-delimiter` reports it.
 struct PartHeaderInContent: Rule {
     let id = "part/header-in-content"
     let title = "header of a part in the content of another"
     let severity = Severity.warning
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A part begins with a delimiter. Without one its header lines and its content are the end of the part before it: \
-        android-async-http wrote several files so, and servers stored one file with all the others in it.
+        A part begins with a delimiter. Without one, its header lines and its content are read as the end of the \
+        part before it: android-async-http wrote several files this way, and servers stored one file that contained \
+        all the others.
         """
     let hint = "Write a delimiter before the header lines of each part, also between two files of one field."
     let evidence = Evidence.sample
-    let concerns: FormTraits = .dashOrCLine
+    let concerns: FormTraits = .strayHeader
 
     let examples: [RuleExample] = [
         .violating(
@@ -35,38 +35,26 @@ struct PartHeaderInContent: Rule {
         ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"f\"⏎⏎the line Content-Disposition: form-data⏎--AaB03x--⏎",
-            remark: "a text that speaks of it"
+            remark: "a text that mentions it"
         ),
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.isFormData || !context.isMultipart, let form = context.form else { return }
+        var last = 0
         var count = 0
-        for part in context.formDataParts {
-            guard let offset = Self.headerLine(in: part.facts.sample) else { continue }
-            let start = part.content.lowerBound + offset
-            report.add(self, Self.message, at: start..<(start + Self.opening.count), part: part.number)
+        for header in form.strayHeaders where header.part != last && header.hasParameter && count < 16 {
+            guard form.parts.indices.contains(header.part - 1) else { continue }
+            let part = form.parts[header.part - 1]
+            guard !header.line.starts(with: [0x2D, 0x2D]), header.endsLines(as: part),
+                !header.followsLookalike(in: part, of: form.delimiterText)
+            else { continue }
+            report.add(self, Self.message, at: header.header, part: part.number)
+            last = header.part
             count += 1
-            if count == 16 { return }
         }
     }
 
-    /// The offset of the first line that begins a part's header with no delimiter before it.
-    private static func headerLine(in sample: [UInt8]) -> Int? {
-        var lineStart = 0
-        var isAfterDashes = false
-        while let feed = sample[lineStart...].firstIndex(of: 0x0A) {
-            isAfterDashes = sample[lineStart...].starts(with: [0x2D, 0x2D])
-            lineStart = feed + 1
-            if !isAfterDashes,
-                sample[lineStart...].startsIgnoringCase(with: "content-disposition: form-data;")
-            {
-                return lineStart
-            }
-        }
-        return nil
-    }
-
-    private static let opening = Array("content-disposition: form-data;".utf8)
     private static let message =
         "the header line of a part stands in the content, with no delimiter before it"
 }
