@@ -32,7 +32,7 @@ struct HostileTransportTests {
             "tab",
             "in the request line a tab stands after the method, where one space belongs (and 1 more like it)"
         ),
-        ("h09", "the request line names the version `HTTP/0.9`, which is none of HTTP/1"),
+        ("h09", "the request line names the version `HTTP/0.9`, which is not a version of HTTP/1"),
     ])
     func `a request line that bends the grammar is read, judged and named`(name: String, message: String) {
         let run = CommandRun(["check", Self.path(name)])

@@ -119,7 +119,7 @@ extension Bug {
             "EOFError: the body is empty",
             body: "",
             rules: ["body/empty"],
-            fix: "Build the body anew for each attempt"
+            fix: "Build the body again for each attempt"
         ),
         Bug(
             "spring-projects/spring-framework/issues/28067",

@@ -8,10 +8,10 @@ struct BodyChunkFramingLeaked: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "7.1")]
     let rationale = """
-        The body was cut into chunks by hand without Transfer-Encoding, or twice. To the receiver the sizes are part \
-        of the form: text before the first delimiter, and bytes inside files wherever a chunk ends.
+        The body was cut into chunks by hand without Transfer-Encoding, or twice. A receiver reads the sizes as \
+        part of the form: as text before the first delimiter, and as bytes inside a file wherever a chunk ends.
         """
-    let hint = "Hand the plain form to the HTTP library and let it make the chunks."
+    let hint = "Pass the plain form to the HTTP library and let it make the chunks."
     let concerns: FormTraits = .irregularEnds
 
     let examples: [RuleExample] = [

@@ -9,9 +9,9 @@ struct BodyCodingDamaged: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "8.4")]
     let rationale = """
-        A receiver that decodes the body stops here: it answers 400, or keeps what came out so far for the \
-        whole form. The bytes were changed on their way, their end was never written (a compressor that was \
-        not closed), or the field names another coding than the one that was applied.
+        A receiver that decodes the body stops here: it answers 400, or takes what was decoded so far for the whole \
+        form. Either the bytes were changed in transit, or the compressor was never closed, or Content-Encoding \
+        names a coding other than the one that was applied.
         """
     let hint = """
         Close the compressor before the body ends, send its bytes unchanged, and name in Content-Encoding \

@@ -7,13 +7,13 @@ struct BodyCodingExpands: Rule {
     let id = "body/coding-expands"
     let title = "coded body expands without measure"
     let severity = Severity.warning
-    let clauses = [Clause.rfc(9110, "17.6"), .practice("a small body must not fill a receiver's memory")]
+    let clauses = [Clause.rfc(9110, "17.5"), .practice("a small body must not fill a receiver's memory")]
     let rationale = """
-        A few kilobytes of zeros, compressed, can fill the memory of a receiver that decodes them: a known \
-        attack, and servers that decode requests limit what they take. More than a hundred times the bytes \
-        that were sent is not a form that a person filled in. The rest of the body was not decoded.
+        A few kilobytes of compressed zeros can fill the memory of a receiver that decodes them. This is a known \
+        attack, so servers that decode requests limit the size. The body expands to more than a hundred times the \
+        bytes that were sent, so the rest of it was not decoded.
         """
-    let hint = "Send what compresses this well in smaller pieces, or as a compressed file in a part."
+    let hint = "Send data that compresses this well in smaller pieces, or as a compressed file in a part."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularFraming
 

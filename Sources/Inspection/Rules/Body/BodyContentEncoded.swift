@@ -10,9 +10,9 @@ struct BodyContentEncoded: Rule {
     let requirement = RequirementLevel.may
     let clauses = [Clause.rfc(9110, "8.4")]
     let rationale = """
-        Content codings are legal in requests, and few servers take them: PHP, busboy, Go's net/http and \
-        Django see the compressed bytes and find no delimiter; others answer 415. A server must be \
-        configured to decode them.
+        Content codings are legal in requests, but few servers decode them: PHP, busboy, Go's net/http and Django \
+        see the compressed bytes and find no delimiter; others answer 415. Most servers decode requests only where \
+        that is configured.
         """
     let hint = "Send uploads without Content-Encoding unless the server is known to decode requests."
     let evidence = Evidence.head

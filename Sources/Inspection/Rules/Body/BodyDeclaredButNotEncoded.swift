@@ -9,8 +9,8 @@ struct BodyDeclaredButNotEncoded: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "8.4")]
     let rationale = """
-        A receiver that takes Content-Encoding at its word tries to decompress plain text and refuses the request, \
-        mostly with 400; one that does not know the coding answers 415. The form itself may be in order.
+        A receiver that applies Content-Encoding tries to decompress plain text and refuses the request, usually \
+        with 400; one that does not support the coding answers 415. The form itself may be correct.
         """
     let hint = "Remove Content-Encoding, or compress the body before it is sent."
     let needs = Fidelity.wire

@@ -9,12 +9,12 @@ struct BodyEmpty: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1")]
     let rationale = """
-        Even a form without fields has a close delimiter. Of an empty body busboy and Werkzeug say that it ended early, \
-        Go "multipart: NextPart: EOF", rack EOFError; PHP, Django and python-multipart hand on an empty form. Mostly \
-        the body was a stream that a first attempt (a redirect, a login, a retry) had already read.
+        Even a form without fields has a close delimiter. For an empty body busboy says that it ended early, Go \
+        "multipart: NextPart: EOF", Rack EOFError; PHP, Werkzeug, Django and python-multipart deliver an empty \
+        form. Usually the body was a stream that a first attempt (a redirect, a login, a retry) had already read.
         """
     let hint =
-        "Build the body anew for each attempt, or make its stream start again; check that it is attached at all."
+        "Build the body again for each attempt, or rewind its stream; check that a body is attached at all."
     let evidence = Evidence.wholeBody
     let concerns: FormTraits = .noParts
 

@@ -9,8 +9,9 @@ struct BodyEncodedButUndeclared: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "8.4")]
     let rationale = """
-        A sender that codes the content must name the codings. Without that the receiver looks for a delimiter in \
-        compressed bytes and finds none. Either a layer compressed twice, or one dropped the field.
+        A sender that codes the content must name the codings. Otherwise the receiver looks for a delimiter in \
+        compressed bytes and finds none. Either two layers compressed the body, or one of them removed \
+        Content-Encoding.
         """
     let hint = "Send the form as it is, or name every coding in Content-Encoding in the order of application."
     let needs = Fidelity.body

@@ -8,9 +8,9 @@ struct BodyFormatIsOther: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "8.3")]
     let rationale = """
-        Content-Type announces multipart, but the library encoded the body in its own way. No parser finds a delimiter: \
-        Go says "multipart: NextPart: EOF", python-multipart "Expected boundary character 45", busboy and Werkzeug \
-        refuse, PHP and Django hand on an empty form.
+        Content-Type declares multipart, but the library encoded the body in another format. No parser finds a \
+        delimiter: Go says "multipart: NextPart: EOF", python-multipart "Expected boundary character 45", and \
+        busboy refuses the body; PHP, Werkzeug and Django deliver an empty form.
         """
     let hint = """
         Let one place decide: hand the library a form and let it set Content-Type, or set the type of what you send.

@@ -8,9 +8,9 @@ struct BodyHeadersLeaked: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1"), .practice("no preamble of an upload is a request head")]
     let rationale = """
-        The fields of the request were written a second time, into the body. Before the first delimiter they \
-        are a preamble, which lenient parsers pass over, while defnull's multipart and ModSecurity object; \
-        and the client expected the server to read them as fields.
+        Fields of the request's head were also written into the body. Before the first delimiter they are a \
+        preamble: most parsers skip it, python-multipart refuses the form, and ModSecurity's strict rules block it. \
+        The server does not read them as fields.
         """
     let hint =
         "Begin the body with the first delimiter; set Content-Type and Content-Length as fields of the request."

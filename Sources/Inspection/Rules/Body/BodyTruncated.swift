@@ -9,9 +9,10 @@ struct BodyTruncated: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "8"), .rfc(9112, "6.3")]
     let rationale = """
-        The upload stopped: the client gave up, a timeout or a limit of a proxy struck, or the connection was lost. \
-        Where the bytes reach a parser, busboy and Werkzeug refuse them and Go says "unexpected EOF"; PHP and Django \
-        take the cut value for the whole one, python-multipart loses it.
+        The upload stopped before its end: the client gave up, a timeout or a proxy's limit was reached, or the \
+        connection was lost. Where the bytes reach a parser, busboy refuses them, Go says "unexpected EOF" and \
+        Werkzeug delivers an empty form; PHP and Django take the cut value for the whole one, and python-multipart \
+        loses it.
         """
     let hint = """
         Look for what stopped the upload: a timeout, a body size limit, a cancelled task, or a stream shorter than its \

@@ -8,12 +8,12 @@ struct BoundaryBodyExtraDashes: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A delimiter is exactly two dashes and the declared boundary. With more of them receivers find no delimiter at \
-        the beginning of a line: Go, busboy, Werkzeug, python-multipart and defnull's multipart fail, PHP delivers an \
-        empty form.
+        A delimiter is exactly two dashes and the declared boundary. With more dashes receivers find no delimiter \
+        at the beginning of a line: Go, busboy, python-multipart and defnull's multipart refuse the form, PHP and \
+        Werkzeug deliver an empty form.
         """
     let hint =
-        "Add the two dashes once: the boundary given to the code that writes the body already had them."
+        "Add the two dashes once: the boundary that the code writing the body receives already has them."
     let concerns: FormTraits = .observedBoundary
 
     let examples: [RuleExample] = [

@@ -8,11 +8,11 @@ struct BoundaryCaseMismatch: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A boundary is compared byte by byte, unlike the names around it. Code that folds a header to lowercase \
-        breaks it: Go, busboy, Werkzeug, python-multipart and defnull's multipart find no delimiter, PHP delivers an \
-        empty form.
+        A boundary is compared byte by byte, unlike the parameter names around it. Code that converts the header to \
+        lowercase breaks it: Go, busboy, python-multipart and defnull's multipart find no delimiter and refuse the \
+        form, PHP and Werkzeug deliver an empty form.
         """
-    let hint = "Keep the boundary's letters as they are: do not fold the Content-Type value to one case."
+    let hint = "Keep the letter case of the boundary: do not convert the Content-Type value to lowercase."
     let concerns: FormTraits = .observedBoundary
 
     let examples: [RuleExample] = [

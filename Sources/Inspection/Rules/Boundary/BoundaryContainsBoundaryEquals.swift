@@ -10,10 +10,10 @@ struct BoundaryContainsBoundaryEquals: Rule {
         Clause.practice("ModSecurity refuses a boundary that holds `boundary` and a later equals sign")
     ]
     let rationale = """
-        Checkers that look for the parameter by its text find two of them: ModSecurity answers "Invalid boundary in \
-        C-T (content).", libhtp counts a second boundary. Form parsers do not mind.
+        Checkers that search for the text of the parameter find it twice: ModSecurity answers "Invalid boundary in \
+        C-T (content).", libhtp counts a second boundary. Form parsers accept it.
         """
-    let hint = "Pick a boundary without an equals sign."
+    let hint = "Choose a boundary without an equals sign."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 

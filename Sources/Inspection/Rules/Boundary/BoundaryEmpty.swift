@@ -8,8 +8,9 @@ struct BoundaryEmpty: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A boundary has at least one character. Go, Django, Werkzeug and defnull's multipart refuse an empty one; \
-        python-multipart takes it, and then every line of data that begins with two dashes may end a part.
+        A boundary has at least one character. Go, Django and defnull's multipart refuse an empty one, and Werkzeug \
+        delivers an empty form; python-multipart accepts it, and then every line of data that begins with two \
+        dashes may end a part.
         """
     let hint =
         "Generate a random boundary before the header and the body are built, and put the same value in both."

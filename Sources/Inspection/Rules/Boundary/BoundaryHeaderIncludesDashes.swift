@@ -12,9 +12,9 @@ struct BoundaryHeaderIncludesDashes: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A delimiter is two dashes and the declared boundary. With the dashes in the header receivers look for four, \
-        and find nothing: Go, busboy, Werkzeug, python-multipart and defnull's multipart fail, PHP delivers an empty \
-        form, Spring says "Required request part … is not present".
+        A delimiter is two dashes and the declared boundary. With the delimiter's dashes in the header receivers \
+        look for four dashes, and find nothing: Go, busboy, python-multipart and defnull's multipart refuse the \
+        form, PHP and Werkzeug deliver an empty form, and Spring says "Required request part … is not present".
         """
     let hint = """
         Leave two dashes out of Content-Type, or write two more before each line of the body: the body always has two \

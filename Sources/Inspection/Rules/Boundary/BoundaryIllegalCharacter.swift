@@ -10,9 +10,10 @@ struct BoundaryIllegalCharacter: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        Besides letters and digits RFC 2046 allows `'()+_,-./:=?` and inner spaces. ModSecurity answers "Invalid \
-        boundary in C-T (characters).", busboy and Werkzeug refuse a bare one, defnull's multipart cuts it off at \
-        the character and then finds no delimiter.
+        Besides letters and digits RFC 2046 allows `'()+_,-./:=?` and inner spaces. For other characters \
+        ModSecurity answers "Invalid boundary in C-T (characters)."; without quotes, busboy refuses the boundary, \
+        Werkzeug delivers an empty form, and defnull's multipart ends the boundary at the character and then finds \
+        no delimiter.
         """
     let hint = "Build the boundary from ASCII letters, digits, `-` and `_` only."
     let evidence = Evidence.head

@@ -10,12 +10,12 @@ struct BoundaryLFLineInContent: Rule {
     let requirement = RequirementLevel.may
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A delimiter follows CR LF, so this is data. PHP, Werkzeug, Django, libhtp and ModSecurity accept LF \
-        and split here, Go, python-multipart and defnull's multipart read on: the data collides with the \
-        boundary, or somebody tries to smuggle a part past a firewall.
+        A delimiter follows CR LF, so these bytes are data. PHP, Werkzeug, Django, libhtp and ModSecurity accept LF \
+        and split here; Go, busboy, python-multipart and defnull's multipart do not. Either the data contains the \
+        boundary by accident, or it was made to get a part past a firewall.
         """
     let hint =
-        "Generate a random boundary for each request; if the client did, look at where the data comes from."
+        "Generate a random boundary for each request; if the client did, check where the data comes from."
     let needs = Fidelity.body
     let concerns: FormTraits = .occurrence
 

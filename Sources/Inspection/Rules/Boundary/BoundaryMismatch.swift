@@ -10,9 +10,9 @@ struct BoundaryMismatch: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        Receivers look for the declared boundary and find nothing: Go "multipart: NextPart: EOF", Spring \
-        "Could not find first boundary", python-multipart "Expected boundary character …"; busboy and \
-        Werkzeug fail, PHP delivers an empty form. It is typical of retries and of headers kept from an \
+        Receivers look for the declared boundary and do not find it: Go says "multipart: NextPart: EOF", Spring \
+        "Could not find first boundary", python-multipart "Expected boundary character …", and busboy refuses the \
+        form; PHP and Werkzeug deliver an empty form. It is typical of retries, and of a Content-Type kept from an \
         earlier body.
         """
     let hint = """

@@ -8,9 +8,10 @@ struct BoundaryNeedsQuoting: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1"), Clause.rfc(9110, "5.6.6")]
     let rationale = """
-        `(`, `)`, `,`, `/`, `:`, `=`, `?` and spaces may stand in a boundary, but not in a bare value. Go answers \
-        "invalid media parameter", busboy and Werkzeug refuse, defnull's multipart cuts the value off at the \
-        character; PHP and python-multipart take it whole, so that it works in one place and not in the next.
+        `(`, `)`, `,`, `/`, `:`, `=`, `?` and spaces may occur in a boundary, but not in a value without quotes. Go \
+        answers "invalid media parameter", busboy refuses the form, Werkzeug delivers an empty one, and defnull's \
+        multipart ends the value at the character; PHP and python-multipart read the whole value, so the upload \
+        works with one server and fails with the next.
         """
     let hint = "Write the value in double quotes, or better, generate a boundary of letters and digits."
     let evidence = Evidence.head

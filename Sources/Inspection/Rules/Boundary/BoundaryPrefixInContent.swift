@@ -8,9 +8,9 @@ struct BoundaryPrefixInContent: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1"), Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        RFC 2046 forbids the delimiter even as the beginning of a longer line, because receivers split \
-        there: PHP, busboy, Django and libhtp do, defnull's multipart and ModSecurity fail, while Go, \
-        python-multipart and Werkzeug read on. The same bytes are two different forms.
+        RFC 2046 forbids the delimiter even as the beginning of a longer line, because receivers split there: PHP, \
+        busboy, Django and libhtp do; defnull's multipart and ModSecurity fail; Go, python-multipart and Werkzeug \
+        do not split. The same bytes are read as two different forms.
         """
     let hint =
         "Generate a random boundary for each request; a boundary must not be the beginning of another one."

@@ -10,9 +10,9 @@ struct BoundarySingleQuoted: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(2046, "5.1.1"), Clause.rfc(9110, "5.6.4")]
     let rationale = """
-        HTTP knows double quotes alone; an apostrophe is an ordinary character of a boundary. If the body is \
-        delimited without the apostrophes, no receiver finds a delimiter: busboy, Werkzeug, Go, python-multipart and \
-        defnull's multipart fail, PHP delivers an empty form.
+        In HTTP only double quotes are quotes; an apostrophe is an ordinary character of a boundary. If the body is \
+        delimited without the apostrophes, receivers find no delimiter: busboy, Go, python-multipart and defnull's \
+        multipart refuse the form, PHP and Werkzeug deliver an empty form.
         """
     let hint = "Remove the apostrophes; a boundary of letters and digits needs no quotes."
     let headConcerns: HeadTraits = .irregularContentType

@@ -10,8 +10,9 @@ struct BoundaryTrailingSpace: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        Blanks after a delimiter are padding, which receivers drop, so a blank at the boundary's own end cannot be \
-        told from it. Django refuses the form, ModSecurity answers "Invalid boundary in C-T (characters).".
+        Blanks after a delimiter are padding, which receivers remove, so a blank at the end of the boundary cannot \
+        be distinguished from it. Django refuses the form, ModSecurity answers "Invalid boundary in C-T \
+        (characters).".
         """
     let hint = "Trim the boundary before it is put into the header and the body."
     let evidence = Evidence.head

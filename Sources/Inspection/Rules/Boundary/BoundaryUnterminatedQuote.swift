@@ -8,9 +8,9 @@ struct BoundaryUnterminatedQuote: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "5.6.4")]
     let rationale = """
-        Receivers disagree on what such a value is. Go, PHP, busboy, Werkzeug and defnull's multipart refuse it, \
-        python-multipart takes the quote for the first character of the boundary, ModSecurity answers "Invalid \
-        boundary in C-T (quote).".
+        Receivers disagree on such a value. Go, busboy and defnull's multipart refuse it, PHP and Werkzeug deliver \
+        an empty form, python-multipart takes the quote for the first character of the boundary, and ModSecurity \
+        answers "Invalid boundary in C-T (quote).".
         """
     let hint = "Close the quote, or leave both quotes out."
     let evidence = Evidence.head

@@ -11,9 +11,8 @@ struct BoundaryWeak: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The sender must make sure that the boundary does not occur in the data. With a random one that is \
-        certain enough; a short or fixed one collides as soon as a file that contains such a request is \
-        uploaded.
+        The sender must make sure that the boundary does not occur in the data. A random boundary is sufficient; a \
+        short or fixed one occurs in the data as soon as a file that contains such a request is uploaded.
         """
     let hint = "Generate the boundary for each request from at least 16 random letters and digits."
     let evidence = Evidence.head

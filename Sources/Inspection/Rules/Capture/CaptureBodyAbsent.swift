@@ -9,8 +9,9 @@ struct CaptureBodyAbsent: Rule {
     let severity = Severity.note
     let clauses = [Clause.practice("what was not recorded proves nothing about the sender")]
     let rationale = """
-        Browsers' HAR exports leave out bodies with files, and proxies leave out those that are too large or were \
-        passed on while they arrived. The head still says that a form was sent; nothing is said of the form.
+        Browsers' HAR exports leave out bodies with files, and proxies leave out bodies that are too large or that \
+        they passed on while they arrived. The head still shows that a form was sent; nothing is known of the form \
+        itself.
         """
     let hint = "Record again with bodies, or use a packet capture or a proxy's own session format."
     let evidence = Evidence.head

@@ -17,9 +17,9 @@ struct CaptureBodyLossyText: Rule {
         link: "https://github.com/ahmadnassri/har-spec/blob/master/versions/1.2.md#postdata"
     )
     let rationale = """
-        HAR has no place for the bytes of a request's body, and other formats keep it as text too: what is not valid UTF-8 \
-        becomes U+FFFD, XML turns CRLF into LF, and the length is that of the text. Such a body shows names and \
-        structure and proves no byte.
+        A HAR cannot hold the bytes of a request's body, and other formats keep it as text too: bytes that are not \
+        valid UTF-8 become U+FFFD, XML turns CRLF into LF, and the length is that of the text. Such a body shows \
+        names and structure, but not the bytes that were sent.
         """
     let hint =
         "Lengths, line ends, charsets and file contents need a packet capture or a format that keeps bytes."

@@ -14,9 +14,9 @@ struct CaptureBoundaryOnlyInOnePlace: Rule {
         )
     ]
     let rationale = """
-        HAR has the media type twice, in the list of fields and beside the body, and exporters leave the \
-        boundary out of one of them. The field is what was sent; the note is used only where the field has \
-        none. Where both have one and they differ, one of them is wrong: a warning.
+        A HAR records the media type twice, in the list of fields and beside the body, and some exporters leave the \
+        boundary out of one of them. The field is what was sent; the other value is used only where the field has \
+        no boundary. Where both have one and they differ, one of them is wrong, and the finding is a warning.
         """
     let hint = "Read the boundary from the Content-Type field, and from the delimiters where that has none."
     let evidence = Evidence.head

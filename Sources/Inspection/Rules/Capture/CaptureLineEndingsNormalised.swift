@@ -9,9 +9,9 @@ struct CaptureLineEndingsNormalised: Rule {
     let severity = Severity.note
     let clauses = [Clause.practice("editors and terminals turn CRLF into LF")]
     let rationale = """
-        A request that was pasted from a terminal or saved by an editor has LF where CRLF was sent. No \
-        client writes a whole head with LF, so the file is suspected before the client: findings on line \
-        ends are lowered by one severity, and lengths are not judged.
+        A request that was pasted from a terminal or saved by an editor has LF where CRLF was sent. No known client \
+        writes a whole head with LF, so the file is the likely cause: findings on line ends are lowered by one \
+        severity, and lengths are not judged.
         """
     let hint = "Save the request as raw bytes, or take a packet capture."
 

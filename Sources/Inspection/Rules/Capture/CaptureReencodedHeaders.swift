@@ -9,9 +9,10 @@ struct CaptureReencodedHeaders: Rule {
     let severity = Severity.note
     let clauses = [Clause.practice("a recorder's list of fields is not the head that was on the wire")]
     let rationale = """
-        Proxies keep a list of fields and the content, not the message: chunks are joined, names may change their \
-        letters, HTTP/2 is shown in the manner of HTTP/1. The fields still describe a framing that is not there. Browsers \
-        list only the fields that they knew before they sent the request, and some exporters none at all.
+        Proxies store a list of fields and the content, not the bytes of the message: chunks are joined, letter \
+        case in names may change, and HTTP/2 is shown as HTTP/1. The fields may describe a framing that the stored \
+        body no longer has. Browsers list only the fields that they knew before they sent the request, and some \
+        exporters list none.
         """
     let hint = "Faults of the framing and of single lines of the head need a packet capture."
     let evidence = Evidence.head
@@ -47,13 +48,13 @@ struct CaptureReencodedHeaders: Rule {
     }
 
     private static let message =
-        "the head is a list of the recorder's: its lines and the framing are not judged"
+        "the head is a list of fields that the recorder made: its lines and the framing are not judged"
     private static let absent = """
         the log has no fields of the request's head: Content-Type, its boundary and the framing are not judged
         """
     private static let partial = """
-        the log lacks fields of the request's head that every such request has: none is said to be missing
+        the log lacks fields of the request's head that every such request has: missing fields are not reported
         """
     private static let dechunked =
-        "Transfer-Encoding describes the wire, not this body, from which the recorder took it: the framing is not judged"
+        "the recorder has removed the transfer coding that Transfer-Encoding names: the framing is not judged"
 }

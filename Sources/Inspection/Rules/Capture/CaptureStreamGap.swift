@@ -9,8 +9,8 @@ struct CaptureStreamGap: Rule {
     let severity = Severity.note
     let clauses = [Clause.practice("what was not captured proves nothing about the sender")]
     let rationale = """
-        A capture loses segments, cuts packets short, or ends while an upload is on its way. The missing \
-        bytes were sent all the same: what follows them, the end of the form and its length are not judged.
+        A capture can lose segments, cut packets short, or end while an upload is in progress. The missing bytes \
+        were sent, but are not known: what follows them, the end of the form and its length are not judged.
         """
     let hint = """
         This is not evidence of a truncated upload. Capture again with whole packets and from the start to \
@@ -69,7 +69,7 @@ struct CaptureStreamGap: Rule {
         """
 
     private static let damagedMessage =
-        "the copy of the request in the log is damaged: any byte of it may be another one, and none is judged"
+        "the copy of the request in the log is damaged: any of its bytes may be wrong, so none is judged"
 
     private static func unknown(_ count: Int) -> String {
         "\(count) field line\(count == 1 ? "" : "s") of the head refer\(count == 1 ? "s" : "") to fields that were sent "

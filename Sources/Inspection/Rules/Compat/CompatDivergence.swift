@@ -11,10 +11,10 @@ struct CompatDivergence: Rule {
     let requirement = RequirementLevel.may
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        What one receiver takes for content another takes for a delimiter: Go, busboy and python-multipart want CRLF \
-        before it, PHP accepts LF, Werkzeug LF or CR, Django the boundary anywhere; PHP and busboy lose the part after \
-        a delimiter that other bytes follow on its line. Where a firewall or proxy reads another form than the server \
-        behind it, the one checks what the other never sees.
+        Receivers disagree on what a delimiter is: Go, busboy and python-multipart require CRLF before it, PHP also \
+        accepts LF, Werkzeug LF or CR, and Django finds the boundary anywhere; PHP and busboy lose the part after a \
+        delimiter that has other bytes after it on its line. Where a firewall or proxy finds other fields than the \
+        server behind it, it does not check what the server reads.
         """
     let hint = "Generate a random boundary for each request, and write CRLF before and after each delimiter."
     let evidence = Evidence.wholeBody

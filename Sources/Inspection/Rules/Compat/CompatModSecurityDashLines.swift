@@ -14,7 +14,7 @@ struct CompatModSecurityDashLines: Rule {
         MULTIPART_UNMATCHED_BOUNDARY to 1 on each; where its version does not set it to 2 at the next delimiter, the \
         recommended rule 200004 (200003 in old files) blocks the request.
         """
-    let hint = "Nothing is wrong with the form; where a firewall blocks it, look at its rule 200004."
+    let hint = "The form is correct; where a firewall blocks it, check its rule 200004."
     let evidence = Evidence.sample
     let concerns: FormTraits = .dashOrCLine
 

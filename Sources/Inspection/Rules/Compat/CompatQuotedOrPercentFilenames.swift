@@ -9,10 +9,10 @@ struct CompatQuotedOrPercentFilenames: Rule {
     let requirement = RequirementLevel.may
     let clauses = [Clause.practice("readings measured with eight receivers"), .whatwgEncoding]
     let rationale = """
-        Browsers escape quotes and line breaks by percent signs, which most receivers leave as they are, Python's \
-        multipart resolves, and Werkzeug resolves in part. PHP, busboy and Django keep what follows the last slash or \
+        Browsers escape quotes and line breaks as percent escapes, which most receivers keep as they are, Python's \
+        multipart decodes, and Werkzeug decodes in part. PHP, busboy and Django keep what follows the last slash or \
         backslash of a filename, Go what follows the last slash; Werkzeug removes single backslashes; Go, Werkzeug, \
-        Django and busboy prefer `filename*`. The rule says who will see which name.
+        Django and busboy prefer `filename*`. The finding says which receiver reads which name.
         """
     let hint = "Where the exact name matters, send it as the value of a field of its own."
     let evidence = Evidence.partHeader

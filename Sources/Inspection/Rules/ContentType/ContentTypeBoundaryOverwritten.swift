@@ -8,10 +8,10 @@ struct ContentTypeBoundaryOverwritten: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1"), Clause.rfc(7578, "4.1")]
     let rationale = """
-        The usual mistake when Content-Type is set by hand: the library's own value, which had the boundary, \
-        is overwritten. Every receiver refuses: busboy "Multipart: Boundary not found", Django "Invalid \
-        boundary in multipart: None", PHP "Missing boundary in multipart/form-data POST data", Go "no \
-        multipart boundary param in Content-Type".
+        This usually happens where code sets Content-Type itself and so replaces the library's own value, which had \
+        the boundary. No receiver reads the form: busboy says "Multipart: Boundary not found", Django "Invalid \
+        boundary in multipart: None", Go "no multipart boundary param in Content-Type"; PHP warns "Missing boundary \
+        in multipart/form-data POST data" and delivers an empty form, as Werkzeug does without a warning.
         """
     let hint = """
         Delete the line that sets Content-Type; the library that builds the body then sends the header with \

@@ -8,10 +8,10 @@ struct ContentTypeCommaSeparator: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "5.6.6"), Clause.rfc(9110, "8.3")]
     let rationale = """
-        A comma separates the members of a list, and Content-Type is not a list: either the semicolon was \
-        mistyped or two Content-Type lines were joined on the way. ModSecurity answers "Invalid boundary in \
-        C-T (malformed).", Go "unexpected content"; busboy, Django, python-multipart and defnull's multipart \
-        refuse, Werkzeug reads nothing.
+        A comma separates the members of a list, and Content-Type is not a list: either the semicolon was mistyped, \
+        or two Content-Type lines were joined by a proxy. ModSecurity answers "Invalid boundary in C-T \
+        (malformed).", Go "unexpected content", and busboy refuses the request; Django, Starlette, Werkzeug and \
+        defnull's multipart deliver an empty form.
         """
     let hint = "Separate parameters with semicolons, and send one media type in one Content-Type line."
     let evidence = Evidence.head

@@ -9,13 +9,12 @@ struct ContentTypeControlOrNonASCII: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9110, "5.5")]
     let rationale = """
-        No media type and no boundary needs more than printable ASCII. Control characters make any field \
-        invalid: an error; other bytes are allowed in a field, though not in a boundary, of which another \
-        rule speaks. Go and defnull's multipart refuse the value, busboy, Werkzeug and Django refuse the \
-        form, ModSecurity answers "Invalid boundary in C-T (characters).".
+        No media type and no boundary needs more than printable ASCII. Control characters make any field invalid, \
+        which is an error; other bytes are allowed in a field, but not in a boundary, which another rule reports. \
+        Go, busboy, Django and defnull's multipart refuse the request, Werkzeug delivers an empty form, ModSecurity \
+        answers "Invalid boundary in C-T (characters).".
         """
-    let hint =
-        "Build the boundary from ASCII letters and digits, and check that no control character slips in."
+    let hint = "Build the boundary from ASCII letters and digits only."
     let needs = Fidelity.body
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType

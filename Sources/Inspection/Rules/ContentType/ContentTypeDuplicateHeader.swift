@@ -9,8 +9,9 @@ struct ContentTypeDuplicateHeader: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "8.3"), Clause.rfc(9110, "5.3")]
     let rationale = """
-        Content-Type has one value. Go and Node take the first line and others join the lines or take the last, so a \
-        server and the firewall before it may read two different forms; with two boundaries one of them reads none.
+        Content-Type has one value. Go and Node use the first line, others join the lines or use the last, so a \
+        server and the firewall in front of it may read two different forms; where the boundaries differ, one of \
+        them finds no form.
         """
     let hint = "Set Content-Type in one place: either the HTTP library or your code, not both."
     let needs = Fidelity.body

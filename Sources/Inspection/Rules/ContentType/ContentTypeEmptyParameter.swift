@@ -7,10 +7,10 @@ struct ContentTypeEmptyParameter: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(9110, "5.6.6")]
     let rationale = """
-        RFC 9110 lets a parameter be left out after its semicolon, older grammars do not. busboy refuses the request \
-        and libhtp marks the header as invalid; all others take it.
+        RFC 9110 allows a semicolon without a parameter, older grammars do not. busboy refuses the request and \
+        libhtp marks the header as invalid; the other receivers accept it.
         """
-    let hint = "Drop the semicolon that nothing follows."
+    let hint = "Remove the semicolon that no parameter follows."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .irregularContentType
 

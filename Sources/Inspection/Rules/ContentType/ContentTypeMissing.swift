@@ -9,9 +9,9 @@ struct ContentTypeMissing: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9110, "8.3")]
     let rationale = """
-        A server learns from Content-Type alone that a body is a form and by which boundary it is read. Without it no \
-        form parser is started: Go's ParseMultipartForm and defnull's multipart refuse, ModSecurity and libhtp let the \
-        body pass unread, so that a firewall inspects nothing.
+        A server learns only from Content-Type that a body is a form and which boundary it has. Without it no form \
+        parser is started: Go's ParseMultipartForm refuses the request, other servers deliver an empty form, and \
+        ModSecurity and libhtp do not inspect the body.
         """
     let hint = """
         Send `Content-Type: multipart/form-data; boundary=…` with the request; take the value from the object that \

@@ -9,8 +9,8 @@ struct ContentTypeMissingSemicolon: Rule {
     let clauses = [Clause.rfc(9110, "5.6.6"), Clause.rfc(9110, "8.3.1")]
     let rationale = """
         Without the semicolon the parameter is part of the type, or of the parameter before it. Go stops at \
-        "unexpected content", busboy, Django, python-multipart and defnull's multipart see an unknown type, \
-        Werkzeug delivers an empty form; ModSecurity blocks it under MULTIPART_MISSING_SEMICOLON.
+        "unexpected content", and busboy refuses the unknown type; Django, Starlette, Werkzeug and defnull's \
+        multipart deliver an empty form; ModSecurity blocks it by MULTIPART_MISSING_SEMICOLON.
         """
     let hint = "Write a semicolon between the type and each parameter: `multipart/form-data; boundary=…`."
     let evidence = Evidence.head

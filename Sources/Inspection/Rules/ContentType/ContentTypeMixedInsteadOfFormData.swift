@@ -8,9 +8,9 @@ struct ContentTypeMixedInsteadOfFormData: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "4"), Clause.rfc(2046, "5.1.3")]
     let rationale = """
-        Form parsers compare the whole type. Under multipart/mixed PHP and Werkzeug deliver an empty form in silence; \
-        Go, busboy, python-multipart and defnull's multipart refuse the request. A mail parser, which treats unknown \
-        subtypes as mixed, would have read it.
+        Form parsers compare the whole type. Under multipart/mixed PHP, Werkzeug, Django, Starlette and defnull's \
+        multipart deliver an empty form without an error; Go and busboy refuse the request. Only mail parsers treat \
+        unknown subtypes as mixed.
         """
     let hint = "Declare `multipart/form-data`; keep the boundary as it is."
     let headConcerns: HeadTraits = .irregularContentType

@@ -9,9 +9,9 @@ struct ContentTypeObsFold: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "5.2")]
     let rationale = """
-        A field value on more than one line is mail's habit and forbidden to HTTP senders. Node answers 400 and \
-        Wireshark misses the boundary, while Go reads it; what stands before the application may see another header \
-        than the application does.
+        A field value on more than one line comes from mail, and HTTP senders must not write it. Node answers 400 \
+        and Wireshark does not find the boundary, while Go reads it; a proxy may see another value than the \
+        application does.
         """
     let hint = "Put the whole Content-Type on one line; a boundary fits there."
     let needs = Fidelity.body

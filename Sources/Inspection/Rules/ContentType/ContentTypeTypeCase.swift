@@ -8,8 +8,8 @@ struct ContentTypeTypeCase: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(9110, "8.3.1")]
     let rationale = """
-        Letter case does not matter in a media type, yet some receivers compare it exactly: Django refuses the \
-        request, Werkzeug delivers an empty form, libhtp marks the header as invalid.
+        Letter case does not matter in a media type, but some receivers compare it exactly: Django refuses the \
+        request, and libhtp marks the header as invalid.
         """
     let hint = "Write `multipart/form-data` in lowercase."
     let evidence = Evidence.head

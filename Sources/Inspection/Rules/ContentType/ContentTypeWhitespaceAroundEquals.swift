@@ -8,9 +8,10 @@ struct ContentTypeWhitespaceAroundEquals: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "5.6.6")]
     let rationale = """
-        The grammar allows no blank there, not even as something to be tolerated. busboy and Werkzeug refuse it on \
-        either side. A blank after the sign becomes part of the boundary for PHP, which then finds no field, and for \
-        ModSecurity, which blocks; Go, python-multipart and defnull's multipart trim it.
+        The grammar allows no blank there. With one on either side busboy refuses the request, and Werkzeug \
+        delivers an empty form. A blank after the sign becomes part of the boundary for PHP, which then finds no \
+        field, and for ModSecurity, which blocks the request; Go, python-multipart and defnull's multipart remove \
+        it.
         """
     let hint = "Write `boundary=…` with nothing between the name, the equals sign and the value."
     let evidence = Evidence.head

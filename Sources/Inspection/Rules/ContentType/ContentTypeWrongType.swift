@@ -8,9 +8,9 @@ struct ContentTypeWrongType: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "8.3")]
     let rationale = """
-        The header names another format than the body has, so the server starts another parser or none: \
-        busboy, Django, Go, python-multipart and defnull's multipart refuse the type, PHP and Werkzeug hand \
-        over an empty form without an error, and a firewall does not look into the parts.
+        The header names another format than the body has, so the server starts another parser or none: busboy and \
+        Go refuse the type; PHP, Werkzeug, Django, Starlette and defnull's multipart deliver an empty form without \
+        an error; and a firewall does not inspect the parts.
         """
     let hint = """
         Remove the line that sets Content-Type (often a default for JSON calls) and let the HTTP library set \

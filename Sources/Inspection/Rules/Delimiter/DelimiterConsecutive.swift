@@ -7,9 +7,9 @@ struct DelimiterConsecutive: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1")]
     let rationale = """
-        A part has header lines, a blank line and content. Where the next delimiter comes at once, Go ("malformed MIME \
-        header: missing colon"), python-multipart and defnull's multipart refuse the whole form; PHP, busboy, Werkzeug \
-        and Django pass over the empty part.
+        A part has header lines, a blank line and content. Where the next delimiter follows at once, Go ("malformed \
+        MIME header: missing colon"), python-multipart and defnull's multipart refuse the whole form; PHP, busboy, \
+        Werkzeug and Django skip the empty part.
         """
     let hint = "Remove the extra delimiter line: a part was begun and nothing written into it."
     let concerns: FormTraits = .irregularDelimiter

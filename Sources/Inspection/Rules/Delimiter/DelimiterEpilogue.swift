@@ -8,9 +8,9 @@ struct DelimiterEpilogue: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        Receivers must ignore an epilogue, and senders should leave it empty. The receivers tried do ignore it, but \
-        ModSecurity's strict rules block the request (DATA_AFTER), and the bytes are mostly a sign of something else: a \
-        buffer sent with its unused end, or a body written twice.
+        Receivers must ignore an epilogue, and senders should not write one. All receivers tested ignore it, but \
+        ModSecurity's strict rules block the request (DATA_AFTER), and the bytes usually show another fault: a \
+        buffer that was sent with its unused end, or a body that was written twice.
         """
     let hint = "End the body with the close delimiter and one CRLF; send only the bytes that were written."
     let concerns: FormTraits = .irregularEnds

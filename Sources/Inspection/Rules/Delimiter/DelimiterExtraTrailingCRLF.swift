@@ -9,8 +9,9 @@ struct DelimiterExtraTrailingCRLF: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        It is an epilogue of white space, which is legal, and the receivers tried ignore it. ModSecurity's strict rules \
-        block it (DATA_AFTER), and an object store has refused a form that ended so as not well-formed.
+        White space after the close delimiter is an epilogue, which is legal, and all receivers tested ignore it. \
+        ModSecurity's strict rules block it (DATA_AFTER), and at least one object store refused such a form as not \
+        well-formed.
         """
     let hint = "End the body with the close delimiter and a single CRLF."
     let needs = Fidelity.body

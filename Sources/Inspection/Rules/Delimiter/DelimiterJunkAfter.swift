@@ -8,9 +8,10 @@ struct DelimiterJunkAfter: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A header line of a part follows, so this was meant as a delimiter. Go, python-multipart and Werkzeug read the \
-        line and the field after it as content of the field before; PHP, busboy and Django split there; defnull's \
-        multipart refuses the form.
+        A header line of a part follows, so this was meant as a delimiter. PHP, busboy and Django split there, and \
+        PHP and busboy lose the part; Go, python-multipart and Werkzeug read the line and the field after it as \
+        content of the field before, or, after a blank, Go and python-multipart refuse the form; defnull's \
+        multipart refuses it.
         """
     let hint = "Write nothing but CRLF after the boundary."
     let evidence = Evidence.delimiter
@@ -38,11 +39,19 @@ struct DelimiterJunkAfter: Rule {
 
     private static func message(_ form: Form, _ site: DelimiterSite) -> String {
         let junk = PrintableText.text(form.kept[site.delimiter.junk] ?? [], limit: 40)
-        let loss =
-            site.preceding == nil
-            ? "Go, python-multipart and Werkzeug do not take it for a delimiter"
-            : "Go, python-multipart and Werkzeug read \(form.begunField(at: site)) as content of "
-                + form.precedingField(at: site)
-        return "`\(junk)` stands after \(form.words(for: site)) on its line: \(loss)"
+        let begun = form.begunField(at: site)
+        let start = "`\(junk)` stands after \(form.words(for: site)) on its line: "
+        guard site.preceding != nil else {
+            return start + "PHP, Go, busboy and Werkzeug lose \(begun), and python-multipart refuses the form"
+        }
+        let preceding = form.precedingField(at: site)
+        if site.delimiter.padding.isEmpty {
+            return start
+                + "PHP and busboy lose \(begun); Go, Werkzeug and python-multipart read it as content of "
+                + preceding
+        }
+        return start
+            + "PHP and busboy lose \(begun), Werkzeug reads it as content of \(preceding), and Go and "
+            + "python-multipart refuse the form"
     }
 }

@@ -10,10 +10,10 @@ struct DelimiterLFAfterClose: Rule {
     let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(9110, "8.3.3"), .rfc(2046, "5.1.1")]
     let rationale = """
-        Nothing need follow the close delimiter, but what follows begins with CRLF. With LF alone Go does \
-        not take the line for a delimiter and refuses the form ("multipart: expecting a new Part"), and \
-        ModSecurity's strict rules block it; the other receivers ignore it. A CR alone at the end shows that \
-        the client lost the LF.
+        Nothing has to follow the close delimiter, but what follows must begin with CRLF. With LF alone Go does not \
+        take the line for a delimiter and refuses the form ("multipart: expecting a new Part"), and ModSecurity's \
+        strict rules block it; the other receivers ignore it. A CR alone at the end shows that the client lost the \
+        LF.
         """
     let hint = "Write CR LF after the close delimiter, or nothing."
     let needs = Fidelity.body

@@ -12,7 +12,7 @@ struct DelimiterLFBefore: Rule {
         python-multipart and defnull's multipart take it for content, so that the next field is lost in the one before \
         it, or the form has no end. ModSecurity's strict rules block the request.
         """
-    let hint = "Write CR LF before the two dashes; a template or a here-document has written LF alone."
+    let hint = "Write CR LF before the two dashes; a template or a here-document wrote LF alone."
     let evidence = Evidence.delimiter
     let needs = Fidelity.body
     let concerns: FormTraits = .irregularDelimiter

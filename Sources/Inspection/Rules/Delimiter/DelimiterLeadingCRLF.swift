@@ -9,7 +9,7 @@ struct DelimiterLeadingCRLF: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The grammar allows it, as an empty preamble, and every receiver tried accepts it; old versions of Rack did not, \
+        The grammar allows it, as an empty preamble, and all receivers tested accept it; old versions of Rack did not, \
         and ModSecurity's strict rules block it (DATA_BEFORE). Encoders that write CRLF and the delimiter before each \
         part do this.
         """

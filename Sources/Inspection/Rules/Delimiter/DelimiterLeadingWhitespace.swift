@@ -8,9 +8,9 @@ struct DelimiterLeadingWhitespace: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A delimiter must be at the beginning of a line. An indented one, as an indented template writes it, \
-        is content to Go, PHP, busboy, Werkzeug, python-multipart and defnull's multipart: the field after \
-        it is lost in the one before it, and no receiver reports it. Django alone finds it.
+        A delimiter must be at the beginning of a line. Go, PHP, busboy, Werkzeug, python-multipart and defnull's \
+        multipart read an indented one as content: the field after it is lost in the one before it, and none of \
+        them reports an error. Only Django finds it.
         """
     let hint = "Remove the blanks before the two dashes of the delimiter."
     let evidence = Evidence.delimiter
@@ -50,13 +50,15 @@ struct DelimiterLeadingWhitespace: Rule {
     ) -> String {
         let start = "\(form.words(for: site)) is indented by \(DelimiterSite.words(forBlanks: indentation)): "
         guard site.preceding != nil else {
-            return start + "it is not at the beginning of a line, and receivers pass over it"
+            return start + "Go, PHP and busboy do not find it, and lose the part after it"
         }
         if site.delimiter.isClose {
             return start
-                + "every receiver tried but Django takes it for content of \(form.precedingField(at: site))"
+                + "Go and busboy read it as content of \(form.precedingField(at: site)) and refuse the form, "
+                + "which has no end for them; Django finds it"
         }
-        return start + "every receiver tried but Django reads \(form.begunField(at: site)) as content of "
-            + form.precedingField(at: site)
+        return start
+            + "PHP, Go, busboy, Werkzeug and python-multipart read \(form.begunField(at: site)) as content of "
+            + "\(form.precedingField(at: site)) and lose it; Django finds it"
     }
 }

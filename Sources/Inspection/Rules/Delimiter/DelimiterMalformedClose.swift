@@ -9,8 +9,9 @@ struct DelimiterMalformedClose: Rule {
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
         The close delimiter is the delimiter and two dashes directly after it. With one dash, or blanks before the \
-        dashes, busboy, Go, Werkzeug and defnull's multipart find no end and refuse the form; with three dashes only \
-        Go and ModSecurity do. PHP and Django accept all of these, so that the bug passes some tests.
+        dashes, busboy, Go and defnull's multipart find no end and refuse the form, and Werkzeug delivers an empty \
+        form; with three dashes only Go and ModSecurity fail. PHP and Django accept all of these, so the fault \
+        passes tests against them.
         """
     let hint = "Write exactly two dashes directly after the boundary, then CRLF."
     let concerns: FormTraits = .irregularDelimiter

@@ -7,9 +7,9 @@ struct DelimiterMissingCRLFBefore: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The CRLF before the dashes is part of the delimiter; without it they are content. Every receiver tried (Go, \
-        PHP, busboy, Werkzeug, python-multipart) reads the next field as a piece of the one before it and reports \
-        nothing; Django alone happens to find it. A field vanishes in silence, and no common checker says so.
+        The CRLF before the dashes is part of the delimiter; without it the dashes are content. PHP, Go, busboy, \
+        Werkzeug and python-multipart read the next field as part of the one before it and report no error; only \
+        Django finds it. The field is lost without any message.
         """
     let hint = "Write CRLF after the content of each part, before the two dashes of the next delimiter."
     let advice: [Sender: String] = [

@@ -7,9 +7,9 @@ struct DelimiterMissingCRLFBeforeClose: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The CRLF before the dashes is part of the close delimiter too. Without it Go, busboy, Werkzeug and defnull's \
-        multipart find no end and refuse the whole form; python-multipart, PHP and Django accept it and do not agree \
-        on what the last field holds.
+        The CRLF before the dashes is part of the close delimiter too. Without it Go, busboy and defnull's \
+        multipart find no end and refuse the whole form, and Werkzeug delivers an empty form; python-multipart, PHP \
+        and Django accept it, but read different content in the last field.
         """
     let hint = "Write CRLF after the content of the last part, before the close delimiter."
     let advice: [Sender: String] = [
@@ -42,7 +42,7 @@ struct DelimiterMissingCRLFBeforeClose: Rule {
     }
 
     private static func message(_ part: BodyPart) -> String {
-        "no CRLF stands before the close delimiter: Go, busboy and Werkzeug take it for content of \(part.words) and "
-            + "refuse the form, which has no end for them"
+        "no CRLF stands before the close delimiter: Go and busboy read it as content of \(part.words) and "
+            + "refuse the form, which has no end for them, and Werkzeug finds no field"
     }
 }

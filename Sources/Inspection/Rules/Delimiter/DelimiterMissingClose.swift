@@ -8,9 +8,10 @@ struct DelimiterMissingClose: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The last part must be followed by the boundary with two dashes before and two after it. Without it busboy says \
-        "Unexpected end of form", Go "unexpected EOF", ASP.NET "Unexpected end of Stream"; PHP and Django \
-        accept in silence, so that the bug passes local tests, and python-multipart loses the last field.
+        The last part must be followed by the boundary with two dashes before and two after it. Without it busboy \
+        says "Unexpected end of form", Go "unexpected EOF", ASP.NET "Unexpected end of Stream", and Werkzeug \
+        delivers an empty form; PHP and Django accept it without an error, so the fault passes tests against them, \
+        and python-multipart loses the last field.
         """
     let hint = "Write CRLF, two dashes, the boundary, two dashes and CRLF after the last part."
     let advice: [Sender: String] = [

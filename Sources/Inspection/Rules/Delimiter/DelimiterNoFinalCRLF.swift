@@ -8,8 +8,8 @@ struct DelimiterNoFinalCRLF: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1"), .whatwgEncoding]
     let rationale = """
-        The CRLF belongs to the optional epilogue, so this conforms. Browsers always write it, though, and some \
-        receivers have come to want it: ASP.NET MVC 4, old versions of Falcon, civetweb and Ladybird refused such forms.
+        The CRLF belongs to the optional epilogue, so the form conforms without it. Browsers always write it, and \
+        some receivers require it: ASP.NET MVC 4, old versions of Falcon, civetweb and Ladybird refused such forms.
         """
     let hint = "Write CRLF after the close delimiter if the receiver is one of those that want it."
     let needs = Fidelity.body

@@ -8,8 +8,8 @@ struct DelimiterNoLineBreakAfter: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The delimiter has a line to itself. With a header line glued to it, it is another text: Go, PHP, busboy and \
-        Werkzeug pass over it, so that the field is lost, Django finds the field, python-multipart and defnull's \
+        The delimiter has a line of its own. With a header line directly after it, Go, PHP, busboy and Werkzeug do \
+        not find the delimiter, so the field is lost; Django finds the field, and python-multipart and defnull's \
         multipart refuse the form.
         """
     let hint = "Write CRLF after the boundary, before the first header line of the part."

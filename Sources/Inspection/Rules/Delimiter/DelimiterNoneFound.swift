@@ -8,9 +8,9 @@ struct DelimiterNoneFound: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1")]
     let rationale = """
-        A multipart body consists of parts, and a delimiter line stands before each. Where none of the declared \
-        boundary can be found, and no other shows itself, there is no form: busboy, Go, Werkzeug, python-multipart and \
-        Spring ("Could not find first boundary") refuse the request, PHP and Django see a form without fields.
+        A multipart body consists of parts, with a delimiter line before each. Where neither the declared boundary \
+        nor another one can be found, there is no form: busboy, Go, python-multipart and Spring ("Could not find \
+        first boundary") refuse the request; PHP, Werkzeug and Django deliver an empty form.
         """
     let hint = """
         Send a multipart body, or declare what the body really is: the Content-Type and the body come from different \
@@ -26,7 +26,7 @@ struct DelimiterNoneFound: Rule {
         .nearMiss("⏎", remark: "nothing but a line break is not a body either"),
         .nearMiss(
             "--other⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--other--⏎",
-            remark: "another boundary shows itself"
+            remark: "another boundary is found"
         ),
         .nearMiss(
             "a=1&z=2",
@@ -47,7 +47,7 @@ struct DelimiterNoneFound: Rule {
     private static func message(_ form: Form, _ opening: ArraySlice<UInt8>) -> String {
         let sought =
             form.boundary == nil
-            ? "no boundary is declared, and no delimiter shows itself"
+            ? "no boundary is declared, and no delimiter can be found"
             : "the delimiter `\(PrintableText.text(form.delimiterText))` does not occur"
         let count = form.length == 1 ? "1 byte" : "\(form.length) bytes"
         return

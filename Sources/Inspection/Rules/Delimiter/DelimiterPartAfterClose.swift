@@ -8,9 +8,9 @@ struct DelimiterPartAfterClose: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The close delimiter says that no further part follows. Go, busboy, Werkzeug and python-multipart stop there and \
-        lose the later fields. Django reads on, and PHP from the next delimiter that is written as one. An encoder that \
-        closes the form after each part loses all but the first.
+        The close delimiter means that no further part follows. Go, busboy, Werkzeug and python-multipart stop \
+        there and lose the later fields. Django continues, and PHP continues at the next correct delimiter. An \
+        encoder that closes the form after each part loses all but the first.
         """
     let hint =
         "Write the close delimiter once, after the last part; between parts the delimiter has no dashes after it."

@@ -8,9 +8,9 @@ struct DelimiterPreamble: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        Receivers must ignore a preamble, and senders should leave it empty. python-multipart refuses the \
-        form ("Expected boundary character 45"), and ModSecurity's strict rules block it. In mail it was a \
-        note for old mail programs; in a form it is a mistake.
+        Receivers must ignore a preamble, and senders should not write one. python-multipart refuses the form \
+        ("Expected boundary character 45"), and ModSecurity's strict rules block it. In mail it held a note for old \
+        mail programs; in a form it is a mistake.
         """
     let hint = "Write nothing before the first delimiter."
     let evidence = Evidence.delimiter

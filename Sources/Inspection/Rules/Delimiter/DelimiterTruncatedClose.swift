@@ -9,9 +9,9 @@ struct DelimiterTruncatedClose: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1"), .rfc(9112, "8")]
     let rationale = """
-        The last bytes are the beginning of the close delimiter, so the encoder knew how to end the form, and \
-        something cut it: nearly always a Content-Length that is a few bytes too small. busboy, Go, Werkzeug, Rack \
-        and Python's multipart refuse the form, and Starlette loses the last field.
+        The last bytes are the beginning of the close delimiter, so the encoder wrote it, and it was cut off, \
+        usually by a Content-Length that is a few bytes too small. busboy, Go, Rack and Python's multipart refuse \
+        the form, Werkzeug delivers an empty form, and Starlette loses the last field.
         """
     let hint = """
         Count the whole body, its close delimiter included, in bytes and after the last byte is written; then set \

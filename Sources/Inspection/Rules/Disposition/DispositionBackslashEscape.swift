@@ -8,8 +8,8 @@ struct DispositionBackslashEscape: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(9110, "5.6.4"), .whatwgEncoding]
     let rationale = """
-        `\\"` and `\\\\` are the escapes of HTTP's grammar, and all servers tried read them; but browsers write `%22` \
-        and leave a backslash as it is, so that a receiver made for browsers may keep the backslashes in the name.
+        `\\"` and `\\\\` are the escapes of HTTP's grammar, and all servers tested decode them; but browsers write \
+        `%22` and leave a backslash as it is, so a receiver made for browsers may keep the backslashes in the name.
         """
     let hint = "Nothing needs to change; to write names as browsers do, write `%22` for a quote."
     let evidence = Evidence.partHeader

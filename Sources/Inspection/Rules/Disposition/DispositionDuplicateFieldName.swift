@@ -8,7 +8,7 @@ struct DispositionDuplicateFieldName: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(7578, "4.3"), .rfc(7578, "5.2")]
     let rationale = """
-        To repeat a name is the prescribed way to send several values or files. PHP keeps only the last of them, \
+        RFC 7578 prescribes repeating the name to send several values or files. PHP keeps only the last of them, \
         unless the name ends in `[]`.
         """
     let evidence = Evidence.partHeader

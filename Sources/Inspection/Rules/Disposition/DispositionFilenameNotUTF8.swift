@@ -9,9 +9,9 @@ struct DispositionFilenameNotUTF8: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "4.2"), .rfc(7578, "5.1")]
     let rationale = """
-        Filenames are to be UTF-8 unless a `_charset_` field says otherwise. busboy and Starlette read the bytes as \
-        Latin-1; Go, PHP and Rack pass them on as they are; Werkzeug and Python's multipart reject the form, and \
-        Django drops the file.
+        Filenames must be UTF-8 unless a `_charset_` field says otherwise. busboy and Starlette read the bytes as \
+        Latin-1; Go, PHP and Rack deliver them as they are; Werkzeug delivers an empty form, Python's multipart \
+        rejects the form, and Django drops the file.
         """
     let hint = "Encode filenames as UTF-8."
     let evidence = Evidence.partHeader

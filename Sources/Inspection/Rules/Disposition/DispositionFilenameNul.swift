@@ -9,11 +9,12 @@ struct DispositionFilenameNul: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "5.5")]
     let rationale = """
-        PHP keeps `x.php` of `x.php\\0.jpg` while a filter in front of it sees a picture: a classic way past upload \
-        checks. Django removes the NUL, busboy and commons-fileupload reject the form, and ModSecurity blocks it.
+        PHP reads `x.php\\0.jpg` as `x.php`, while a filter in front of it sees a picture: a well-known way past \
+        upload checks. Django removes the NUL, busboy and commons-fileupload reject the form, and ModSecurity \
+        blocks it.
         """
     let hint =
-        "Remove the NUL: a buffer was written with its terminator, or somebody tries to get past a filter."
+        "Remove the NUL: a buffer was written with its terminator, or a file was named so to get past a filter."
     let evidence = Evidence.partHeader
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)

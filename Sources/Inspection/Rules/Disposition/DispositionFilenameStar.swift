@@ -8,9 +8,9 @@ struct DispositionFilenameStar: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(7578, "4.2")]
     let rationale = """
-        `filename*` belongs to responses; RFC 7578 forbids it in forms. Where both forms are there, Go, Werkzeug, \
-        Django and busboy use the extended one, PHP, python-multipart and defnull's multipart the plain one; where \
-        it stands alone, the latter see no file, and ModSecurity blocks the form.
+        `filename*` is a parameter of responses; RFC 7578 forbids it in forms. Where both parameters are present, \
+        Go, Werkzeug, Django and busboy use the extended one, PHP, python-multipart and defnull's multipart the \
+        plain one; where only `filename*` is present, the latter find no file, and ModSecurity blocks the form.
         """
     let hint = #"Write the filename as raw UTF-8 in `filename="…"` and leave `filename*` out."#
     let evidence = Evidence.partHeader

@@ -8,8 +8,8 @@ struct DispositionHTMLCharref: Rule {
     let severity = Severity.note
     let clauses = [Clause.whatwgEncoding]
     let rationale = """
-        A browser that must send a form in another charset than UTF-8 writes characters which that charset lacks as \
-        `&#8364;`. Receivers store the text, and nothing tells it from one that was typed so.
+        A browser that sends a form in a charset other than UTF-8 writes characters that the charset lacks as \
+        `&#8364;`. Receivers store that text, which cannot be distinguished from the same text typed by a user.
         """
     let hint = #"Serve the page as UTF-8, or put `accept-charset="utf-8"` on the form."#
     let evidence = Evidence.partHeader

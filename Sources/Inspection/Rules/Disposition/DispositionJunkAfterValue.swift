@@ -8,9 +8,9 @@ struct DispositionJunkAfterValue: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "5.6.6")]
     let rationale = """
-        After the closing quote only a semicolon or the line's end may come. busboy and Go lose the part; Django and \
-        python-multipart read the rest of the line as part of the value, quotes included; PHP, Rack and Werkzeug \
-        drop the rest. So without a semicolon before `filename` no receiver but multiparty sees a file. ModSecurity \
+        After the closing quote only a semicolon or the end of the line may follow. busboy and Go lose the part; \
+        Django and python-multipart read the rest of the line as part of the value, quotes included; PHP, Rack and \
+        Werkzeug ignore the rest. Without a semicolon before `filename`, only multiparty finds a file. ModSecurity \
         blocks the form.
         """
     let hint = "Separate parameters by semicolons, and write a quote inside a value as `%22`."

@@ -8,9 +8,9 @@ struct DispositionMissingName: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(7578, "4.2")]
     let rationale = """
-        Each part must have the `name` of its field. Starlette rejects the form, PHP drops the fields of a form with \
-        such a value and names a file `0`, Django and Go drop the part, busboy and Werkzeug hand it over without a \
-        name, and ModSecurity blocks the form.
+        Each part must have the `name` of its field. Starlette rejects the form, PHP drops all fields of a form \
+        with such a field and names such a file `0`, Django and Go drop the part, busboy and Werkzeug deliver it \
+        without a name, and ModSecurity blocks the form.
         """
     let hint = #"Add `name="…"` with the field's name to Content-Disposition."#
     let evidence = Evidence.partHeader

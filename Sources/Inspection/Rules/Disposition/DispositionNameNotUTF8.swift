@@ -9,9 +9,9 @@ struct DispositionNameNotUTF8: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "5.1.1"), .rfc(7578, "5.1.2")]
     let rationale = """
-        Names are to be UTF-8 unless a `_charset_` field says otherwise. busboy and Starlette read the bytes as \
-        Latin-1; Go and PHP pass them on as they are; Werkzeug, Rack and Python's multipart reject the form, and \
-        Django drops the field.
+        Names must be UTF-8 unless a `_charset_` field says otherwise. busboy and Starlette read the bytes as \
+        Latin-1; Go and PHP deliver them as they are; Werkzeug delivers an empty form, Rack and Python's multipart \
+        reject the form, and Django drops the field.
         """
     let hint = "Encode names as UTF-8, or better use ASCII names."
     let evidence = Evidence.partHeader

@@ -8,9 +8,9 @@ struct DispositionPercentAmbiguous: Rule {
     let severity = Severity.note
     let clauses = [Clause.whatwgEncoding]
     let rationale = """
-        Browsers write a quote as `%22`, CR as `%0D` and LF as `%0A`, and leave percent signs as they are: whether the \
-        name had the character or the three letters cannot be told. defnull's multipart decodes all three, Werkzeug \
-        `%22`, the others store the text.
+        Browsers write a quote as `%22`, CR as `%0D` and LF as `%0A`, and leave percent signs as they are, so it is \
+        not known whether the name held the character or the three characters of the escape. defnull's multipart \
+        decodes all three, Werkzeug `%22`, the others store the text.
         """
     let hint =
         "Nothing needs to change; a receiver that must know the exact name should take it from another field."

@@ -8,8 +8,8 @@ struct DispositionPercentEncodedName: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(7578, "4.2"), .rfc(7578, "2")]
     let rationale = """
-        RFC 7578 allows percent-encoding, but browsers do not use it and servers do not undo it: the file is stored \
-        under the percent signs. aiohttp writes names so unless told otherwise.
+        RFC 7578 allows percent-encoding, but browsers do not use it and servers do not decode it: the file is \
+        stored under the encoded name. aiohttp encodes names by default.
         """
     let hint = "Send the name as raw UTF-8 (aiohttp: `FormData(quote_fields=False)`)."
     let evidence = Evidence.partHeader

@@ -8,8 +8,8 @@ struct DispositionRFC2047EncodedWord: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(2047, "5"), .rfc(7578, "5.1.3")]
     let rationale = """
-        RFC 2047 forbids encoded words within quotes, and no receiver tried decodes them: the file is stored as \
-        `=?utf-8?B?…?=`. .NET's HttpClient writes filenames beyond ASCII so.
+        RFC 2047 forbids encoded words within quotes, and no receiver tested decodes them: the file is stored as \
+        `=?utf-8?B?…?=`. .NET's HttpClient writes non-ASCII filenames this way.
         """
     let hint = "Write the name as raw UTF-8."
     let evidence = Evidence.partHeader

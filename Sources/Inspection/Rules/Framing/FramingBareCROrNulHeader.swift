@@ -9,9 +9,9 @@ struct FramingBareCROrNulHeader: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "5.5"), .rfc(9112, "2.2")]
     let rationale = """
-        CR, LF and NUL within a field are invalid and dangerous: a recipient that takes a CR for the end of \
-        a line sees one field more, one that stores a C string loses the rest. A recipient must refuse them \
-        or put spaces in their place.
+        CR, LF and NUL within a field value are invalid and dangerous: a recipient that ends the line at a CR sees \
+        one field more, and one that stores a C string loses the rest. A recipient must refuse them or replace them \
+        by spaces.
         """
     let hint =
         "Remove control characters from values before they become fields."

@@ -9,8 +9,8 @@ struct FramingBareLFHeader: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9112, "2.2")]
     let rationale = """
-        A recipient may take a bare LF for the end of a line, and need not. Where a proxy does and the server behind it \
-        does not, they see different fields.
+        A recipient may accept a bare LF as the end of a line, but does not have to. Where a proxy does and the \
+        server behind it does not, they see different fields.
         """
     let hint =
         "End each line of the head with CRLF."

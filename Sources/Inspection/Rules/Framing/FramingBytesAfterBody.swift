@@ -10,8 +10,8 @@ struct FramingBytesAfterBody: Rule {
     let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(9112, "2.2"), .rfc(9112, "6.3")]
     let rationale = """
-        What follows a request on its connection is read as the next request. One CRLF is passed over by Go, Node and \
-        most servers; anything else is answered with 400 or closes the connection, after the upload seemed to succeed.
+        What follows a request on its connection is read as the next request. Go, Node and most servers skip one \
+        CRLF; to anything else they answer 400 or close the connection, after the upload seemed to succeed.
         """
     let hint = "Count these bytes in Content-Length where they belong to the body, or do not send them."
     let needs = Fidelity.wire

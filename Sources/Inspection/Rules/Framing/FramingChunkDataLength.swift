@@ -8,8 +8,8 @@ struct FramingChunkDataLength: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "7.1")]
     let rationale = """
-        After as many bytes as its size says, a chunk ends with CRLF. Where other bytes stand there, the size was \
-        wrong: Go says "malformed chunked encoding", Node answers 400, some servers wait for ever.
+        After as many bytes as its size says, a chunk ends with CRLF. Where other bytes follow, the size was wrong: \
+        Go says "malformed chunked encoding", Node answers 400, and some servers wait until a timeout.
         """
     let hint = "Take the chunk's size from the bytes that are written (not characters), in hexadecimal."
     let needs = Fidelity.wire

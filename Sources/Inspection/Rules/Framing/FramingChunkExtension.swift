@@ -7,8 +7,8 @@ struct FramingChunkExtension: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(9112, "7.1.1")]
     let rationale = """
-        Extensions after a chunk size are legal, and receivers pass over those that they do not know. Hardly any \
-        client sends them, and some proxies and filters read them wrongly.
+        Extensions after a chunk size are legal, and receivers ignore those that they do not know. Few clients send \
+        them, and some proxies and filters read them wrongly.
         """
     let hint = "Leave the extension out unless the server is known to ask for it."
     let needs = Fidelity.wire

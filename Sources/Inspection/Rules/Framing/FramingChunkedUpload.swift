@@ -9,9 +9,9 @@ struct FramingChunkedUpload: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(9112, "7.1"), Clause.rfc(9110, "8.6")]
     let rationale = """
-        Legal, and every HTTP/1.1 server must read it. Still S3 answers a chunked upload with 501 NotImplemented, others \
-        with 411 Length Required, and WSGI servers and small devices read an empty body: a client that streams what it \
-        could have counted fails there and nowhere else.
+        Chunked bodies are legal, and every HTTP/1.1 server must read them. Still S3 answers a chunked upload with \
+        501 NotImplemented, others with 411 Length Required, and some WSGI servers and small devices read an empty \
+        body.
         """
     let hint =
         "Nothing needs to change; where a server refuses chunks, give the stream its length so that Content-Length is sent."

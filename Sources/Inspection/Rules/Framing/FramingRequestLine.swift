@@ -10,9 +10,9 @@ struct FramingRequestLine: Rule {
     let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(9112, "3"), .rfc(9112, "3.2"), .rfc(9112, "2.3")]
     let rationale = """
-        A server should answer such a request with 400, and Go does: the upload is lost. Others guess: Python's \
-        http.server takes any blank for a separator, Node and PHP read a line without a version as HTTP/0.9. Where a \
-        proxy and the server behind it guess differently, they see two different requests.
+        A server should answer such a request with 400, and Go does: the upload is lost. Others try to read it: \
+        Python's http.server accepts any blank as a separator, Node and PHP read a line without a version as \
+        HTTP/0.9. Where a proxy and the server behind it differ, they see two different requests.
         """
     let hint =
         "Write the method, one space, the percent-encoded target, one space, and HTTP/1.1."
@@ -109,6 +109,6 @@ struct FramingRequestLine: Rule {
     }
 
     private static func version(_ text: String) -> String {
-        "the request line names the version `\(text)`, which is none of HTTP/1"
+        "the request line names the version `\(text)`, which is not a version of HTTP/1"
     }
 }

@@ -9,8 +9,8 @@ struct FramingSpaceBeforeColon: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "5.1")]
     let rationale = """
-        A server must answer 400 to a blank between a field's name and its colon: recipients that pass over the blank \
-        and those that take it for a part of the name see different fields. Go and Node do answer 400.
+        A server must answer 400 to a blank between a field's name and its colon: some recipients skip the blank \
+        and others take it for part of the name, so they see different fields. Go and Node do answer 400.
         """
     let hint =
         "Write the colon directly after the name."

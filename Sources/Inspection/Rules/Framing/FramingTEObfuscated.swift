@@ -9,12 +9,11 @@ struct FramingTEObfuscated: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.1"), .rfc(9112, "5.1"), .rfc(9112, "11.2")]
     let rationale = """
-        A blank before the colon, a control character or a quotation mark beside the coding, a folded line: one \
-        recipient sees Transfer-Encoding and the next does not, so that they find different ends of the body. That is \
+        With a blank before the colon, a control character or a quote beside the coding, or a folded line, some \
+        recipients recognise Transfer-Encoding and others do not, so they find different ends of the body. This is \
         how requests are smuggled; Go and Node answer 400.
         """
-    let hint =
-        "Write `Transfer-Encoding: chunked` in one line, or leave it to the HTTP library."
+    let hint = "Write `Transfer-Encoding: chunked` on one line, or leave it to the HTTP library."
     let evidence = Evidence.head
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularFraming

@@ -9,8 +9,8 @@ struct FramingTEUnknown: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9112, "6.1"), .rfc(9112, "7")]
     let rationale = """
-        A server that does not know a transfer coding should answer 501, for it cannot read the body. Go \
-        does, Node answers 400. Codings of the content itself, such as br, belong in Content-Encoding.
+        A server that does not know a transfer coding should answer 501, because it cannot read the body. Go does, \
+        Node answers 400. Codings of the content itself, such as br, belong in Content-Encoding.
         """
     let hint =
         "Use chunked alone; name what is done to the content in Content-Encoding."

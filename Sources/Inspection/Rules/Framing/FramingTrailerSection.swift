@@ -8,9 +8,9 @@ struct FramingTrailerSection: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(9112, "7.1.2"), .rfc(9110, "6.5.1")]
     let rationale = """
-        Trailer fields are legal after a chunked body, and most servers pass over them in silence. Fields \
-        that say where the message ends, where it goes or what it holds must not come so late: a receiver \
-        that merges them into the head sees a different request.
+        Trailer fields are legal after a chunked body, and most servers ignore them. Fields that say where the \
+        message ends, where it goes or what it holds must not be sent as trailers: a receiver that merges them into \
+        the head sees a different request.
         """
     let hint = "Send in the head what the server must know; keep trailers for digests and the like."
     let needs = Fidelity.wire

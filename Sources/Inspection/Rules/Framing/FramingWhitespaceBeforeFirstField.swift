@@ -9,8 +9,8 @@ struct FramingWhitespaceBeforeFirstField: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "2.2")]
     let rationale = """
-        A recipient must refuse such a line or pass over it. One that takes it for a continuation of the request line, \
-        or for a field, sees another request than the next one does.
+        A recipient must refuse such a line or ignore it. A recipient that takes it for a continuation of the \
+        request line, or for a field, sees another request than others do.
         """
     let hint =
         "Begin the first field line with its name."

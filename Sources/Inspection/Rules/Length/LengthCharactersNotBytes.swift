@@ -7,9 +7,10 @@ struct LengthCharactersNotBytes: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "8.6")]
     let rationale = """
-        Content-Length is a number of bytes. The length of a string is one of UTF-16 code units (Java, C#, JavaScript, \
-        NSString), of Unicode scalars (Python) or of grapheme clusters (Swift), which are fewer as soon as a value \
-        holds an é or a €. The server then cuts the end of the form off; plain ASCII hides the bug.
+        Content-Length is a number of bytes. The length of a string is a number of UTF-16 code units (Java, C#, \
+        JavaScript, NSString), of code points (Python) or of grapheme clusters (Swift), which is smaller as soon as \
+        a value holds an é or a €. The server then cuts off the end of the form; with plain ASCII the fault does \
+        not show.
         """
     let hint = """
         Encode the body first and take the size of the bytes: Data.count or utf8.count in Swift, Buffer.byteLength in \

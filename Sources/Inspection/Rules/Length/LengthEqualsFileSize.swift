@@ -7,8 +7,9 @@ struct LengthEqualsFileSize: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "8.6"), .rfc(9112, "6.3")]
     let rationale = """
-        The body of an upload is more than the file: delimiters and part headers count too. With the size of the file \
-        as Content-Length the server cuts off as many bytes of it as stand before it, and the rest of the form.
+        The body of an upload is more than the file: delimiters and part headers count too. With the size of the \
+        file as Content-Length, the server reads the first delimiter and header lines, the file without its last \
+        bytes, and no end of the form.
         """
     let hint =
         "Count delimiters, part headers and line breaks too, or leave Content-Length to the HTTP library."

@@ -8,9 +8,9 @@ struct LengthMissing: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.3")]
     let rationale = """
-        A request with neither field has no body: that is the rule of HTTP/1.1. Go reads a form of no bytes ("EOF") and \
-        answers 400 to the bytes that follow, because they are not a request; Node answers 400. A server may also ask for \
-        the length with 411.
+        A request with neither field has no body (RFC 9112). Go reads a form of no bytes ("EOF") and answers 400 to \
+        the bytes that follow, because they are not a request; Node answers 400. A server may also ask for the \
+        length with 411.
         """
     let hint = "Send Content-Length with the size of the body, or Transfer-Encoding: chunked and chunks."
     let needs = Fidelity.wire

@@ -7,8 +7,8 @@ struct LengthOffByOne: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.3"), .rfc(9110, "8.6")]
     let rationale = """
-        One too many is a counted NUL at the end of a C string, or an index taken for a count: the server waits for a \
-        byte that never comes. One too few leaves half a line end behind, which comes before the next request.
+        One too many is usually the NUL at the end of a C string, or an index taken for a count: the server waits \
+        for a byte that never comes. One too few leaves the LF of the last line break before the next request.
         """
     let hint = "Take the size of the byte buffer itself, with no terminator counted and nothing added."
     let needs = Fidelity.body

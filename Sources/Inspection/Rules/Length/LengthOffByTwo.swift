@@ -9,9 +9,9 @@ struct LengthOffByTwo: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.3"), .rfc(9112, "2.2")]
     let rationale = """
-        Two bytes are one CRLF: the last one of the body, or the one before its first delimiter. Too small by the last \
-        CRLF, Go and Node accept because they have seen the close delimiter, and the CRLF comes before the next \
-        request; too large by two, the server waits for bytes that never come.
+        Two bytes are one CRLF: the last one of the body, or the one before its first delimiter. If the last CRLF \
+        is not counted, Go and Node accept the form because they have seen the close delimiter, and the CRLF \
+        precedes the next request; if the length is too large by two, the server waits for bytes that never come.
         """
     let hint = "Count the CRLF after the close delimiter (and one before the first delimiter, if it is sent)."
     let needs = Fidelity.body

@@ -7,9 +7,9 @@ struct LengthPartSumConsistent: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(9110, "8.6")]
     let rationale = """
-        Where Content-Length is the number of bytes sent, the length is not what is wrong with the \
-        delimiters, even where the end of the form is missing: the builder wrote, and counted, a form \
-        without its end.
+        Content-Length is the number of bytes sent, so the length is not the cause of what is wrong with the \
+        delimiters, even where the end of the form is missing: the client wrote, and counted, a form without its \
+        end.
         """
     let hint = "Look at the findings about delimiters; the length is right."
     let isGuard = true

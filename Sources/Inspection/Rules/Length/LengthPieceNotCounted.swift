@@ -7,9 +7,9 @@ struct LengthPieceNotCounted: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "8.6"), .rfc(9112, "6.3")]
     let rationale = """
-        The length was taken before the body was complete, or of some of its pieces: the text before the file was \
-        appended, or the parts without their delimiters. The server stops reading after as many bytes and reads the \
-        rest as the next request: busboy says "Unexpected end of form", Go "unexpected EOF".
+        The length was taken before the body was complete, or of only some of its pieces: for example of the text \
+        before the file, or of the parts without their delimiters. The server stops there and reads the rest as the \
+        next request: busboy says "Unexpected end of form", Go "unexpected EOF".
         """
     let hint = "Build the whole body first, then take the number of its bytes."
     let advice = Sender.lengthAdvice

@@ -7,9 +7,9 @@ struct LengthShortByCloseDelimiter: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.3"), .rfc(9110, "8.6")]
     let rationale = """
-        The length was taken before the close delimiter was appended, so that the form that the server reads has no \
-        end: busboy says "Unexpected end of form", Go "unexpected EOF". PHP and Django accept, so that the \
-        bug passes local tests; python-multipart loses the last field.
+        The length was taken before the close delimiter was appended, so the form that the server reads has no end: \
+        busboy says "Unexpected end of form", Go "unexpected EOF". PHP and Django accept it, so the fault passes \
+        tests against them; python-multipart loses the last field.
         """
     let hint = "Append the close delimiter to the body first, then count the bytes."
     let needs = Fidelity.body

@@ -8,8 +8,9 @@ struct LengthTooShort: Rule {
     let clauses = [Clause.rfc(9112, "6.3"), .rfc(9110, "8.6")]
     let rationale = """
         The server reads as many bytes as declared and takes the rest for the next request. It never sees the end \
-        of the form: Go says "unexpected EOF", busboy "Unexpected end of form", and both then answer 400 to the rest. \
-        Where the cut falls after the close delimiter they accept, and the bug hides until a value gets longer.
+        of the form: Go says "unexpected EOF", busboy "Unexpected end of form", and both then answer 400 to the \
+        rest. If only bytes after the close delimiter are cut off, they accept the form, and the fault shows only \
+        when a value gets longer.
         """
     let hint = "Compute Content-Length from the finished body: its bytes, after the last one was written."
     let needs = Fidelity.body

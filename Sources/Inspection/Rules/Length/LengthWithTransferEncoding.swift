@@ -8,8 +8,8 @@ struct LengthWithTransferEncoding: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "6.2"), .rfc(9112, "6.3"), .rfc(9112, "11.2")]
     let rationale = """
-        A sender must not send both. Transfer-Encoding wins where both are understood, but a proxy and a server that \
-        differ in it see different requests, which is how requests are smuggled. Node answers 400, Go accepts.
+        A sender must not send both. Transfer-Encoding has precedence, but a proxy and a server that differ in this \
+        see different requests, which is how requests are smuggled. Node answers 400, Go accepts the request.
         """
     let hint = """
         Remove Content-Length where the body is sent in chunks. Where it is not, remove Transfer-Encoding: naming \

@@ -7,8 +7,8 @@ struct LimitsBoundaryLengthReceiver: AimableRule {
     let title = "boundary longer than a receiver takes"
     let clauses = [Clause.practice("limits of receivers, each unless set otherwise")]
     let rationale = """
-        More than 70 characters are an error anyway, and many receivers do not count. Some do: ASP.NET Core takes 128, \
-        Django 201, python-multipart 256, and say no more than that the boundary is invalid.
+        More than 70 characters are an error in any case, and many receivers do not check. Some do: ASP.NET Core \
+        accepts 128, Django 201, python-multipart 256, and report only that the boundary is invalid.
         """
     let hint = "Generate a boundary of at most 70 characters."
     let evidence = Evidence.head

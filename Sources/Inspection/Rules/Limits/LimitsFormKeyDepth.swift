@@ -10,7 +10,7 @@ struct LimitsFormKeyDepth: AimableRule {
         PHP and Rack read `a[x][y]` as nested keys. An opening bracket that is never closed makes PHP replace it by an \
         underscore, and more than 64 pairs (Rack: 32) are refused.
         """
-    let hint = "Close every bracket, and nest less deep."
+    let hint = "Close every bracket, and use fewer levels of brackets."
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .oddBrackets
     var watch = LimitWatch()

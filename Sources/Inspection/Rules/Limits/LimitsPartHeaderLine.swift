@@ -7,9 +7,9 @@ struct LimitsPartHeaderLine: AimableRule {
     let title = "part header longer than a receiver takes"
     let clauses = [Clause.practice("limits of receivers, each unless set otherwise")]
     let rationale = """
-        No specification limits a part's header, receivers do, and most reject the form with a text that \
-        does not say so: Tomcat takes 512 bytes for all header lines of a part, Django 1,024, ModSecurity \
-        4,096 a line, Python's multipart and python-multipart 4,224.
+        No specification limits a part's header, but receivers do, and most reject the form with a text that does \
+        not name the limit: Tomcat accepts 512 bytes for all header lines of a part, Django 1,024, ModSecurity \
+        4,096 per line, Python's multipart and python-multipart 4,224.
         """
     let hint = "Shorten the filename or leave out header fields; where the server is yours, raise its limit."
     let evidence = Evidence.partHeader

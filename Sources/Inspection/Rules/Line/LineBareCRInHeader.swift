@@ -9,9 +9,9 @@ struct LineBareCRInHeader: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "2.2"), .rfc(9110, "5.5")]
     let rationale = """
-        A CR that no LF follows is a line end to some receivers, a blank or a plain byte to others. busboy and \
-        python-multipart refuse the form, Python's multipart finds no name, ModSecurity loses the boundary; in a \
-        filename Go, Werkzeug and Django read different names.
+        A CR without LF ends the line for some receivers, and is a blank or an ordinary byte for others. busboy and \
+        python-multipart refuse the form, Python's multipart finds no name, and ModSecurity finds no final \
+        boundary; in a filename Go, Werkzeug and Django read different names.
         """
     let hint =
         "Remove the CR from the header line, or escape it as %0D where it belongs to a name or a file name."

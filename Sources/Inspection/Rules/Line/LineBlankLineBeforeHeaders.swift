@@ -23,7 +23,7 @@ struct LineBlankLineBeforeHeaders: Rule {
         .violating("--AaB03x⏎▸⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
         .nearMiss(
             "--AaB03x⏎⏎see Content-Disposition: form-data⏎--AaB03x--⏎",
-            remark: "a part without header whose text speaks of one"
+            remark: "a part without header whose text mentions one"
         ),
         .nearMiss(
             "--AaB03x⏎⏎one⏎Content-Disposition: form-data; name=\"a\"⏎--AaB03x--⏎",

@@ -9,9 +9,9 @@ struct LineContentEndsWithCRLF: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        Of two CRLFs before a delimiter, the second belongs to the delimiter and the first to the content, and every \
-        receiver keeps it. It is legal, and mostly an encoder that ends each value with CRLF and then writes the \
-        delimiter with its own.
+        Of two CRLFs before a delimiter, the second belongs to the delimiter and the first to the content, and \
+        every receiver keeps it. It is legal; usually an encoder ends each value with CRLF and then writes the \
+        delimiter with its own CRLF.
         """
     let hint =
         "Write one CRLF between the value and the delimiter, unless the value is meant to end in a line break."

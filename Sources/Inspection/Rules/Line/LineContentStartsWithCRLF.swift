@@ -9,9 +9,9 @@ struct LineContentStartsWithCRLF: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        One blank line ends the header; a second one is the first line of the content, and every receiver keeps it. It \
-        is legal, and mostly an encoder that writes one CRLF too many: values compare unequal, and a file whose \
-        signature comes two bytes late is stored and does not open, which is an error.
+        One blank line ends the header; a second one is the first line of the content, and every receiver keeps it. \
+        It is legal; usually an encoder writes one CRLF too many, so values do not compare equal. A file whose \
+        signature comes two bytes late cannot be opened, which is an error.
         """
     let hint =
         "Write one blank line between the header lines and the content, unless the value is meant to begin so."

@@ -8,8 +8,8 @@ struct LineMixed: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "8.3.3"), .rfc(2046, "5.1.1")]
     let rationale = """
-        Each line end at a delimiter or in a part header that is not CRLF is read in two ways: PHP, Werkzeug and Django \
-        take a bare LF before a delimiter for a line end, Go, busboy and python-multipart do not. ModSecurity's strict \
+        Receivers disagree on each line end at a delimiter or in a part header that is not CRLF: PHP, Werkzeug and \
+        Django accept a bare LF before a delimiter, Go, busboy and python-multipart do not. ModSecurity's strict \
         rules block bodies that mix them. Two pieces of code write this body, and one of them writes LF.
         """
     let hint = "Find the code that writes the line named here, and let it write CR LF like the rest."

@@ -9,9 +9,9 @@ struct LineTextValueLoneLF: Rule {
     let severity = Severity.note
     let clauses = [Clause.whatwgEncoding]
     let rationale = """
-        Browsers turn each lone CR and LF of a text value into CRLF before they send it; this client does not. It is \
-        legal, and receivers keep the bytes as they are; it matters where values from several clients are compared or \
-        signed. libhtp sets a flag on it.
+        Browsers turn each lone CR and LF of a text value into CRLF before they send it; this client does not. It \
+        is legal, and receivers keep the bytes as they are; it matters only where values from several clients are \
+        compared or signed. libhtp sets a flag for it.
         """
     let hint = "Turn line breaks in text values into CR LF if the server expects what browsers send."
     let evidence = Evidence.sample

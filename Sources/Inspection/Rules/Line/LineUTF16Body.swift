@@ -9,9 +9,9 @@ struct LineUTF16Body: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1")]
     let rationale = """
-        Delimiters and part headers are US-ASCII, one byte a character, whatever the content is. In a body written as \
-        UTF-16 text no receiver finds a delimiter: busboy, Go, Werkzeug and python-multipart refuse it, PHP and Django \
-        see a form without fields.
+        Delimiters and part headers are US-ASCII, one byte per character, whatever the content is. In a body \
+        written as UTF-16 text no receiver finds a delimiter: busboy, Go and python-multipart refuse it; PHP, \
+        Werkzeug and Django deliver an empty form.
         """
     let hint = "Build the body as bytes: delimiters and headers in ASCII or UTF-8, files as they are."
     let needs = Fidelity.body

@@ -12,7 +12,7 @@ struct PartBinaryWithoutFilename: Rule {
         Most servers tell files from fields by the filename and by nothing else: Go, PHP, Django and python-multipart \
         among them. Without one a picture becomes a text value, is limited in size as such, and may be decoded.
         """
-    let hint = "Give the part a filename, even if it is made up."
+    let hint = "Give the part a filename; any name will do."
     let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = [.header(.typedValue), .controlInField]

@@ -9,10 +9,10 @@ struct PartCharsetField: Rule {
     let clauses = [Clause.rfc(7578, "4.6"), .rfc(7578, "5.1.2")]
     let rationale = """
         A field named `_charset_` gives the charset of all text parts that do not name one themselves. None of nine \
-        tested parsers applies it: the values arrive undecoded or decoded as UTF-8, and the application has to know.
+        parsers tested applies it: the values are delivered undecoded or decoded as UTF-8, and the application has \
+        to decode them.
         """
-    let hint =
-        "Send UTF-8, which needs no such field; where one is sent, send it before the fields it is about."
+    let hint = "Send UTF-8, which needs no such field; otherwise send the field before those it applies to."
     let evidence = Evidence.sample
     let concerns: FormTraits = .header(.charsetName)
 
@@ -49,7 +49,7 @@ struct PartCharsetField: Rule {
             return "the field `_charset_` says \(shown), and no charset is known by that name"
         }
         return part.number == 1
-            ? "the field `_charset_` says that text is \(shown), which no tested server heeds"
+            ? "the field `_charset_` says that text is \(shown), which no server tested applies"
             : "the field `_charset_` says \(shown) only after \(part.number - 1) other parts"
     }
 }

@@ -13,7 +13,7 @@ struct PartDataURIOrEncodedFile: Rule {
         form as they are, they arrive as text under the name of a picture, and nothing opens the file.
         """
     let hint =
-        "Append the bytes: decode the Base64, or ask for a Blob (`canvas.toBlob`, `fetch(uri).blob()`)."
+        "Append the bytes: decode the Base64, or get a Blob (`canvas.toBlob`, `fetch(uri).blob()`)."
     let evidence = Evidence.sample
     let concerns: FormTraits = .encodedFile
 

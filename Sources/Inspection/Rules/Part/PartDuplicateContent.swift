@@ -12,7 +12,7 @@ struct PartDuplicateContent: Rule {
         Two files with the same header lines and the same bytes are mostly one file that a retry, a listener bound \
         twice, or a loop appended again to the same form object.
         """
-    let hint = "Make a new form for each attempt, and append each file once."
+    let hint = "Create a new form for each attempt, and append each file once."
     let needs = Fidelity.body
     let concerns: FormTraits = .severalFiles
 

@@ -76,7 +76,7 @@ struct PartExtensionMismatch: Rule {
         actual: FileSignature?,
         declared: FileSignature?
     ) -> String {
-        let name = "the filename `\(filename)` speaks of \(named.rawValue)"
+        let name = "the filename `\(filename)` suggests \(named.rawValue)"
         guard let actual else { return "\(name), Content-Type of \(declared?.rawValue ?? "something else")" }
         return declared == actual
             ? "\(name), Content-Type and content of \(actual.rawValue)"

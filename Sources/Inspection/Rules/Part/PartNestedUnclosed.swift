@@ -8,8 +8,8 @@ struct PartNestedUnclosed: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1"), .rfc(2046, "5.1.2")]
     let rationale = """
-        A multipart ends with a close delimiter of its own, wherever it stands. What reads the inner one sees it end \
-        in the middle, and may take its last part for cut.
+        A multipart ends with its own close delimiter, also inside a part. A parser of the inner one does not find \
+        its end, and may treat its last part as truncated.
         """
     let hint =
         "Write the inner close delimiter before the outer delimiter, or send each file as its own part."

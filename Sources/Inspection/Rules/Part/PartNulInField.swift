@@ -9,10 +9,10 @@ struct PartNulInField: Rule {
     let severity = Severity.note
     let clauses = [Clause.practice("C strings and many databases end a text at NUL")]
     let rationale = """
-        The form itself allows any byte, and every tested parser hands the value on. What comes after it may not: \
-        PostgreSQL refuses text with NUL, C code cuts it off there.
+        A form may hold any byte, and every parser tested delivers the value. What processes it later may not \
+        accept it: PostgreSQL refuses text with NUL, and C code ends the text there.
         """
-    let hint = "Do not count the terminator of a C string into the value; send binary data as a file part."
+    let hint = "Do not include the terminator of a C string in the value; send binary data as a file part."
     let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .controlInField

@@ -8,9 +8,9 @@ struct PartStringifiedObject: Rule {
     let severity = Severity.warning
     let clauses = [Clause.practice("the text is an object's description, not its data")]
     let rationale = """
-        JavaScript turns anything but a string or a Blob into text when it is appended to a form; React \
-        Native does so where a file object lacks uri, name or type; string formatting in Swift and \
-        Objective-C prints a description. The server stores `[object Object]` and reports no error.
+        JavaScript turns anything but a string or a Blob into text when it is appended to a form; React Native does \
+        so where a file object lacks uri, name or type; string interpolation in Swift and Objective-C gives an \
+        object's description. The server stores the text, such as `[object Object]`, and reports no error.
         """
     let concerns: FormTraits = [.printedValue, .noParts]
     let hint =

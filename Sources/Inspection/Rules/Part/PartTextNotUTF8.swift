@@ -9,10 +9,11 @@ struct PartTextNotUTF8: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "5.1.2"), .rfc(7578, "4.5")]
     let rationale = """
-        Text is UTF-8 unless the part's charset parameter or a `_charset_` field says otherwise. Where neither does, \
-        receivers that decode put U+FFFD in the place of what they cannot read, or refuse the form.
+        Text is UTF-8 unless the part's charset parameter or a `_charset_` field says otherwise. Without these, \
+        receivers that decode text replace the invalid bytes by U+FFFD or refuse the form.
         """
-    let hint = "Encode text as UTF-8; `charset=…` on the part's Content-Type is the second best."
+    let hint =
+        "Encode text as UTF-8; if that is not possible, name the charset in the part's Content-Type (`charset=…`)."
     let evidence = Evidence.sample
     let needs = Fidelity.body
     let concerns: FormTraits = .fieldBeyondASCII

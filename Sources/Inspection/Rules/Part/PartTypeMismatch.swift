@@ -16,9 +16,9 @@ struct PartTypeMismatch: Rule {
         ),
     ]
     let rationale = """
-        Servers that check uploads compare the declared type with the first bytes and refuse what differs; others hand \
-        the file on under a type with which nothing can open it. A signature with U+FFFD in it shows that some layer \
-        decoded the file as text, and that the file is lost.
+        Servers that check uploads compare the declared type with the first bytes and refuse the file where they \
+        differ; others store the file under a type with which it cannot be opened. A signature with U+FFFD in it \
+        shows that some layer decoded the file as text, which destroyed it.
         """
     let hint =
         "Take the type from the file itself, not from a constant or from the name that it had before conversion."

@@ -8,9 +8,8 @@ struct PartHeaderCTEUnknown: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(2045, "6.1"), .rfc(7578, "4.7")]
     let rationale = """
-        The mechanisms are 7bit, 8bit, binary, quoted-printable and base64, and private ones that begin with \
-        `x-`. Content under an unknown one is, by RFC 2045, to be treated as opaque bytes; in a form the \
-        field has no effect at best.
+        The mechanisms are 7bit, 8bit, binary, quoted-printable and base64, and private ones that begin with `x-`. \
+        RFC 2045 treats content under an unknown one as opaque bytes; in a form the field has no use.
         """
     let hint = "Leave Content-Transfer-Encoding out and send the bytes as they are."
     let evidence = Evidence.partHeader

@@ -8,8 +8,8 @@ struct PartHeaderCharsetUnknown: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "4.5")]
     let rationale = """
-        A receiver that decodes text by the part's charset can do nothing with a label that it does not know: busboy \
-        hands over an empty value.
+        A receiver that decodes text by the part's charset cannot use a label that it does not know: busboy \
+        delivers no value, and Python's multipart fails with a LookupError.
         """
     let hint = "Write `charset=utf-8` and send UTF-8, or leave the parameter out."
     let evidence = Evidence.partHeader

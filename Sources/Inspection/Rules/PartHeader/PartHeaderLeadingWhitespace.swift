@@ -8,11 +8,11 @@ struct PartHeaderLeadingWhitespace: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9112, "2.2")]
     let rationale = """
-        A line that begins with a blank continues the line before it, and here there is none. Go says "malformed MIME \
-        header initial line", busboy, python-multipart and defnull's multipart reject the form, PHP loses the field, \
-        ModSecurity blocks it.
+        A line that begins with a blank continues the line before it, but this is the first line. Go says \
+        "malformed MIME header initial line", busboy, python-multipart and defnull's multipart reject the form, PHP \
+        loses the field, and ModSecurity blocks the form.
         """
-    let hint = "Begin the header line in the first column; an indented multi-line string is the usual source."
+    let hint = "Begin the header line without blanks; an indented multi-line string is the usual cause."
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .header(.leadingWhitespace)
 

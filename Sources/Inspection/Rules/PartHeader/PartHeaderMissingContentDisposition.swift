@@ -8,8 +8,8 @@ struct PartHeaderMissingContentDisposition: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(7578, "4.2")]
     let rationale = """
-        A field's name is in Content-Disposition and nowhere else. Werkzeug, Starlette and Python's multipart reject \
-        a form with such a part, ModSecurity blocks it, and PHP, Go, busboy and Django lose the part.
+        Only Content-Disposition has a field's name. Starlette and Python's multipart reject a form with such a \
+        part, Werkzeug delivers an empty form, ModSecurity blocks it, and PHP, Go, busboy and Django lose the part.
         """
     let hint = #"Add `Content-Disposition: form-data; name="…"` to the part's header lines."#
     let evidence = Evidence.partHeader

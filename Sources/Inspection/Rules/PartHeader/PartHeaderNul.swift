@@ -14,7 +14,7 @@ struct PartHeaderNul: Rule {
         python-multipart keep the byte.
         """
     let hint =
-        "Remove the NUL: a buffer was written with its terminator, or somebody tries to get past a filter."
+        "Remove the NUL: a buffer was written with its terminator, or a name was chosen to get past a filter."
     let evidence = Evidence.partHeader
     let needs = Fidelity.body
     let concerns: FormTraits = .header(.nonPrintableByte)

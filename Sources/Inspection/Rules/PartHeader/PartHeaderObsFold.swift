@@ -8,8 +8,8 @@ struct PartHeaderObsFold: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9112, "5.2")]
     let rationale = """
-        Mail allows header lines to be folded, HTTP has given it up. python-multipart rejects the form, Django drops \
-        the field, ModSecurity's strict rules block it; Go, PHP, Rack, Werkzeug and busboy unfold it.
+        Mail allows folded header lines, HTTP no longer does. python-multipart rejects the form, Django drops the \
+        field, and ModSecurity's strict rules block it; Go, PHP, Rack, Werkzeug and busboy unfold the line.
         """
     let hint = "Write the whole header on one line, however long it gets."
     let evidence = Evidence.partHeader

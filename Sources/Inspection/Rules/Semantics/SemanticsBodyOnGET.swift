@@ -56,7 +56,7 @@ struct SemanticsBodyOnGET: Rule {
     ) {
         report.add(
             self,
-            "the form is sent with \(method), for whose content HTTP has no use",
+            "the form is sent with \(method), for which HTTP defines no content",
             at: place,
             in: .head,
             severity: severity,

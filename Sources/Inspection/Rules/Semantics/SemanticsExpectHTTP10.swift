@@ -9,8 +9,8 @@ struct SemanticsExpectHTTP10: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(9110, "10.1.1")]
     let rationale = """
-        A server must pass over the expectation in a request of HTTP/1.0, so that a client that waits for 100 \
-        (Continue) waits in vain.
+        A server must ignore the expectation in a request of HTTP/1.0, so a client that waits for 100 (Continue) \
+        does not get it.
         """
     let hint = "Send HTTP/1.1, or leave Expect out."
     let evidence = Evidence.head

@@ -5,13 +5,13 @@ import Forms
 /// `semantics/expect-stall`: the client waited for 100 (Continue) in vain.
 struct SemanticsExpectStall: Rule {
     let id = "semantics/expect-stall"
-    let title = "waited for 100 in vain"
+    let title = "no answer to Expect: 100-continue"
     let severity = Severity.note
     let clauses = [Clause.rfc(9110, "10.1.1")]
     let rationale = """
-        A client that expects 100 (Continue) may wait for it as long as it likes, and sends the content all the same \
-        when none comes: curl waits one second. A server or a proxy that never answers the expectation slows down each \
-        upload by that time; one that refuses it with 417 wants the request again without it.
+        A client that expects 100 (Continue) may wait as long as it likes before it sends the content without it; \
+        curl waits one second. A server or proxy that never answers the expectation slows down each upload by that \
+        time; after 417 the client has to send the request again without Expect.
         """
     let hint = "Send no Expect (curl: `-H 'Expect:'`), or fix the server or proxy that does not answer it."
     let evidence = Evidence.head

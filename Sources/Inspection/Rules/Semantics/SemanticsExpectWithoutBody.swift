@@ -9,8 +9,8 @@ struct SemanticsExpectWithoutBody: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "10.1.1")]
     let rationale = """
-        A client must not ask for 100 (Continue) where it has nothing to send: the server may answer it and wait for \
-        content, and the client for the response. Mostly the body was lost on the way, and the field is left over.
+        A client must not expect 100 (Continue) where it has no content to send: the server may answer and wait for \
+        content, while the client waits for the response. Usually the body was lost, and the field was kept.
         """
     let hint = "Send Expect only with a body; check where the body was lost."
     let evidence = Evidence.head

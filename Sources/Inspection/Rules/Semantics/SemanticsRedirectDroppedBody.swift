@@ -11,10 +11,10 @@ struct SemanticsRedirectDroppedBody: Rule {
         Clause.rfc(9110, "15.4.2"), .rfc(9110, "15.4.3"), .rfc(9110, "15.4.8"), .rfc(9110, "15.4.9"),
     ]
     let rationale = """
-        After 301 and 302 clients may turn POST into GET, and most do: where only the scheme, the host or a \
-        slash at the end was wrong, the form is gone. After 307 and 308 the method stays, and a body that \
-        was a stream cannot be sent again: an error, for the server is sent a form without its body. A page \
-        that thanks for the form (303, or 302 to elsewhere) loses nothing.
+        After 301 and 302 clients may change POST into GET, and most do: where only the scheme, the host or a \
+        trailing slash was wrong, the form is lost. After 307 and 308 the method stays, but a body that was a \
+        stream cannot be sent again, which is an error because the server gets a form without its body. A redirect \
+        to another page after the form was processed (303, or 302) loses nothing.
         """
     let hint = "Send the form to the final URL: https, the right host, with or without the slash."
     let evidence = Evidence.head

@@ -9,11 +9,11 @@ struct SemanticsRejectedEarly: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(9110, "10.1.1"), .rfc(9110, "15.5.14"), .rfc(9112, "9.5")]
     let rationale = """
-        A server may answer before it has read the whole request, for its size (413), for lack of a login \
-        (401), or because it is busy, and then close. What the client did not send any more is not a fault \
-        of its encoder.
+        A server may answer before it has read the whole request, because of its size (413), a missing login (401) \
+        or load, and then close the connection. What the client did not send after that is not a fault of its \
+        encoder.
         """
-    let hint = "Look at why the server refused the request; the client stopped because of it."
+    let hint = "Check why the server refused the request; the client stopped because of it."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .aftermath
 

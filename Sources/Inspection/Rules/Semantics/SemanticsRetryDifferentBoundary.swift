@@ -9,8 +9,8 @@ struct SemanticsRetryDifferentBoundary: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        After a login, a renewed token or a failure the client built the body anew, with a new boundary, and kept the \
-        head of the first attempt. No server finds the delimiters; the first attempt looks right, and so does a third.
+        After a login, a renewed token or a failure the client built the body again, with a new boundary, but kept \
+        the head of the first attempt. No server finds the delimiters; the first attempt is correct.
         """
     let hint = "Build head and body of each attempt from the same object."
     let concerns: FormTraits = .observedBoundary

@@ -14,8 +14,8 @@ struct WHATWGContentType: Rule {
         .whatwgEncoding,
     ]
     let rationale = """
-        Browsers write `multipart/form-data; boundary=` and the boundary, in lowercase, one blank, no quotes, and \
-        nothing else. Some receivers have never seen anything else.
+        Browsers write `multipart/form-data; boundary=` and the boundary, in lowercase, with one blank, without \
+        quotes, and nothing else. Some receivers accept only this.
         """
     let hint = "Write `multipart/form-data; boundary=` and the boundary without quotes."
     let evidence = Evidence.head
