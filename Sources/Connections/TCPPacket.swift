@@ -68,7 +68,6 @@ package struct TCPPacket {
     ///   - bytes: what it is appended to.
     package func append(carrying payload: RawSpan = RawSpan(), to bytes: inout [UInt8]) {
         precondition(payload.byteCount <= Self.greatestPayload, "a packet of IP has 16 bits for its length")
-        bytes.reserveCapacity(bytes.count + headerLength + payload.byteCount + 16)
         let length = Self.segmentHeaderLength + payload.byteCount
         appendHeader(for: length, to: &bytes)
         let start = bytes.count

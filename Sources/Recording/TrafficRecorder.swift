@@ -9,7 +9,7 @@ package import NIOCore
 /// delivery. Blocks wait in memory until those before them are on the disk.
 package final class TrafficRecorder {
     /// The number of bytes that may wait for the disk before no more should be read from sockets.
-    private static let waitingBytes = 8 << 20
+    private static let waitingBytes = 2 << 20
 
     /// The number of packets that were recorded.
     private(set) var packetCount = 0
