@@ -57,11 +57,12 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case ChannelEvent.inputClosed = event {
-            // What is there may be the beginning of the preface, and all that comes.
-            open(for: .http1, context)
+        guard case ChannelEvent.inputClosed = event, connection != nil else {
+            return context.fireUserInboundEventTriggered(event)
         }
-        context.fireUserInboundEventTriggered(event)
+        // What is there may be the beginning of the preface, and all that comes; often it is nothing.
+        guard held.readableBytes > 0 else { return context.close(promise: nil) }
+        open(for: .http1, context, before: ChannelEvent.inputClosed)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -81,7 +82,11 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
         return Self.preface.starts(with: held.readableBytesView) ? nil : .http1
     }
 
-    private func open(for choice: Choice, _ context: ChannelHandlerContext) {
+    private func open(
+        for choice: Choice,
+        _ context: ChannelHandlerContext,
+        before event: ChannelEvent? = nil
+    ) {
         guard let connection = connection.take() else { return }
         do {
             let pipeline = context.pipeline.syncOperations
@@ -103,6 +108,8 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
                 context.fireChannelRead(wrapInboundOut(bytes))
                 context.fireChannelReadComplete()
             }
+            // A handler that was removed has no next one to hand an event to.
+            if let event { context.fireUserInboundEventTriggered(event) }
             pipeline.removeHandler(context: context, promise: nil)
         } catch {
             sink.finish(connection, isByClient: false)
