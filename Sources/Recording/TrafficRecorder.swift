@@ -66,22 +66,30 @@ package final class TrafficRecorder {
         }
     }
 
-    /// Writes what waits, and closes the file.
+    /// Writes what waits, and closes the file; ``failure`` says afterwards whether all is there.
     package func close() -> EventLoopFuture<Void> {
+        guard failure == nil else { return loop.makeSucceededVoidFuture() }
         let (rest, file) = (blocks, file)
         blocks = []
-        let written =
-            failure == nil ? file.write(rest, then: loop) : loop.makeSucceededVoidFuture()
-        return written.flatMap { [loop] in loop.makeFutureWithTask { try await file.close() } }
+        let recorder = NIOLoopBound(self, eventLoop: loop)
+        return file.write(rest, then: loop)
+            .flatMapError { error in
+                recorder.value.fail(error)
+                return recorder.value.loop.makeSucceededVoidFuture()
+            }
+            .flatMap { [loop] in loop.makeFutureWithTask { try await file.close() } }
+    }
+
+    private func fail(_ error: any Error) {
+        guard failure == nil else { return }
+        failure = "\(error)"
+        blocks = []
+        failed?("\(error)")
     }
 
     private func wrote(_ result: Result<Void, any Error>, wasBehind: Bool) {
         isWriting = false
-        if case .failure(let error) = result {
-            failure = "\(error)"
-            blocks = []
-            failed?("\(error)")
-        }
+        if case .failure(let error) = result { fail(error) }
         if wasBehind { hasRoom?() }
         flush()
     }

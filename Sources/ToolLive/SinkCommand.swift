@@ -57,8 +57,8 @@ struct SinkCommand: TerminalCommand {
     @Option(help: "How to print requests: text, or ndjson as check has it.")
     var format = Format.text
 
-    @Option(help: "The least severity that is shown.")
-    var threshold: Severity = .warning
+    @Option(help: "The least severity that makes the exit code 1; warnings are shown all the same.")
+    var threshold: Severity = .error
 
     @OptionGroup(title: "Behaviour")
     var knobs: SinkOptions
@@ -102,19 +102,6 @@ struct SinkCommand: TerminalCommand {
         in terminal: Terminal,
         on loop: any EventLoop
     ) throws -> UploadSink {
-        var recorder: TrafficRecorder?
-        if let output {
-            do {
-                recorder = try TrafficRecorder(
-                    creating: output,
-                    application: "partwise \(ProductVersion.current)",
-                    on: loop
-                )
-            } catch {
-                throw CommandFailure.unreadable("\(error)")
-            }
-            recorder?.failed = { terminal.report("recording has stopped: \($0)") }
-        }
         var options = InspectionOptions()
         options.inspector = inspector
         let store = try UploadStore(in: store)
@@ -124,7 +111,7 @@ struct SinkCommand: TerminalCommand {
         }
         let report = try ReportOutput(color: .auto, terminal: terminal)
         return UploadSink(
-            try LiveTraffic(options, recorder: recorder),
+            try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop)),
             behavior: knobs.behavior,
             certificate: try certificate.map { try ServerCertificate(at: $0, keyAt: key ?? $0) }
                 ?? ServerCertificate(for: listen.host),
@@ -165,9 +152,11 @@ struct SinkCommand: TerminalCommand {
                     channel.close(promise: nil)
                     sink.closeAll()
                     sink.finish()
-                    let end = sink.traffic.recorder?.close() ?? loop.makeSucceededVoidFuture()
+                    let recorder = sink.traffic.recorder
+                    let end = recorder?.close() ?? loop.makeSucceededVoidFuture()
                     end.assumeIsolated().whenComplete { _ in
-                        shutDown(.success(sink.hasFindings ? .findings : .fine))
+                        let isWritten = recorder?.failure == nil
+                        shutDown(.success(!isWritten ? .unreadable : sink.hasFindings ? .findings : .fine))
                     }
                 }
             }

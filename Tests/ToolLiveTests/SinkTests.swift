@@ -189,6 +189,7 @@ struct SinkTests {
         let (answer, result) = try Self.answer(Self.request(), ["-o", "/dev/full"])
         #expect(Self.status(answer) == "200")
         #expect(result.diagnostics.contains("recording has stopped: /dev/full: cannot be written"))
+        #expect(result.status == 3)
     }
 
     @Test func `other machines reach it only where that is allowed`() throws {
@@ -217,5 +218,43 @@ struct SinkTests {
         }
         #expect(Self.status(answer) == "200")
         _ = sink.stop()
+    }
+
+    @Test(arguments: [
+        "", "POST /up", "\u{16}\u{3}\u{1}\u{2}", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u{4}\0\0\0\0\0",
+    ])
+    func `a client that stays and says nothing more is let go`(bytes: String) throws {
+        // Were it kept, the next one would find no room.
+        let sink = try SinkProcess(["--timeout", "1", "--max-connections", "1"])
+        let silent = try RawClient(port: sink.port)
+        silent.send(bytes)
+        _ = silent.receiveAll()
+        let next = try RawClient(port: sink.port)
+        next.send(Self.request())
+        #expect(Self.status(next.receive(until: "\r\n\r\n")) == "200")
+        _ = sink.stop()
+    }
+
+    @Test func `parts are kept under safe names, and it is told where they are not`() throws {
+        let folder = try TemporaryFolder()
+        let store = folder.path + "/store"
+        let sink = try SinkProcess(["--store", store])
+        let form = Self.form.replacing("name=\"a\"", with: "name=\"a\"; filename=\"../../a.txt\"")
+        func upload() throws {
+            let client = try RawClient(port: sink.port)
+            client.send(Self.request(form))
+            client.finish()
+            #expect(Self.status(client.receiveAll()) == "200")
+        }
+        try upload()
+        #expect(
+            Checkout.files(below: store).map { String($0) }.sorted() == [
+                "upload-1/a.txt", "upload-1/manifest.json",
+            ]
+        )
+        try FileManager.default.removeItem(atPath: store)
+        _ = try folder.write([], to: "store")
+        try upload()
+        #expect(sink.stop().diagnostics.contains("the parts of request 2 are not kept: "))
     }
 }

@@ -5,15 +5,7 @@ import Policy
 /// The options for contracts where requests are judged as they pass: there is no baseline, which knows requests of files.
 package struct LivePolicyOptions: ParsableArguments {
     @OptionGroup
-    var configuration: ConfigurationOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "Check uploads against this contract: a file, or a name of `partwise contract show`; may be repeated.",
-            valueName: "file"
-        )
-    )
-    var contract: [String] = []
+    var contracts: ContractOptions
 
     @Option(help: ArgumentHelp("Do not apply this rule; may be repeated.", valueName: "rule"))
     var ruleOff: [String] = []
@@ -38,10 +30,9 @@ package struct LivePolicyOptions: ParsableArguments {
     ) throws
         -> Inspector
     {
-        let configuration = try configuration.configuration(in: terminal)
-        let names = contract.isEmpty ? configuration.contracts : contract
+        let (configuration, contracts) = try contracts.read(in: terminal)
         return judgingProfile.inspector(
-            adding: try names.map(PolicyRun.contract).flatMap(ContractRules.all) + additions,
+            adding: contracts.flatMap(ContractRules.all) + additions,
             without: ruleOff,
             severities: configuration.severities
         )

@@ -43,8 +43,8 @@ package struct ConfigurationOptions: ParsableArguments {
     }
 }
 
-/// The options for contracts and baselines.
-package struct PolicyOptions: ParsableArguments {
+/// The options for the configuration and for contracts.
+package struct ContractOptions: ParsableArguments {
     @OptionGroup
     var configuration: ConfigurationOptions
 
@@ -55,6 +55,24 @@ package struct PolicyOptions: ParsableArguments {
         )
     )
     var contract: [String] = []
+
+    /// Makes the options with their defaults.
+    package init() {}
+
+    /// Reads the configuration, and the contracts that are named here or in it.
+    ///
+    /// - Throws: the first fault of either.
+    func read(in terminal: Terminal) throws -> (configuration: Configuration, contracts: [Contract]) {
+        let configuration = try configuration.configuration(in: terminal)
+        let names = contract.isEmpty ? configuration.contracts : contract
+        return (configuration, try names.map(PolicyRun.contract))
+    }
+}
+
+/// The options for contracts and baselines.
+package struct PolicyOptions: ParsableArguments {
+    @OptionGroup
+    var contracts: ContractOptions
 
     @Option(help: ArgumentHelp("Do not report the findings that this file lists.", valueName: "file"))
     var baseline: String?

@@ -37,9 +37,7 @@ package final class PolicyRun {
         rulesOff: [String],
         in terminal: Terminal
     ) throws {
-        configuration = try options.configuration.configuration(in: terminal)
-        let names = options.contract.isEmpty ? configuration.contracts : options.contract
-        contracts = try names.map(Self.contract)
+        (configuration, contracts) = try options.contracts.read(in: terminal)
         uploadCounts = Array(repeating: 0, count: contracts.count)
         baselinePath = options.baseline ?? configuration.baseline
         updates = options.updateBaseline

@@ -52,22 +52,12 @@ final class UploadSession {
         self.terminal = terminal
         self.loop = loop
         progress = Shell.Progress(on: terminal)
-        var recorder: TrafficRecorder?
-        if let path = command.record {
-            do {
-                recorder = try TrafficRecorder(
-                    creating: path,
-                    application: "partwise \(ProductVersion.current)",
-                    on: loop
-                )
-            } catch {
-                throw CommandFailure.unreadable("\(error)")
-            }
-            recorder?.failed = { terminal.report("recording has stopped: \($0)") }
-        }
         var options = InspectionOptions()
         options.handsOnResponses = true
-        traffic = try LiveTraffic(options, recorder: recorder)
+        traffic = try LiveTraffic(
+            options,
+            recorder: .option(command.record, in: terminal, on: loop)
+        )
     }
 
     /// Sends; `done` gets the last answer, or why there is none.

@@ -3,6 +3,7 @@ import Exchanges
 import Inspection
 import NIOCore
 import NIOHTTP2
+import NIOSSL
 import Pipeline
 import Recording
 
@@ -22,6 +23,8 @@ final class HTTP2Tap: ChannelDuplexHandler {
     /// The requests whose verdicts were taken, and that are not answered.
     private var unansweredCount = 0
     private var inputHasEnded = false
+    /// Whether a read waits for the disk.
+    private var holdsRead = false
 
     /// Whether the sink closes the connection without waiting for the client.
     var isClosedBySink = false
@@ -40,7 +43,8 @@ final class HTTP2Tap: ChannelDuplexHandler {
     ) throws {
         let tap = HTTP2Tap(of: sink, connection)
         let shared = NIOLoopBound(tap, eventLoop: channel.eventLoop)
-        try channel.pipeline.syncOperations.addHandler(tap, position: .after(gate))
+        let idle = IdleStateHandler(allTimeout: .seconds(Int64(sink.timeout)))
+        try channel.pipeline.syncOperations.addHandlers([idle, tap], position: .after(gate))
         _ = try channel.pipeline.syncOperations.configureHTTP2Pipeline(
             mode: .server,
             connectionConfiguration: NIOHTTP2Handler.ConnectionConfiguration(),
@@ -74,6 +78,10 @@ final class HTTP2Tap: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
+    func read(context: ChannelHandlerContext) {
+        if connection?.isBehind ?? false { holdsRead = true } else { context.read() }
+    }
+
     func channelReadComplete(context: ChannelHandlerContext) {
         connection?.flush()
         context.fireChannelReadComplete()
@@ -92,6 +100,11 @@ final class HTTP2Tap: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is IdleStateHandler.IdleStateEvent, unansweredCount == 0 {
+            // Nothing came for as long as the sink waits, and no answer is due.
+            isClosedBySink = true
+            return context.close(promise: nil)
+        }
         if case ChannelEvent.inputClosed = event {
             take(connection?.ended(.finished, from: .initiator) ?? [])
             inputHasEnded = true
@@ -101,13 +114,27 @@ final class HTTP2Tap: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if error is IOError { take(connection?.ended(.reset, from: .initiator) ?? []) }
+        switch error {
+        case is IOError: take(connection?.ended(.reset, from: .initiator) ?? [])
+        case is NIOSSLError: take(connection?.ended(.finished, from: .initiator) ?? [])
+        // Frames against the protocol, or too many of a kind: SwiftNIO has said so to the client.
+        default: isClosedBySink = true
+        }
         context.close(promise: nil)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         finish()
         context.fireChannelInactive()
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let context = NIOLoopBound(context, eventLoop: context.eventLoop)
+        connection?.hasRoom = { [weak self] in
+            guard let self, holdsRead else { return }
+            holdsRead = false
+            context.value.read()
+        }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { finish() }

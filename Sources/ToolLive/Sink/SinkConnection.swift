@@ -98,8 +98,8 @@ final class SinkConnection: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A client of TLS that closes without saying so is not one that resets.
-        if error is IOError { take(connection?.ended(.reset, from: .initiator) ?? []) }
+        // A client of TLS that closes without saying so has closed, not reset.
+        take(connection?.ended(error is IOError ? .reset : .finished, from: .initiator) ?? [])
         isClosing = true
         context.close(promise: nil)
     }

@@ -22,7 +22,8 @@ final class UploadStore {
 
     private let folder: String
     private let isTemporary: Bool
-    private var open: [Int: PartFiles] = [:]
+    /// The files of requests that have not ended, or why there are none.
+    private var open: [Int: Result<PartFiles, any Error>] = [:]
     private var pictures: [String: Picture] = [:]
     private var order: [String] = []
     private var number = 0
@@ -48,9 +49,9 @@ final class UploadStore {
         if open[exchange] == nil {
             if isTemporary { _ = SystemFile.makeDirectory(folder) }
             number += 1
-            open[exchange] = try? PartFiles(in: "\(folder)/upload-\(number)")
+            open[exchange] = Result { try PartFiles(in: "\(folder)/upload-\(number)") }
         }
-        open[exchange]?.write(bytes, part: part)
+        if case .success(let files) = open[exchange] { files.write(bytes, part: part) }
     }
 
     /// Names the files of a request that has ended.
@@ -58,7 +59,7 @@ final class UploadStore {
     /// - Returns: their paths, one for each part; none where nothing was kept.
     /// - Throws: where they cannot be written.
     func finish(_ exchange: InspectedExchange, of capture: String) throws -> [String] {
-        guard let files = open.removeValue(forKey: exchange.number) else { return [] }
+        guard let files = try open.removeValue(forKey: exchange.number)?.get() else { return [] }
         let names = try files.finish(exchange, path: capture, replaces: false)
         return names.map { "\(files.directory)/\($0)" }
     }
@@ -66,7 +67,7 @@ final class UploadStore {
     /// Lets a request go that never ended.
     func forget(_ exchange: Int) { open[exchange] = nil }
 
-    /// Remembers a picture under a new path, which nobody can guess.
+    /// Remembers a picture under a new path that cannot be guessed.
     func add(_ picture: Picture) -> String {
         let path = "/pictures/\(UUID().uuidString.lowercased())"
         if order.count == Self.pictureLimit { pictures[order.removeFirst()] = nil }
