@@ -115,7 +115,10 @@ extension InspectionWorkspace: ExchangeEventHandler {
         defer { swap(&requests, &current) }
         let verdict = judge(&requests.requests[place].inspection, exchange)
         guard verdict.isUpload || options.answersRequests else { return }
-        let result = inspected(id, exchange, verdict, [], &requests.requests[place].inspection)
+        // Content may follow that does not belong to it: the digests go on.
+        var gathered = requests.requests[place].digests
+        let digests = verdict.form.flatMap { gathered?.finish(count: $0.parts.count) } ?? []
+        let result = inspected(id, exchange, verdict, digests, &requests.requests[place].inspection)
         emit(.requestEnded(result))
     }
 

@@ -13,6 +13,12 @@ struct ListenAddress: ExpressibleByArgument {
         self.port = port
     }
 
+    /// Makes an address.
+    init(host: String, port: Int) {
+        self.host = host
+        self.port = port
+    }
+
     init?(argument: String) {
         let colon = argument.lastIndex(of: ":")
         guard let port = Int(argument[(colon.map { argument.index(after: $0) } ?? argument.startIndex)...]),

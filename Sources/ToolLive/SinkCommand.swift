@@ -88,8 +88,8 @@ struct SinkCommand: TerminalCommand {
                 loop.shutdownGracefully { _ in }
             }
             do {
-                let sink = try makeSink(inspector, in: terminal, on: loop)
-                serve(sink, on: loop, signals, in: terminal, then: shutDown)
+                let (sink, reports) = try makeSink(inspector, in: terminal, on: loop)
+                serve(sink, reports, on: loop, signals, in: terminal, then: shutDown)
             } catch {
                 shutDown(.failure(error))
             }
@@ -101,7 +101,7 @@ struct SinkCommand: TerminalCommand {
         _ inspector: Inspector,
         in terminal: Terminal,
         on loop: any EventLoop
-    ) throws -> UploadSink {
+    ) throws -> (sink: UploadSink, reports: SinkReport) {
         var options = InspectionOptions()
         options.inspector = inspector
         let store = try UploadStore(in: store)
@@ -109,24 +109,29 @@ struct SinkCommand: TerminalCommand {
         options.wantsContent = { head in
             keepsAll || SinkRequest(head, isSecure: false).path == PhotoPicker.path
         }
-        let report = try ReportOutput(color: .auto, terminal: terminal)
-        return UploadSink(
+        let reports = SinkReport(
+            to: try ReportOutput(color: .auto, terminal: terminal),
+            format,
+            path: output ?? "live",
+            threshold: threshold
+        ) { terminal.report($0) }
+        let certificate =
+            try certificate.map { try ServerCertificate(at: $0, keyAt: key ?? $0) }
+            ?? ServerCertificate(for: listen.host)
+        let sink = UploadSink(
             try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop)),
-            behavior: knobs.behavior,
-            certificate: try certificate.map { try ServerCertificate(at: $0, keyAt: key ?? $0) }
-                ?? ServerCertificate(for: listen.host),
-            reports: SinkReport(to: report, format, path: output ?? "live", threshold: threshold) {
-                terminal.report($0)
-            },
-            store: store,
+            for: VerdictSite(knobs.behavior, certificate: certificate, reports: reports, store: store),
+            certificate: certificate,
             timeout: limits.timeout,
             bodyLimit: limits.maxBody ?? Int.max,
             connectionLimit: limits.maxConnections
         )
+        return (sink, reports)
     }
 
     private func serve(
         _ sink: UploadSink,
+        _ reports: SinkReport,
         on loop: any EventLoop,
         _ signals: TerminationSignals,
         in terminal: Terminal,
@@ -156,7 +161,7 @@ struct SinkCommand: TerminalCommand {
                     let end = recorder?.close() ?? loop.makeSucceededVoidFuture()
                     end.assumeIsolated().whenComplete { _ in
                         let isWritten = recorder?.failure == nil
-                        shutDown(.success(!isWritten ? .unreadable : sink.hasFindings ? .findings : .fine))
+                        shutDown(.success(!isWritten ? .unreadable : reports.hasFindings ? .findings : .fine))
                     }
                 }
             }
@@ -197,8 +202,8 @@ struct SinkOptions: ParsableArguments {
     }
 
     /// The behaviour.
-    var behavior: SinkBehavior {
-        var behavior = SinkBehavior()
+    var behavior: ServerBehavior {
+        var behavior = ServerBehavior()
         behavior.answerDelay = answerAfter
         behavior.rejectAfter = rejectAfter
         behavior.closeAfter = closeAfter

@@ -45,10 +45,16 @@ final class HTTP2Tap: ChannelDuplexHandler {
         let shared = NIOLoopBound(tap, eventLoop: channel.eventLoop)
         let idle = IdleStateHandler(allTimeout: .seconds(Int64(sink.timeout)))
         try channel.pipeline.syncOperations.addHandlers([idle, tap], position: .after(gate))
+        var settings = NIOHTTP2Handler.ConnectionConfiguration()
+        var streams = NIOHTTP2Handler.StreamConfiguration()
+        if let window = sink.streamWindow {
+            settings.initialSettings.append(HTTP2Setting(parameter: .initialWindowSize, value: window))
+            streams.targetWindowSize = window
+        }
         _ = try channel.pipeline.syncOperations.configureHTTP2Pipeline(
             mode: .server,
-            connectionConfiguration: NIOHTTP2Handler.ConnectionConfiguration(),
-            streamConfiguration: NIOHTTP2Handler.StreamConfiguration(),
+            connectionConfiguration: settings,
+            streamConfiguration: streams,
             position: .last
         ) { stream in
             stream.eventLoop.makeCompletedFuture {

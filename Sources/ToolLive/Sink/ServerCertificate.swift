@@ -11,6 +11,9 @@ final class ServerCertificate {
     /// How long a certificate of its own is valid: a day longer than the sink is likely to run.
     private static let validity: TimeInterval = 90 * 24 * 3_600
 
+    /// Where clients find it.
+    static let path = "/certificate.pem"
+
     /// The certificate, for clients that are to trust it.
     let pem: String
     private let chain: [NIOSSLCertificateSource]
@@ -61,6 +64,11 @@ final class ServerCertificate {
                 "\(path), \(keyPath): hold no certificate and key of PEM: \(error)"
             )
         }
+    }
+
+    /// The certificate as a response.
+    var answer: SinkAnswer {
+        SinkAnswer(status: 200, contentType: "application/x-pem-file", body: pem)
     }
 
     /// The settings of TLS, made at their first use: most sinks are never asked for them.

@@ -28,6 +28,11 @@ struct SinkAnswer {
         )
     }
 
+    /// Makes an answer that browsers show.
+    init(status: Int, page: String) {
+        self.init(status: status, contentType: "text/html; charset=utf-8", body: page)
+    }
+
     /// Makes an answer.
     init(
         status: Int,

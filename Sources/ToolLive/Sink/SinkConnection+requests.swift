@@ -26,7 +26,7 @@ extension SinkConnection {
         guard !isClosing else { return }
         self.request = request
         isAnsweredEarly = false
-        behavior = sink.behavior.changed(by: request.path)
+        behavior = sink.site.behavior(at: request.path)
         requestStart = request.contentStart
         guard request.expectsContinue else { return }
         if behavior.refusesExpect {
@@ -73,7 +73,7 @@ extension SinkConnection {
         var answer = sink.answer(to: exchange, request, behavior)
         // After a body whose end is in doubt, so is the beginning of the next request.
         if isWhole != true || !(request?.keepsAlive ?? false) || inputHasEnded { answer.closes = true }
-        sink.answered(exchange, with: answer.status)
+        sink.site.answered(exchange, with: answer.status)
         self.answer(answer, to: request, after: behavior.answerDelay)
     }
 

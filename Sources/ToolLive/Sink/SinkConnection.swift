@@ -20,7 +20,7 @@ final class SinkConnection: ChannelDuplexHandler {
     var context: ChannelHandlerContext?
     /// The request whose content is coming; `nil` between requests.
     var request: SinkRequest?
-    var behavior: SinkBehavior
+    var behavior = ServerBehavior()
     /// The bytes of the client before the request that is being read.
     var requestStart = 0
     /// Whether a final answer to the request that is being read was written before its end.
@@ -41,7 +41,6 @@ final class SinkConnection: ChannelDuplexHandler {
         self.sink = sink
         self.isSecure = isSecure
         self.connection = connection
-        behavior = sink.behavior
     }
 
     // MARK: Events of the channel

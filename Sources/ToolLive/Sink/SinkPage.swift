@@ -1,8 +1,10 @@
+import Recording
+
 /// The page with which the sink answers a browser that asks for one.
 enum SinkPage {
     /// A form to send, and what else the sink does.
     static var form: String {
-        let rows = SinkBehavior.paths.map { path in
+        let rows = ServerBehavior.paths.map { path in
             "<tr><td><code>/\(path.name)\(path.number.map { "[/\($0)]" } ?? "")/…</code><td>\(path.help)"
         }
         return """

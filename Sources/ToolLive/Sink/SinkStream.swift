@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
+import Recording
 
 /// One stream of HTTP/2: answers its request once that has ended.
 final class SinkStream: ChannelInboundHandler {
@@ -10,7 +11,7 @@ final class SinkStream: ChannelInboundHandler {
     private let sink: UploadSink
     private let tap: HTTP2Tap
     private var request: SinkRequest?
-    private var behavior = SinkBehavior()
+    private var behavior = ServerBehavior()
     private var receivedBytes = 0
     private var isAnswered = false
     /// Whether the client has sent all of the request.
@@ -44,7 +45,7 @@ final class SinkStream: ChannelInboundHandler {
 
     private func begin(_ request: SinkRequest, _ context: ChannelHandlerContext) {
         self.request = request
-        behavior = sink.behavior.changed(by: request.path)
+        behavior = sink.site.behavior(at: request.path)
         guard request.expectsContinue else { return }
         if behavior.refusesExpect {
             answer(SinkAnswer(status: 417, body: "The expectation is refused.\n"), context)
@@ -65,7 +66,7 @@ final class SinkStream: ChannelInboundHandler {
             let exchange = tap.takeVerdict(of: Int(stream))
         else { return }
         let answer = sink.answer(to: exchange, request, behavior)
-        sink.answered(exchange, with: answer.status)
+        sink.site.answered(exchange, with: answer.status)
         after(behavior.answerDelay, context) { stream, context in
             stream.answer(answer, context)
             stream.tap.answered(context.channel.parent)

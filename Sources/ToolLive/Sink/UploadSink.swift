@@ -7,7 +7,7 @@ import Recording
 import Reporting
 import Shell
 
-/// What the connections of a sink share: how it behaves, what it answers, and where it reports.
+/// What the connections of a sink share: its site, its limits, and which of them are open.
 ///
 /// One event loop's.
 final class UploadSink {
@@ -15,8 +15,8 @@ final class UploadSink {
     let readSize = 64 * 1024
     /// The connections.
     let traffic: LiveTraffic
-    /// What it does besides judging, where a path does not say otherwise.
-    let behavior: SinkBehavior
+    /// What stands behind its address.
+    let site: any SinkSite
     /// The certificate for TLS.
     let certificate: ServerCertificate
     /// The seconds after which a client that sends nothing more is answered 408.
@@ -24,8 +24,9 @@ final class UploadSink {
     /// The greatest length of a body in bytes.
     let bodyLimit: Int
 
-    private let reports: SinkReport
-    private let store: UploadStore
+    /// The bytes that a stream of HTTP/2 may send before it is allowed more; `nil` for what SwiftNIO has.
+    let streamWindow: Int?
+
     private let connectionLimit: Int
     /// The connections that are open.
     private var open: [Int: any Channel] = [:]
@@ -33,22 +34,20 @@ final class UploadSink {
     /// Makes a sink.
     init(
         _ traffic: LiveTraffic,
-        behavior: SinkBehavior,
+        for site: any SinkSite,
         certificate: ServerCertificate,
-        reports: SinkReport,
-        store: UploadStore,
         timeout: Int,
-        bodyLimit: Int,
-        connectionLimit: Int
+        bodyLimit: Int = Int.max,
+        connectionLimit: Int,
+        streamWindow: Int? = nil
     ) {
         self.traffic = traffic
-        self.behavior = behavior
+        self.site = site
         self.certificate = certificate
-        self.reports = reports
-        self.store = store
         self.timeout = timeout
         self.bodyLimit = bodyLimit
         self.connectionLimit = connectionLimit
+        self.streamWindow = streamWindow
     }
 
     /// Takes a connection that was accepted; `nil` where there are too many.
@@ -82,45 +81,21 @@ final class UploadSink {
         for channel in open.values { channel.close(promise: nil) }
     }
 
-    /// Ends the report.
-    func finish() { reports.finish(connections: traffic.connectionCount) }
+    /// No request follows.
+    func finish() { site.finish(connections: traffic.connectionCount) }
 
-    /// Whether there was a finding at or above the threshold.
-    var hasFindings: Bool { reports.hasFindings }
-
-    /// Reports a request that is answered.
-    func answered(_ exchange: InspectedExchange, with status: Int) {
-        reports.answered(exchange, with: status)
-    }
-
-    /// Reports what is known of an exchange.
-    func report(_ result: InspectionResult) {
-        switch result {
-        case .completed(let exchange):
-            store.forget(exchange.number)
-            reports.completed(exchange)
-        case .content(let exchange, let part, let bytes):
-            store.write(bytes.span.bytes, part: part, of: exchange)
-        case .opaque(let reason): reports.opaque(reason)
-        default: break
-        }
-    }
+    /// Hands on what is known of an exchange.
+    func report(_ result: InspectionResult) { site.take(result) }
 
     /// A client of TLS has given up the handshake, or does not trust the certificate.
     func reportHandshake(_ error: any Error) {
-        reports.note("a connection ended before a request: \(NetworkFailure.text(error))")
+        site.note("a connection ended before a request: \(NetworkFailure.text(error))")
     }
 
     /// The answer to a request that has ended.
-    func answer(to exchange: InspectedExchange, _ request: SinkRequest?, _ behavior: SinkBehavior)
+    func answer(to exchange: InspectedExchange, _ request: SinkRequest?, _ behavior: ServerBehavior)
         -> SinkAnswer
     {
-        var files: [String] = []
-        do {
-            files = try store.finish(exchange, of: reports.path)
-        } catch {
-            reports.note("the parts of request \(exchange.number) are not kept: \(error)")
-        }
         if behavior.asksForCredentials, request?.isAuthorized != true { return unauthorized }
         if let status = behavior.redirect {
             return SinkAnswer(
@@ -129,54 +104,7 @@ final class UploadSink {
                 body: "The request is to be sent to \(behavior.redirectPath).\n"
             )
         }
-        let isPage = request?.wantsPage ?? false
-        guard exchange.isUpload else {
-            guard let request, ["GET", "HEAD"].contains(request.method) else {
-                return verdict(on: exchange, status: isWhole(exchange) ? 200 : 400, isPage: isPage)
-            }
-            return resource(request)
-        }
-        if let request, request.path == PhotoPicker.path {
-            return PhotoPicker.answer(to: exchange, files: files, request, store)
-        }
-        return verdict(on: exchange, status: SinkReport.isFaulty(exchange) ? 400 : 200, isPage: isPage)
-    }
-
-    /// Whether a request was read from its first byte to its last.
-    private func isWhole(_ exchange: InspectedExchange) -> Bool {
-        guard let request = exchange.exchange.request else { return false }
-        return request.head.isWhole && request.content.completion == .complete
-            && request.content.faults.isEmpty
-    }
-
-    /// What is under a path: pages, the certificate, and pictures that were taken.
-    private func resource(_ request: SinkRequest) -> SinkAnswer {
-        let page = "text/html; charset=utf-8"
-        switch request.path {
-        case "/": return SinkAnswer(status: 200, contentType: page, body: SinkPage.form)
-        case PhotoPicker.path:
-            return SinkAnswer(status: 200, contentType: page, body: PhotoPicker.page(request))
-        case "/certificate.pem":
-            return SinkAnswer(status: 200, contentType: "application/x-pem-file", body: certificate.pem)
-        default:
-            guard let picture = store.picture(at: request.path) else {
-                return SinkAnswer(
-                    status: 404,
-                    body: "There is nothing here: uploads go to any path, by POST.\n"
-                )
-            }
-            return SinkAnswer(status: 200, contentType: picture.type, bytes: picture.bytes)
-        }
-    }
-
-    private func verdict(on exchange: InspectedExchange, status: Int, isPage: Bool) -> SinkAnswer {
-        isPage
-            ? SinkAnswer(
-                status: status,
-                contentType: "text/html; charset=utf-8",
-                body: reports.page(exchange)
-            )
-            : SinkAnswer(status: status, contentType: "application/json", body: reports.json(exchange))
+        return site.answer(to: exchange, request)
     }
 
     /// The answer that asks for credentials.

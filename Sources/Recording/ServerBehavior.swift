@@ -1,28 +1,31 @@
-/// What the sink does besides judging: as real servers do that a client must cope with.
-struct SinkBehavior {
+/// What a server does besides taking a request: as real servers do that a client must cope with.
+package struct ServerBehavior: Hashable, Sendable {
     /// The seconds that it waits before it answers.
-    var answerDelay = 0
+    package var answerDelay = 0
     /// The bytes of content after which it answers 413 and closes; `nil` for never (RFC 9110 §15.5.14).
-    var rejectAfter: Int?
+    package var rejectAfter: Int?
     /// The bytes of content after which it closes without an answer; `nil` for never.
-    var closeAfter: Int?
+    package var closeAfter: Int?
     /// Whether it leaves `Expect: 100-continue` without an answer.
-    var ignoresExpect = false
+    package var ignoresExpect = false
     /// Whether it answers 417 to `Expect` (RFC 9110 §15.5.18).
-    var refusesExpect = false
+    package var refusesExpect = false
     /// The seconds that it waits before it answers `100 Continue`.
-    var continueDelay = 0
+    package var continueDelay = 0
     /// The status with which it redirects: 302, 307 or 308; `nil` for none.
-    var redirect: Int?
+    package var redirect: Int?
     /// The path to which it redirects.
-    var redirectPath = "/"
+    package var redirectPath = "/"
     /// Whether it asks for credentials, and takes any.
-    var asksForCredentials = false
+    package var asksForCredentials = false
     /// The bytes that it reads in a second; `nil` for all that come.
-    var readRate: Int?
+    package var readRate: Int?
+
+    /// Makes the behaviour of a server that takes what comes.
+    package init() {}
 
     /// The behaviours by the first segment of a path: `/late/10/upload`; a number follows where one is taken.
-    static let paths: [(name: String, number: String?, help: String)] = [
+    package static let paths: [(name: String, number: String?, help: String)] = [
         ("late", "SECONDS", "answers after 10 seconds"),
         ("early-413", "BYTES", "answers 413 and closes after 65536 bytes of content"),
         ("close", "BYTES", "closes without an answer after 65536 bytes of content"),
@@ -37,7 +40,7 @@ struct SinkBehavior {
     ]
 
     /// The same, changed by the path of a request.
-    func changed(by path: String) -> SinkBehavior {
+    package func changed(by path: String) -> ServerBehavior {
         var behavior = self
         var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         guard let name = segments.popFirst(), let known = Self.paths.first(where: { $0.name == name }) else {
