@@ -253,6 +253,7 @@ if isLive {
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ]
     package.products += [.executable(name: "partwise-live", targets: ["ToolLive"])]
     package.targets += [
@@ -261,13 +262,27 @@ if isLive {
             dependencies: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Pipeline"] + nio,
             swiftSettings: settings
         ),
+        .target(
+            name: "Trials",
+            dependencies: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles", "Recording", "Reporting",
+                crypto, mustache,
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ],
+            resources: [.embedInCode("Page")],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "ToolLive",
             dependencies: [
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Recording", "Reporting",
-                "Shell", crypto,
-                argumentParser,
+                "Shell", "Trials", crypto, argumentParser,
             ] + nio,
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TrialsTests",
+            dependencies: ["Bytes", "TestSupport", "Trials"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -18,6 +18,10 @@ package enum LiveTool {
             abstract: "Send a form to a server, written by the reference encoder or as another client would."
         ),
         (name: "sink", abstract: "Take any upload, judge it as it comes, and answer with the verdict."),
+        (
+            name: "trial",
+            abstract: "Ask a client to send forms, and judge what arrives: conformance of encoders."
+        ),
     ]
 
     /// Replaces this process by that executable, where the command line names one of its commands.

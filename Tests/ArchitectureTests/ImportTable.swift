@@ -1,6 +1,7 @@
 /// Which modules each room may import: the plan of the house.
 ///
-/// The rooms stand in the order in which data passes through them, which is that of the alphabet too.
+/// The rooms stand in the order in which data passes through them, which is that of the alphabet too. The executables
+/// stand above all of them.
 enum ImportTable {
     /// What one room may import.
     struct Row: Sendable {
@@ -72,7 +73,7 @@ enum ImportTable {
         "ToolLive": Row(
             rooms: [
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", "Recording",
-                "Reporting", "Shell",
+                "Reporting", "Shell", "Trials",
             ],
             // Certificates of its own, and browsers to open.
             foreign: systemLibraries.union([
@@ -80,6 +81,14 @@ enum ImportTable {
                 "NIOSSL", "NIOTLS",
                 "SwiftASN1", "X509",
             ])
+        ),
+        "Trials": Row(
+            rooms: [
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles", "Recording", "Reporting",
+            ],
+            // Drivers are processes, contents are known by digests, and the matrix is a template.
+            foreign: ["Crypto", "Foundation", "Mustache", "Subprocess"],
+            foreignInFiles: ["ProcessGroup": systemLibraries]
         ),
     ]
 

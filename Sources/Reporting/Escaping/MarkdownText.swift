@@ -1,7 +1,7 @@
 /// Escapes text for Markdown, as GitHub reads it.
-enum MarkdownText {
+package enum MarkdownText {
     /// The text for a line of its own or a cell of a table: no character of it is markup of Markdown or HTML.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         let escaped = text.escapingScalars { scalar in
             switch scalar {
             case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "&", "~": "\\\(scalar)"

@@ -1,8 +1,8 @@
 /// Escapes text for XML 1.0.
-enum XMLText {
+package enum XMLText {
     /// The text for content and for attribute values in double or single quotes; characters that XML 1.0 §2.2 forbids
     /// are replaced.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         text.escapingScalars { scalar in
             switch scalar {
             case "&": "&amp;"

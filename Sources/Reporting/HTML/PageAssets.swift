@@ -2,14 +2,14 @@ import Crypto
 import Foundation
 
 /// The style and the script of a page, and the policy that allows no others.
-struct PageAssets {
+package struct PageAssets {
     /// The style sheet's text.
-    let style: String
+    package let style: String
     /// The script's text; empty where the page has none.
-    let script: String
+    package let script: String
 
     /// Joins style sheets and scripts, in order; each script has its own scope.
-    init(styles: [[UInt8]], scripts: [[UInt8]] = []) {
+    package init(styles: [[UInt8]], scripts: [[UInt8]] = []) {
         style = Self.joined(styles)
         script = scripts.isEmpty ? "" : "\"use strict\";\n(() => {\n" + Self.joined(scripts) + "})();\n"
     }
@@ -17,7 +17,7 @@ struct PageAssets {
     /// The content security policy: only this style and this script, each by its digest (CSP3 §2).
     ///
     /// No URL can be requested, so that content of a capture cannot even reveal that it was viewed.
-    var policy: String {
+    package var policy: String {
         let scripts = script.isEmpty ? "" : "script-src '\(Self.source(script))'; "
         return "default-src 'none'; \(scripts)style-src '\(Self.source(style))'; "
             + "img-src data:; base-uri 'none'; form-action 'none'"

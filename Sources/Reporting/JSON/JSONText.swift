@@ -13,7 +13,7 @@ package enum JSONText {
     ///   - value: the value to write.
     ///   - depth: the level of the value itself.
     /// - Returns: the text, without a line break at its end.
-    static func indented(_ value: JSONValue, depth: Int = 0) -> String {
+    package static func indented(_ value: JSONValue, depth: Int = 0) -> String {
         var writer = JSONWriter()
         writer.write(value, depth: depth)
         return writer.text

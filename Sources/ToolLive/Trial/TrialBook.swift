@@ -1,0 +1,68 @@
+import Bytes
+import Pipeline
+import Trials
+
+/// The cases that run, and the requests that came for each.
+///
+/// One event loop's.
+final class TrialBook {
+    /// A case that runs.
+    private struct Entry {
+        var trial: TrialCase
+        var requests: [InspectedExchange] = []
+        /// The file that is cut short, once some of it has arrived.
+        var shrinkingFile: String?
+    }
+
+    /// The bytes of a file that arrive before it is cut short, and those that it keeps then.
+    private static let shrinkingPoint = 64 * 1024
+    /// The most requests of one case that are kept.
+    private static let requestLimit = 16
+
+    private var entries: [TrialAddress: Entry] = [:]
+    private var shrunkBytes = 0
+
+    /// Begins a case.
+    ///
+    /// - Parameters:
+    ///   - trial: the case.
+    ///   - address: where its requests come.
+    ///   - folder: the folder of its files.
+    func begin(_ trial: TrialCase, at address: TrialAddress, folder: String) {
+        var entry = Entry(trial: trial)
+        if trial.shrinks {
+            entry.shrinkingFile = WrittenForm.path(ofPart: 1, in: folder)
+            shrunkBytes = 0
+        }
+        entries[address] = entry
+    }
+
+    /// The case that runs at an address; `nil` where none does.
+    func trial(at address: TrialAddress) -> TrialCase? { entries[address.plain]?.trial }
+
+    /// Takes a request, or what is known later of one that was taken.
+    func add(_ exchange: InspectedExchange, at address: TrialAddress) {
+        guard let requests = entries[address.plain]?.requests else { return }
+        if let index = requests.firstIndex(where: { $0.number == exchange.number }) {
+            entries[address.plain]?.requests[index] = exchange
+        } else if requests.count < Self.requestLimit {
+            entries[address.plain]?.requests.append(exchange)
+        }
+    }
+
+    /// Ends a case; gives its requests.
+    func end(at address: TrialAddress) -> [InspectedExchange] {
+        entries.removeValue(forKey: address)?.requests ?? []
+    }
+
+    /// Some of a file has arrived that is to become shorter while it is sent.
+    func receivedShrinkingContent(_ count: Int) {
+        shrunkBytes += count
+        guard shrunkBytes >= Self.shrinkingPoint else { return }
+        for (address, entry) in entries {
+            guard let file = entry.shrinkingFile else { continue }
+            entries[address]?.shrinkingFile = nil
+            TrialFolder.cut(file, to: Self.shrinkingPoint)
+        }
+    }
+}

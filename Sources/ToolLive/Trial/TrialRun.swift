@@ -1,0 +1,176 @@
+import Bytes
+import NIOCore
+import Pipeline
+import Shell
+import Trials
+
+/// Runs the cases with one driver after another.
+///
+/// One event loop's.
+final class TrialRun {
+    /// A client that is tried.
+    struct Client {
+        /// Its name.
+        var name: String
+        /// The command that sends its forms.
+        var driver: Driver
+    }
+
+    /// The time in which the end of a connection is seen after its client has failed.
+    private static let settlingTime = TimeAmount.milliseconds(300)
+
+    private let server: TrialServer
+    private let folder: TrialFolder
+    private let trials: [TrialCase]
+    private let jobs: Int
+    private let report: (TrialResult) -> Void
+    private let finished: (TrialRow) -> Void
+    private let loop: any EventLoop
+
+    private var clients: [Client]
+    private var clientNumber = 0
+    private var next = 0
+    private var results: [Int: TrialResult] = [:]
+    private var reported = 0
+    private var running: [Int: Task<Void, Never>] = [:]
+    private var lastBoundary: [UInt8]?
+    private var done: (() -> Void)?
+    private var isCancelled = false
+
+    /// Prepares to run.
+    ///
+    /// - Parameters:
+    ///   - clients: the clients, tried one after another.
+    ///   - trials: the cases, in their order.
+    ///   - jobs: how many cases of a client run at once.
+    ///   - server: where the forms go.
+    ///   - folder: where they stand before.
+    ///   - loop: the event loop.
+    ///   - report: called with each result, in the order of the cases.
+    ///   - finished: called with the results of each client.
+    init(
+        _ clients: [Client],
+        _ trials: [TrialCase],
+        jobs: Int,
+        _ server: TrialServer,
+        in folder: TrialFolder,
+        on loop: any EventLoop,
+        report: @escaping (TrialResult) -> Void,
+        finished: @escaping (TrialRow) -> Void
+    ) {
+        self.clients = clients
+        self.trials = trials
+        self.jobs = jobs
+        self.server = server
+        self.folder = folder
+        self.loop = loop
+        self.report = report
+        self.finished = finished
+    }
+
+    /// Runs all; calls `done` at the end.
+    func run(then done: @escaping () -> Void) {
+        self.done = done
+        beginClient()
+    }
+
+    /// Ends the drivers that run; what they did is not reported.
+    func cancel() {
+        isCancelled = true
+        for task in running.values { task.cancel() }
+        done.take()?()
+    }
+
+    private func beginClient() {
+        guard !clients.isEmpty else {
+            done.take()?()
+            return
+        }
+        clientNumber += 1
+        next = 0
+        reported = 0
+        results = [:]
+        lastBoundary = nil
+        startMore()
+    }
+
+    private func startMore() {
+        guard !isCancelled else { return }
+        while running.count < jobs, next < trials.count {
+            next += 1
+            start(next - 1)
+        }
+        guard running.isEmpty, let client = clients.first else { return }
+        let row = TrialRow(
+            client: client.name,
+            command: client.driver.command,
+            results: trials.indices.compactMap { results[$0] }
+        )
+        clients.removeFirst()
+        finished(row)
+        beginClient()
+    }
+
+    private func start(_ index: Int) {
+        let trial = trials[index]
+        guard trial.asksForLastBoundary, lastBoundary == nil else { return run(trial, index) }
+        // Before a client's last boundary is asked for, there is a last request.
+        run(TrialCase.all[0], index, isWarmUp: true)
+    }
+
+    private func run(_ trial: TrialCase, _ index: Int, isWarmUp: Bool = false) {
+        guard let driver = clients.first?.driver else { return }
+        let address = TrialAddress(client: "\(clientNumber)-\(index)", trial: trial)
+        let name = "\(clientNumber)-\(index)\(isWarmUp ? "-before" : "")"
+        let (url, folder, boundary) = (server.url(of: trial, at: address), folder, lastBoundary)
+        let certificate = server.certificate.pem
+        server.book.begin(trial, at: address, folder: "\(folder.path)/\(name)")
+        let promise = loop.makePromise(of: (form: WrittenForm, end: DriverEnd).self)
+        running[index] = promise.completeWithTask {
+            let place = try folder.makeFolder(name)
+            let form = try WrittenForm(trial, in: place, certificate: certificate, lastBoundary: boundary)
+            let end = await driver.run(url, in: place, for: trial)
+            folder.remove(place)
+            return (form, end)
+        }
+        promise.futureResult.assumeIsolated().whenComplete { [self] result in
+            guard !isCancelled else { return }
+            switch result {
+            case .success(let run) where run.end.isSettled: end(trial, index, at: address, run, isWarmUp)
+            case .success(let run):
+                loop.assumeIsolated().scheduleTask(in: Self.settlingTime) { [self] in
+                    if !isCancelled { end(trial, index, at: address, run, isWarmUp) }
+                }
+            case .failure(let error):
+                _ = server.book.end(at: address)
+                running[index] = nil
+                results[index] = TrialResult(trial: trial.id, outcome: .fail, reasons: ["\(error)"])
+                reportInOrder()
+                startMore()
+            }
+        }
+    }
+
+    private func end(
+        _ trial: TrialCase,
+        _ index: Int,
+        at address: TrialAddress,
+        _ run: (form: WrittenForm, end: DriverEnd),
+        _ isWarmUp: Bool
+    ) {
+        let record = TrialRecord(requests: server.book.end(at: address), end: run.end)
+        if let boundary = record.lastBoundary { lastBoundary = boundary }
+        running[index] = nil
+        guard !isWarmUp else { return self.run(trials[index], index) }
+        results[index] = TrialJudge.result(of: trial, run.form, record)
+        reportInOrder()
+        startMore()
+    }
+
+    private func reportInOrder() {
+        while let result = results[reported] {
+            reported += 1
+            report(result)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Bytes
+import Exchanges
+import Inspection
+import Pipeline
+import Recording
+import Trials
+
+/// The site of `partwise trial`: behaves as the case has it, and keeps the requests that come for it.
+final class TrialSite: SinkSite {
+    private let book: TrialBook
+    private let host: TrialHost?
+    private let report: (String) -> Void
+
+    /// Makes a site.
+    ///
+    /// - Parameters:
+    ///   - book: keeps the requests.
+    ///   - host: lists the cases, where clients fetch them.
+    ///   - report: prints remarks.
+    init(_ book: TrialBook, _ host: TrialHost? = nil, report: @escaping (String) -> Void) {
+        self.book = book
+        self.host = host
+        self.report = report
+    }
+
+    func behavior(at path: String) -> ServerBehavior {
+        guard let address = TrialAddress(path: path), address.rest.isEmpty,
+            let trial = book.trial(at: address)
+        else { return ServerBehavior() }
+        var behavior = trial.server
+        behavior.redirectPath = address.redirectPath
+        return behavior
+    }
+
+    func answer(to exchange: InspectedExchange, _ request: SinkRequest?) -> SinkAnswer {
+        if let request, let answer = host?.answer(to: exchange, request) { return answer }
+        guard let request, let address = TrialAddress(path: request.path), book.trial(at: address) != nil
+        else {
+            return SinkAnswer(status: 404, body: "No case runs at this address.\n")
+        }
+        let count = exchange.exchange.request?.content.bodyLength ?? 0
+        return SinkAnswer(
+            status: 200,
+            contentType: "application/json",
+            body: "{\"case\": \"\(address.trial)\", \"received\": \(count)}\n"
+        )
+    }
+
+    /// The request is kept as it is now: it is complete when its connection is used again or closed, and the client may
+    /// say before that how it went.
+    func answered(_ exchange: InspectedExchange, with status: Int) {
+        var answered = exchange
+        answered.exchange.status = status
+        add(answered)
+    }
+
+    func take(_ result: InspectionResult) {
+        switch result {
+        case .completed(let exchange): add(exchange)
+        case .content(_, _, let bytes): book.receivedShrinkingContent(bytes.count)
+        default: break
+        }
+    }
+
+    private func add(_ exchange: InspectedExchange) {
+        let path = String(exchange.exchange.target.prefix { $0 != "?" })
+        guard exchange.exchange.method != "GET", let address = TrialAddress(path: path),
+            address.rest.isEmpty || address.isRedirected
+        else { return }
+        book.add(exchange, at: address)
+    }
+
+    func note(_ text: String) { report(text) }
+
+    func finish(connections: Int) {}
+}
