@@ -23,6 +23,14 @@ package struct FormOptions: ParsableArguments {
     var formString: [String] = []
 
     @Option(
+        help: ArgumentHelp(
+            "A file with the form in JSON, for what no argument can say; its parts come before those of -F.",
+            valueName: "file"
+        )
+    )
+    var formJSON: String?
+
+    @Option(
         name: .customLong("dialect"),
         help: ArgumentHelp("Write as this client does; see above.", valueName: "name")
     )
@@ -36,7 +44,7 @@ package struct FormOptions: ParsableArguments {
 
     /// Checks that there is a form, and that the dialect is known.
     package func validate() throws {
-        guard !form.isEmpty else { throw ValidationError("Name a field at least, as in -F name=value.") }
+        guard !form.isEmpty || formJSON != nil else { throw ValidationError("Name a field at least, as in -F name=value.") }
         guard MultipartDialect(named: dialectName) != nil else {
             let names = MultipartDialect.all.map(\.name).joined(separator: ", ")
             throw ValidationError("--dialect takes one of \(names), not '\(dialectName)'.")
@@ -56,6 +64,7 @@ package struct FormOptions: ParsableArguments {
         guard arguments.count(where: \.readsStandardInput) < 2 else {
             throw CommandFailure.usage("standard input can be sent once only")
         }
-        return try MultipartWriter(arguments.map(\.part), dialect: dialect, boundary: boundary)
+        let described = try formJSON.map { try DescribedForm(at: $0).parts } ?? []
+        return try MultipartWriter(described + arguments.map(\.part), dialect: dialect, boundary: boundary)
     }
 }
