@@ -2,8 +2,8 @@ import Foundation
 
 /// The captures in a folder.
 ///
-/// Every file except truth files, key logs (`.keys`) and notes (`.md`) is a capture, so a capture in a new
-/// format is found without a change here.
+/// Every file except truth files, key logs (`.keys`), notes (`.md`) and the clients in `drivers/` is a capture, so a
+/// capture in a new format is found without a change here.
 package enum CaptureFolder {
     /// The captures of the project, in the order of their names.
     package static var captures: [CaptureFile] {
@@ -20,7 +20,8 @@ package enum CaptureFolder {
         let files = Checkout.files(below: folder)
         let known = Set(files)
         return files.filter { name in
-            ![truthSuffix, ".keys", ".md", ".tsv"].contains { name.hasSuffix($0) }
+            !name.hasPrefix("drivers/")
+                && ![truthSuffix, ".keys", ".md", ".tsv"].contains { name.hasSuffix($0) }
         }
         .map { name in
             let stem = (name as NSString).deletingPathExtension
