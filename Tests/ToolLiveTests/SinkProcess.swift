@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// `partwise-live sink` as a process of its own, on a free port of the loopback interface.
+/// `partwise-live sink`, or another command that listens, as a process of its own, on a free port of the loopback interface.
 final class SinkProcess {
     /// The port on which it listens.
     let port: UInt16
@@ -30,12 +30,13 @@ final class SinkProcess {
     }
 
     /// Starts a sink with options besides the address.
-    init(_ options: [String] = []) throws {
+    init(_ options: [String] = [], command: String = "sink") throws {
         folder = try TemporaryFolder()
         output = folder.path + "/output"
         _ = FileManager.default.createFile(atPath: output, contents: nil)
         process.executableURL = LiveRun.url(of: "partwise-live")
-        process.arguments = ["sink", "--listen", "127.0.0.1:0", "--no-config"] + options
+        let kind = command == "sink" ? ["--no-config"] : ["--serve"]
+        process.arguments = [command, "--listen", "127.0.0.1:0"] + kind + options
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = errors
         try process.run()

@@ -76,9 +76,12 @@ struct SinkAnswer {
         case 401: "Unauthorized"
         case 404: "Not Found"
         case 408: "Request Timeout"
+        case 409: "Conflict"
         case 413: "Content Too Large"
         case 417: "Expectation Failed"
         case 431: "Request Header Fields Too Large"
+        case 500: "Internal Server Error"
+        case 503: "Service Unavailable"
         case 505: "HTTP Version Not Supported"
         default: "Answer"
         }

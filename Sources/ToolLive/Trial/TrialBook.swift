@@ -10,6 +10,8 @@ final class TrialBook {
     private struct Entry {
         var trial: TrialCase
         var requests: [InspectedExchange] = []
+        /// The numbers of those of which more may become known.
+        var open: Set<Int> = []
         /// The file that is cut short, once some of it has arrived.
         var shrinkingFile: String?
     }
@@ -41,14 +43,27 @@ final class TrialBook {
     func trial(at address: TrialAddress) -> TrialCase? { entries[address.plain]?.trial }
 
     /// Takes a request, or what is known later of one that was taken.
-    func add(_ exchange: InspectedExchange, at address: TrialAddress) {
+    ///
+    /// - Parameters:
+    ///   - exchange: the request.
+    ///   - address: where it came.
+    ///   - isComplete: whether nothing more of it follows.
+    func add(_ exchange: InspectedExchange, at address: TrialAddress, isComplete: Bool) {
         guard let requests = entries[address.plain]?.requests else { return }
+        if isComplete {
+            entries[address.plain]?.open.remove(exchange.number)
+        } else {
+            entries[address.plain]?.open.insert(exchange.number)
+        }
         if let index = requests.firstIndex(where: { $0.number == exchange.number }) {
             entries[address.plain]?.requests[index] = exchange
         } else if requests.count < Self.requestLimit {
             entries[address.plain]?.requests.append(exchange)
         }
     }
+
+    /// Whether nothing more of the requests of a case follows.
+    func isSettled(at address: TrialAddress) -> Bool { entries[address]?.open.isEmpty ?? true }
 
     /// Ends a case; gives its requests.
     func end(at address: TrialAddress) -> [InspectedExchange] {

@@ -16,8 +16,9 @@ final class TrialRun {
         var driver: Driver
     }
 
-    /// The time in which the end of a connection is seen after its client has failed.
-    private static let settlingTime = TimeAmount.milliseconds(300)
+    /// How often it is looked whether the ends of a client's connections were seen, once it has ended, and the time
+    /// between: bytes after a body, or the end of one that is not complete, are part of the verdict.
+    private static let settling = (count: 15, step: TimeAmount.milliseconds(20))
 
     private let server: TrialServer
     private let folder: TrialFolder
@@ -136,10 +137,9 @@ final class TrialRun {
         promise.futureResult.assumeIsolated().whenComplete { [self] result in
             guard !isCancelled else { return }
             switch result {
-            case .success(let run) where run.end.isSettled: end(trial, index, at: address, run, isWarmUp)
             case .success(let run):
-                loop.assumeIsolated().scheduleTask(in: Self.settlingTime) { [self] in
-                    if !isCancelled { end(trial, index, at: address, run, isWarmUp) }
+                settle(at: address, isAnswered: run.end.isSettled) { [self] in
+                    end(trial, index, at: address, run, isWarmUp)
                 }
             case .failure(let error):
                 _ = server.book.end(at: address)
@@ -148,6 +148,21 @@ final class TrialRun {
                 reportInOrder()
                 startMore()
             }
+        }
+    }
+
+    /// Calls `body` once nothing more of the requests of a case follows, or is waited for.
+    private func settle(
+        at address: TrialAddress,
+        isAnswered: Bool,
+        attempt: Int = 1,
+        then body: @escaping () -> Void
+    ) {
+        guard !isCancelled else { return }
+        // Of a client that failed, a request may still be on its way.
+        if attempt > Self.settling.count || isAnswered && server.book.isSettled(at: address) { return body() }
+        loop.assumeIsolated().scheduleTask(in: Self.settling.step) { [self] in
+            settle(at: address, isAnswered: isAnswered, attempt: attempt + 1, then: body)
         }
     }
 

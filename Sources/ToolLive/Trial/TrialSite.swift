@@ -51,23 +51,23 @@ final class TrialSite: SinkSite {
     func answered(_ exchange: InspectedExchange, with status: Int) {
         var answered = exchange
         answered.exchange.status = status
-        add(answered)
+        add(answered, isComplete: false)
     }
 
     func take(_ result: InspectionResult) {
         switch result {
-        case .completed(let exchange): add(exchange)
+        case .completed(let exchange): add(exchange, isComplete: true)
         case .content(_, _, let bytes): book.receivedShrinkingContent(bytes.count)
         default: break
         }
     }
 
-    private func add(_ exchange: InspectedExchange) {
+    private func add(_ exchange: InspectedExchange, isComplete: Bool) {
         let path = String(exchange.exchange.target.prefix { $0 != "?" })
         guard exchange.exchange.method != "GET", let address = TrialAddress(path: path),
             address.rest.isEmpty || address.isRedirected
         else { return }
-        book.add(exchange, at: address)
+        book.add(exchange, at: address, isComplete: isComplete)
     }
 
     func note(_ text: String) { report(text) }

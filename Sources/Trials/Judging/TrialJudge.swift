@@ -250,8 +250,12 @@ package struct TrialJudge {
                 let boundaries = Set(accepted.compactMap { $0.form?.boundary })
                 if boundaries.count < accepted.count { weaknesses.append("both uploads have one boundary") }
             case .declaredLength:
-                guard accepted.last?.exchange.request?.head.framing == .chunked else { continue }
-                weaknesses.append("the length is known, and the form is sent in chunks")
+                guard let request = accepted.last?.exchange.request else { continue }
+                if request.head.framing == .chunked {
+                    weaknesses.append("the length is known, and the form is sent in chunks")
+                } else if request.content.excessLength > 0 {
+                    faults.append("the declared length is not the one that is sent")
+                }
             case .http2:
                 if accepted.contains(where: { ![.h2, .h2c].contains($0.exchange.applicationProtocol) }) {
                     end(.unsupported, "the form came over HTTP/1.1")

@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ToolLive
+
+/// Trials as users run them: with a driver as a process, and with a client that fetches the cases.
+struct TrialTests {
+    private static let broken = "python3 \(Checkout.path("Captures/drivers/broken.py"))"
+    private static let cases = [
+        "form/tutorial", "filename/quote", "value/trailing-crlf", "framing/tls", "http/307",
+    ]
+
+    private static func run(_ arguments: [String], _ cases: [String] = cases) throws -> LiveRun {
+        try LiveRun(["trial"] + arguments + cases.flatMap { ["--case", $0] })
+    }
+
+    @Test(.enabled(if: LiveRun.has("python3")))
+    func `a driver that is right passes`() throws {
+        let run = try Self.run(["--driver", Self.broken, "--client", "right"])
+        #expect(run.status == 0, "\(run.output)")
+        #expect(run.output.hasSuffix("\nright: 5 cases: 5 pass\n"), "\(run.output)")
+    }
+
+    @Test(
+        .enabled(if: LiveRun.has("python3")),
+        arguments: [("raw-quote", "filename/quote"), ("trimmed-text", "value/trailing-crlf")]
+    )
+    func `a driver that is broken fails what it should, and only that`(fault: String, failing: String) throws
+    {
+        let folder = try TemporaryFolder()
+        let report = folder.path + "/report.json"
+        let driver = "\(Self.broken) --fault \(fault)"
+        let run = try Self.run(["--driver", driver, "--client", fault, "--format", "json", "-o", report])
+        #expect(run.status == 1)
+        let failed = run.output.split(separator: "\n").filter { $0.hasPrefix("fail") }
+        #expect(failed.count == 1 && failed[0].contains(failing), "\(run.output)")
+        // What was written is joined to another run: of the case that failed alone, with a driver that is right.
+        let again = try Self.run(
+            ["--driver", Self.broken, "--client", fault, "--join", report, "--format", "junit"],
+            [failing]
+        )
+        #expect(again.status == 0, "\(again.output)")
+        #expect(again.output.contains("<testsuite name=\"\(fault)\" tests=\"5\" failures=\"0\""))
+    }
+
+    @Test func `the cases are listed, and what is no case is told`() throws {
+        let list = try LiveRun(["trial", "--list"])
+        #expect(list.status == 0)
+        #expect(list.output.split(separator: "\n").count == 90)
+        let none = try LiveRun(["trial", "--driver", "true", "--case", "filenames/*"])
+        #expect(none.status == 2)
+        #expect(none.diagnostics.contains("No case is named 'filenames/*'"))
+        let nothing = try LiveRun(["trial"])
+        #expect(nothing.status == 2)
+        let folder = try TemporaryFolder()
+        let other = try folder.write(Array("{}".utf8), to: "other.json")
+        for path in [other, other + ".none"] {
+            let report = try LiveRun(["trial", "--join", path])
+            #expect(report.status == 3)
+            #expect(report.diagnostics.contains(path == other ? "is no report of trials in JSON" : "cannot be read"))
+        }
+    }
+
+    @Test func `a command that is no driver fails, and says so`() throws {
+        let run = try Self.run(["--driver", "./no-such-driver"], ["form/one-field"])
+        #expect(run.status == 1)
+        #expect(run.output.contains("no-such-driver: not found"))
+    }
+
+    @Test func `a client fetches a case, sends its form, and gets the result`() throws {
+        let server = try SinkProcess(["--case", "form/one-field", "--case", "filename/*"], command: "trial")
+        func answer(_ request: String) throws -> String {
+            let client = try RawClient(port: server.port)
+            client.send(request)
+            client.finish()
+            return client.receiveAll()
+        }
+        func get(_ path: String) throws -> String {
+            try answer("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        }
+        func post(_ path: String, _ body: String, type: String = "application/json") throws -> String {
+            try answer(
+                "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: \(type)\r\n"
+                    + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+            )
+        }
+        #expect(try get("/").contains("<title>partwise trial</title>"))
+        #expect(try get("/cases").components(separatedBy: "\"id\"").count == 17)
+        #expect(try get("/next/mine").contains("\"case\": \"form/one-field\""))
+        #expect(try post("/end/mine/form/one-field", "{}").hasPrefix("HTTP/1.1 409 "))
+        let form = try get("/form/mine/form/one-field")
+        #expect(form.contains("{\"name\": \"a\", \"value\": \"1\"}"))
+        let body = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x--\r\n"
+        let upload = try post("/trial/mine/form/one-field", body, type: "multipart/form-data; boundary=x")
+        #expect(upload.contains("\"received\": \(body.utf8.count)"))
+        let result = try post("/end/mine/form/one-field", "{\"status\": 200}")
+        #expect(result.contains("\"outcome\" : \"pass\""), "\(result)")
+        #expect(try get("/next/mine").contains("\"case\": \"filename/quote\""))
+
+        // Files are those of the form, and nothing else.
+        #expect(try get("/form/mine/filename/quote").contains("\"file\": \"part-1.bin\""))
+        #expect(try get("/form/mine/filename/quote/part-1.bin").hasSuffix("\r\n\r\nfile content\n"))
+        for path in ["form.json", "../form.json", "..%2Fform.json", "part-2.bin"] {
+            #expect(try get("/form/mine/filename/quote/\(path)").hasPrefix("HTTP/1.1 404 "))
+        }
+        let unsupported = try post("/end/mine/filename/quote", "{\"unsupported\": \"<b>no</b>\"}")
+        #expect(unsupported.contains("\"outcome\" : \"unsupported\""))
+        let page = try get("/report")
+        #expect(page.contains("&lt;b&gt;no&lt;/b&gt;") && !page.contains("<b>no</b>"))
+        #expect(try post("/trial/mine/form/one-field", body).hasPrefix("HTTP/1.1 404 "))
+        #expect(server.stop().status == 0)
+    }
+}
