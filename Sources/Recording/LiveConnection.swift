@@ -66,6 +66,15 @@ package final class LiveConnection {
         return traffic.workspace.takeResults()
     }
 
+    /// Takes note of bytes that a side sent and that nobody saw: the system sent them from a file.
+    package func passed(_ count: Int, from side: Side) -> [InspectionResult] {
+        guard !isClosed else { return [] }
+        let origin = origin(of: side, at: nil, .now)
+        inspection.missed(count, from: side, cause: .notCaptured, origin, &traffic.workspace)
+        advance(side, count)
+        return traffic.workspace.takeResults()
+    }
+
     /// A side sends no more: it has finished its stream, or reset the connection.
     package func ended(_ end: StreamEnd, from side: Side) -> [InspectionResult] {
         guard !isClosed, side == .initiator ? !hasEnded.initiator : !hasEnded.responder else { return [] }

@@ -39,6 +39,28 @@ struct SendTests {
         #expect(sink.stop().output.contains("  ok\n"))
     }
 
+    @Test(arguments: [[], ["--chunked"], ["--boundary", "known"]])
+    func `files arrive whole, however they are sent`(options: [String]) throws {
+        let folder = try TemporaryFolder()
+        let sink = try SinkProcess(["--store", folder.path + "/store"])
+        // Longer than what is sent of a file at once, and no multiple of it.
+        let content = Data(
+            (0..<150_000).flatMap { withUnsafeBytes(of: UInt64($0) &* 0x9E37_79B9_7F4A_7C15) { Array($0) } }
+        )
+        let files = try ["a.bin", "b.bin"].map {
+            try folder.write(Array(content.dropFirst($0 == "a.bin" ? 0 : 5)), to: $0)
+        }
+        let run = try LiveRun(
+            ["send", url(sink), "-F", "a=@\(files[0])", "-F", "b=@\(files[1])"] + Self.fields + options
+        )
+        #expect(run.status == 0, "\(run.diagnostics)")
+        for name in ["a.bin", "b.bin"] {
+            let stored = FileManager.default.contents(atPath: "\(folder.path)/store/upload-1/\(name)")
+            #expect(stored == FileManager.default.contents(atPath: "\(folder.path)/\(name)"))
+        }
+        _ = sink.stop()
+    }
+
     @Test func `a recording holds what the sink's holds`() throws {
         let folder = try TemporaryFolder()
         let paths = ["sent", "received"].map { "\(folder.path)/\($0).pcapng" }

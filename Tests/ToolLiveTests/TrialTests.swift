@@ -58,7 +58,11 @@ struct TrialTests {
         for path in [other, other + ".none"] {
             let report = try LiveRun(["trial", "--join", path])
             #expect(report.status == 3)
-            #expect(report.diagnostics.contains(path == other ? "is no report of trials in JSON" : "cannot be read"))
+            #expect(
+                report.diagnostics.contains(
+                    path == other ? "is no report of trials in JSON" : "cannot be read"
+                )
+            )
         }
     }
 

@@ -85,6 +85,20 @@ package final class FileDescriptorSource: PartSource {
         #endif
     }
 
+    /// Passes over the next bytes of a regular file, and opens it a second time for who sends them, and closes it.
+    ///
+    /// - Parameter count: the number of bytes.
+    /// - Returns: the descriptor, and the offset of the first byte in the file; `nil` where it does not have so many, or
+    ///   is no regular file.
+    func pass(_ count: Int) -> (descriptor: Int32, offset: Int)? {
+        guard let rest = try? length(), rest >= count else { return nil }
+        let start = Int(lseek(number, 0, SEEK_CUR))
+        let descriptor = fcntl(number, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { return nil }
+        lseek(number, off_t(start + count), SEEK_SET)
+        return (descriptor, start)
+    }
+
     private static func failure(_ code: Int32, path: String) -> MultipartFailure {
         let reason =
             switch code {

@@ -78,6 +78,33 @@ public final class MultipartPull {
         }
     }
 
+    /// Takes the next bytes of a file as a region of it, which the system can send without copying it.
+    ///
+    /// - Parameter limit: the greatest number of bytes; more than 0.
+    /// - Returns: a descriptor, which the caller closes, and the offset and number of the bytes; `nil` where the next ones
+    ///   must be read: they are not a file's, must be searched for the boundary, or the file has become shorter.
+    /// - Throws: as ``read(into:)``.
+    package func region(
+        atMost limit: Int
+    ) throws(MultipartFailure) -> (descriptor: Int32, offset: Int, count: Int)? {
+        guard failure == nil, writer.watched == nil, index < writer.segments.count,
+            case .file(_, let promised?, _) = writer.segments[index], offset < promised
+        else { return nil }
+        do throws(MultipartFailure) {
+            let segment = writer.segments[index]
+            let source = try open(segment)
+            let count = min(promised - offset, limit)
+            guard let passed = (source as? FileDescriptorSource)?.pass(count) else { return nil }
+            offset += count
+            if offset == promised { try end(segment, of: promised, source) }
+            return (passed.descriptor, passed.offset, count)
+        } catch {
+            failure = error
+            source = nil
+            throw error
+        }
+    }
+
     /// Cancels: open files are closed, and every further read throws ``MultipartFailure/cancelled``.
     public func cancel() {
         source = nil

@@ -44,7 +44,9 @@ package struct FormOptions: ParsableArguments {
 
     /// Checks that there is a form, and that the dialect is known.
     package func validate() throws {
-        guard !form.isEmpty || formJSON != nil else { throw ValidationError("Name a field at least, as in -F name=value.") }
+        guard !form.isEmpty || formJSON != nil else {
+            throw ValidationError("Name a field at least, as in -F name=value.")
+        }
         guard MultipartDialect(named: dialectName) != nil else {
             let names = MultipartDialect.all.map(\.name).joined(separator: ", ")
             throw ValidationError("--dialect takes one of \(names), not '\(dialectName)'.")

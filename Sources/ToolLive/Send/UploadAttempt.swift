@@ -5,24 +5,6 @@ import NIOCore
 import Pipeline
 import Recording
 
-/// What came of sending a request.
-struct UploadOutcome {
-    /// The status of the response; `nil` where there was none.
-    var status: Int?
-    /// Its reason phrase.
-    var reason = ""
-    /// The fields that say what to do next, by their names in lower case.
-    var fields: [String: String] = [:]
-    /// The bytes of its content that were kept.
-    var content: [UInt8] = []
-    /// Whether there was more.
-    var isCut = false
-    /// The bytes of the body that were sent.
-    var sentBytes = 0
-    /// Whether all of it was.
-    var isSent = false
-}
-
 /// One request on one connection: writes head and form, and takes the response.
 ///
 /// The form is read as the socket takes it. What passes is recorded and inspected as in the sink, and the inspection alone
@@ -30,11 +12,13 @@ struct UploadOutcome {
 final class UploadAttempt: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = Never
-    typealias OutboundOut = ByteBuffer
+    typealias OutboundOut = IOData
 
     /// The bytes that are read of the form at once: from 128 KiB on the allocator asks the system for fresh pages each
     /// time, which costs more than the system calls that larger pieces save.
     private static let pieceSize = 64 * 1024
+    /// The bytes of a file that the system is told to send at once.
+    private static let regionSize = 1 << 20
     /// The bytes of a response that are kept.
     private static let contentLimit = 16 << 20
     /// How long is waited for `100 Continue` (RFC 9110 §10.1.1).
@@ -46,6 +30,8 @@ final class UploadAttempt: ChannelDuplexHandler {
     private let pull: MultipartPull
     private let isChunked: Bool
     private let expectsContinue: Bool
+    /// Whether the system may send files by itself: where they are neither encrypted, nor in chunks, nor recorded.
+    private let sendsFiles: Bool
     private let timeout: TimeAmount
     private let traffic: LiveTraffic
     private let promise: EventLoopPromise<Void>
@@ -68,6 +54,7 @@ final class UploadAttempt: ChannelDuplexHandler {
     ///   - writer: the form.
     ///   - isChunked: whether it is sent in chunks.
     ///   - expectsContinue: whether to wait for `100 Continue`, a second at most.
+    ///   - isSecure: whether it is sent over TLS.
     ///   - timeout: how long to wait where nothing moves.
     ///   - traffic: records and inspects.
     ///   - promise: is completed when the response is there, or will not come.
@@ -77,6 +64,7 @@ final class UploadAttempt: ChannelDuplexHandler {
         _ writer: MultipartWriter,
         isChunked: Bool,
         expectsContinue: Bool,
+        isSecure: Bool,
         timeout: TimeAmount,
         traffic: LiveTraffic,
         promise: EventLoopPromise<Void>,
@@ -86,6 +74,7 @@ final class UploadAttempt: ChannelDuplexHandler {
         pull = writer.pull()
         self.isChunked = isChunked
         self.expectsContinue = expectsContinue
+        sendsFiles = !isSecure && !isChunked && traffic.recorder == nil
         self.timeout = timeout
         self.traffic = traffic
         self.promise = promise
@@ -172,6 +161,13 @@ final class UploadAttempt: ChannelDuplexHandler {
         guard isStarted, let context, !isWaiting, !isDone, !outcome.isSent else { return }
         do {
             while context.channel.isWritable, !(connection?.isBehind ?? false) {
+                if sendsFiles, let region = try pull.region(atMost: Self.regionSize) {
+                    write(region)
+                    context.flush()
+                    progress(outcome.sentBytes)
+                    restart()
+                    continue
+                }
                 var piece = context.channel.allocator.buffer(capacity: Self.pieceSize)
                 let count = try piece.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.pieceSize) {
                     room in
@@ -205,7 +201,23 @@ final class UploadAttempt: ChannelDuplexHandler {
     private func write(_ buffer: ByteBuffer) {
         guard let context, let connection else { return }
         take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) })
-        context.write(wrapOutboundOut(buffer), promise: nil)
+        context.write(wrapOutboundOut(.byteBuffer(buffer)), promise: nil)
+    }
+
+    private func write(_ region: (descriptor: Int32, offset: Int, count: Int)) {
+        guard let context, let connection else { return }
+        take(connection.passed(region.count, from: .initiator))
+        outcome.sentBytes += region.count
+        let file = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: region.descriptor)
+        let bytes = FileRegion(
+            fileHandle: file,
+            readerIndex: region.offset,
+            endIndex: region.offset + region.count
+        )
+        let handle = NIOLoopBound(file, eventLoop: context.eventLoop)
+        context.writeAndFlush(wrapOutboundOut(.fileRegion(bytes))).whenComplete { _ in
+            try? handle.value.close()
+        }
     }
 
     // MARK: The response
@@ -269,12 +281,4 @@ final class UploadAttempt: ChannelDuplexHandler {
         context?.close(promise: nil)
         promise.succeed()
     }
-}
-
-/// Why there is no response.
-enum SendFailure: Error, CustomStringConvertible {
-    /// Nothing moved for too long.
-    case timedOut
-
-    var description: String { "nothing was sent or received for too long" }
 }

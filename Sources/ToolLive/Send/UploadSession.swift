@@ -84,6 +84,7 @@ final class UploadSession {
             request.writer,
             isChunked: request.isChunked,
             expectsContinue: request.expectsContinue,
+            isSecure: target.isSecure,
             timeout: .seconds(Int64(command.timeout)),
             traffic: traffic,
             promise: promise
