@@ -31,9 +31,8 @@ package struct CommandLineRun {
         do {
             return try root.parseAsRoot(arguments)
         } catch {
-            guard root.exitCode(for: error) != .success else { throw error }
             let joined = DashedValues(of: root).joining(arguments)
-            guard joined != arguments else { throw error }
+            guard joined != arguments, root.exitCode(for: error) != .success else { throw error }
             return try root.parseAsRoot(joined)
         }
     }

@@ -21,7 +21,11 @@ package struct DashedValues {
 
     /// The arguments, with values that begin with dashes joined to their options.
     package func joining(_ arguments: [String]) -> [String] {
-        guard let names = names(for: arguments) else { return arguments }
+        // Only then a value can stand after its option; the names of options take a while to list.
+        let followers = zip(arguments, arguments.dropFirst())
+        guard followers.contains(where: { $0.hasPrefix("-") && $1.hasPrefix("-") && $1.count > 1 }),
+            let names = names(for: arguments)
+        else { return arguments }
         var result: [String] = []
         var index = 0
         while index < arguments.count {
@@ -44,16 +48,15 @@ package struct DashedValues {
 
     /// The names of the command that a command line runs.
     private func names(for arguments: [String]) -> Names? {
-        let data = Data(root._dumpHelp().utf8)
-        let document = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
-        guard var command = document?["command"] as? [String: Any] else { return nil }
+        var type = root
         for argument in arguments {
-            let commands = command["subcommands"] as? [[String: Any]] ?? []
-            guard let found = commands.first(where: { $0["commandName"] as? String == argument }) else {
-                break
-            }
-            command = found
+            let subcommands = type.configuration.subcommands
+            guard let found = subcommands.first(where: { $0._commandName == argument }) else { break }
+            type = found
         }
+        let data = Data(type._dumpHelp().utf8)
+        let document = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
+        guard let command = document?["command"] as? [String: Any] else { return nil }
         var names = Names()
         for argument in command["arguments"] as? [[String: Any]] ?? [] {
             let own = (argument["names"] as? [[String: Any]] ?? []).compactMap(Self.name)

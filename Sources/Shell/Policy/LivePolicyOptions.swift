@@ -5,6 +5,9 @@ import Policy
 /// The options for contracts where requests are judged as they pass: there is no baseline, which knows requests of files.
 package struct LivePolicyOptions: ParsableArguments {
     @OptionGroup
+    var configuration: ConfigurationOptions
+
+    @OptionGroup
     var contracts: ContractOptions
 
     @Option(help: ArgumentHelp("Do not apply this rule; may be repeated.", valueName: "rule"))
@@ -30,7 +33,7 @@ package struct LivePolicyOptions: ParsableArguments {
     ) throws
         -> Inspector
     {
-        let (configuration, contracts) = try contracts.read(in: terminal)
+        let (configuration, contracts) = try contracts.read(configuration, in: terminal)
         return judgingProfile.inspector(
             adding: contracts.flatMap(ContractRules.all) + additions,
             without: ruleOff,

@@ -43,11 +43,8 @@ package struct ConfigurationOptions: ParsableArguments {
     }
 }
 
-/// The options for the configuration and for contracts.
+/// The options for contracts.
 package struct ContractOptions: ParsableArguments {
-    @OptionGroup
-    var configuration: ConfigurationOptions
-
     @Option(
         help: ArgumentHelp(
             "Check uploads against this contract: a file, or a name of `partwise contract show`; may be repeated.",
@@ -62,15 +59,22 @@ package struct ContractOptions: ParsableArguments {
     /// Reads the configuration, and the contracts that are named here or in it.
     ///
     /// - Throws: the first fault of either.
-    func read(in terminal: Terminal) throws -> (configuration: Configuration, contracts: [Contract]) {
-        let configuration = try configuration.configuration(in: terminal)
+    func read(_ options: ConfigurationOptions, in terminal: Terminal) throws
+        -> (configuration: Configuration, contracts: [Contract])
+    {
+        let configuration = try options.configuration(in: terminal)
         let names = contract.isEmpty ? configuration.contracts : contract
         return (configuration, try names.map(PolicyRun.contract))
     }
 }
 
 /// The options for contracts and baselines.
+///
+/// Its groups stand side by side: in a debug build ArgumentParser checks a group four times for each that holds it.
 package struct PolicyOptions: ParsableArguments {
+    @OptionGroup
+    var configuration: ConfigurationOptions
+
     @OptionGroup
     var contracts: ContractOptions
 

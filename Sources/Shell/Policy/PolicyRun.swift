@@ -37,7 +37,7 @@ package final class PolicyRun {
         rulesOff: [String],
         in terminal: Terminal
     ) throws {
-        (configuration, contracts) = try options.contracts.read(in: terminal)
+        (configuration, contracts) = try options.contracts.read(options.configuration, in: terminal)
         uploadCounts = Array(repeating: 0, count: contracts.count)
         baselinePath = options.baseline ?? configuration.baseline
         updates = options.updateBaseline
