@@ -127,10 +127,10 @@ extension FragmentReassembly.Datagram {
         let usable = isLast ? fragment.byteCount : fragment.byteCount & ~7
         let end = offset + usable
         if isLast, length == nil { length = end }
-        if bytes.count < end { bytes.append(contentsOf: repeatElement(0, count: end - bytes.count)) }
+        if bytes.count < end { bytes += [UInt8](repeating: 0, count: end - bytes.count) }
         let unitEnd = (end + 7) / 8
         if unitsSeen.count * 64 < unitEnd {
-            unitsSeen.append(contentsOf: repeatElement(0, count: (unitEnd + 63) / 64 - unitsSeen.count))
+            unitsSeen += [UInt64](repeating: 0, count: (unitEnd + 63) / 64 - unitsSeen.count)
         }
         for unit in (offset / 8)..<unitEnd where unitsSeen[unit / 64] & (1 << UInt64(unit % 64)) == 0 {
             unitsSeen[unit / 64] |= 1 << UInt64(unit % 64)

@@ -26,16 +26,19 @@ package struct ServerError: Hashable, Sendable {
         self.elsewhere = elsewhere
     }
 
+    /// The texts of each entry of the catalogue, reduced.
+    private static let knownTexts = ServerErrorCatalogue.all.map { $0.texts.map(ServerErrorText.init) }
+
     /// The entries whose texts occur in a text from a log, the most specific first.
     ///
     /// Letter case, quotes, punctuation and numbers do not count, nor does what stands before or after: the class of an
     /// exception, a stack trace. Of a text longer than ``ServerErrorText/byteLimit`` the beginning is looked at.
     package static func found(in text: String) -> [ServerError] {
         let words = ServerErrorText(text)
-        return ServerErrorCatalogue.all.enumerated()
-            .compactMap { index, error in
-                let best = error.texts.compactMap { words.length(of: ServerErrorText($0)) }.max()
-                return best.map { (error: error, length: $0, index: index) }
+        return zip(ServerErrorCatalogue.all, knownTexts).enumerated()
+            .compactMap { index, known in
+                let best = known.1.compactMap { words.length(of: $0) }.max()
+                return best.map { (error: known.0, length: $0, index: index) }
             }
             // Of two texts that both occur, the longer one is more specific.
             .sorted { ($1.length, $0.index) < ($0.length, $1.index) }
@@ -84,7 +87,7 @@ extension ServerError {
 }
 
 /// A text reduced to what is the same wherever it is logged: words in lowercase, every number as 0.
-package struct ServerErrorText {
+package struct ServerErrorText: Sendable {
     /// The greatest number of bytes of a text that are searched: the first lines of a stack trace name the
     /// software.
     package static let byteLimit = 64 * 1024
