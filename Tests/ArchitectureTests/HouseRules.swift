@@ -13,27 +13,28 @@ enum HouseRules {
 
     /// The forbidden words in a file, each with its line.
     static func forbiddenWords(in file: SourceFile) -> [String] {
-        let comments = file.lines.enumerated().filter { $0.element.contains("//") }
-            .filter { $0.element.contains("TODO") || $0.element.contains("FIXME") }
+        let comments = file.lines.enumerated().filter { $0.element.holds("//") }
+            .filter { $0.element.holds("TODO") || $0.element.holds("FIXME") }
             .map { "\(file.path):\($0.offset + 1): \($0.element.trimmed)" }
         return comments
             + file.code.filter { line in
-                let words = forbidden.filter { line.text.contains($0) }
+                let words = forbidden.filter { line.text.holds($0) }
                 guard !words.isEmpty else { return false }
                 let code = withoutLiterals(line.text)
-                return words.contains { code.contains($0) }
+                return words.contains { code.holds($0) }
             }
             .map { "\(file.path):\($0.number): \($0.text.trimmed)" }
     }
 
     /// Where a file declares a type with the name of its room.
     static func typesNamedAsTheRoom(in file: SourceFile) -> [String] {
-        file.code.filter { line in
-            guard line.text.contains(file.room) else { return false }
+        let room = file.room
+        let keywords = ["struct", "enum", "class", "actor", "protocol", "typealias"]
+        return file.code.filter { line in
+            guard keywords.contains(where: line.text.holds) else { return false }
             let words = line.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
             return zip(words, words.dropFirst()).contains { keyword, name in
-                ["struct", "enum", "class", "actor", "protocol", "typealias"].contains(keyword)
-                    && name == file.room
+                keywords.contains { $0 == keyword } && name == room
             }
         }
         .map { "\(file.path):\($0.number)" }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 struct HouseRulesTests {
-    private static let sources = SourceFile.all(below: "Sources")
+    private static let sources = SourceFile.sources
     private static let all = sources + SourceFile.all(below: "Tests")
 
     @Test func `the house is found`() {

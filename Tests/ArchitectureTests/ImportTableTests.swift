@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 struct ImportTableTests {
-    @Test(arguments: SourceFile.all(below: "Sources"))
+    @Test(arguments: SourceFile.sources)
     func `a file imports only what its room may import`(file: SourceFile) {
         #expect(ImportTable.violations(of: file).isEmpty)
     }

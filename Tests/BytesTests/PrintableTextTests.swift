@@ -42,9 +42,12 @@ struct PrintableTextTests {
     }
 
     @Test func `no character survives that draws nothing, moves the cursor or turns the line around`() {
-        for scalar in (0..<0x11_0000).lazy.compactMap(Unicode.Scalar.init) {
+        let breaks: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
+        var value: UInt32 = 0
+        while value < 0x11_0000 {
+            defer { value += 1 }
+            guard let scalar = Unicode.Scalar(value) else { continue }
             let properties = scalar.properties
-            let breaks: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
             guard
                 properties.isDefaultIgnorableCodePoint || properties.isBidiControl
                     || breaks.contains(properties.generalCategory)

@@ -19,8 +19,10 @@ struct LengthCauseTests {
 
     struct Case: CustomTestStringConvertible, Sendable {
         var testDescription: String
-        var body: String
-        /// What is missing from the length, given the text of the body with its files taken out.
+        var body: [UInt8]
+        /// The text of the body with its files taken out.
+        var text: String
+        /// What is missing from the length, given the text.
         var missing: @Sendable (String) -> Int
         var fields = ""
         var rules: [String]
@@ -28,21 +30,25 @@ struct LengthCauseTests {
     }
 
     private static let swift = "User-Agent: App/2 CFNetwork/1410 Darwin/22.6⏎"
-    private static func textOf(_ body: String) -> String {
-        let text = body.replacing(large, with: "").replacing(photo, with: "")
-        return String(decoding: RuleExample.bytes(of: text).bytes, as: UTF8.self)
-    }
+    private static let text = String(
+        decoding: RuleExample.bytes(of: upload(caption, file: "")).bytes,
+        as: UTF8.self
+    )
 
     static let cases = [false, true].flatMap { isLarge in
-        cases(upload(caption, file: isLarge ? large : photo), isLarge ? "a large file" : "a small file")
+        cases(
+            RuleExample.bytes(of: upload(caption, file: isLarge ? large : photo)).bytes,
+            isLarge ? "a large file" : "a small file"
+        )
     }
 
-    private static func cases(_ body: String, _ size: String) -> [Case] {
-        let fileLength = RuleExample.bytes(of: body).bytes.count - textOf(body).utf8.count
+    private static func cases(_ body: [UInt8], _ size: String) -> [Case] {
+        let fileLength = body.count - text.utf8.count
         return [
             Case(
                 testDescription: "UTF-16 code units of the text, \(size)",
                 body: body,
+                text: text,
                 missing: { $0.utf8.count - $0.utf16.count },
                 rules: ["length/characters-not-bytes"],
                 words: ["the text in UTF-16 code units", "plus the file in bytes"]
@@ -50,6 +56,7 @@ struct LengthCauseTests {
             Case(
                 testDescription: "scalars of the text, \(size)",
                 body: body,
+                text: text,
                 missing: { $0.utf8.count - $0.unicodeScalars.count },
                 rules: ["length/characters-not-bytes"],
                 words: ["the text in Unicode scalars"]
@@ -57,6 +64,7 @@ struct LengthCauseTests {
             Case(
                 testDescription: "grapheme clusters of the text, \(size)",
                 body: body,
+                text: text,
                 missing: { $0.utf8.count - $0.count },
                 fields: swift,
                 rules: ["length/graphemes-crlf"],
@@ -65,6 +73,7 @@ struct LengthCauseTests {
             Case(
                 testDescription: "no close delimiter, \(size)",
                 body: body,
+                text: text,
                 missing: { _ in 14 },
                 rules: ["length/short-by-close-delimiter"],
                 words: ["the close delimiter is not counted"]
@@ -72,6 +81,7 @@ struct LengthCauseTests {
             Case(
                 testDescription: "UTF-16 code units and no close delimiter, \(size)",
                 body: body,
+                text: text,
                 missing: { $0.utf8.count - $0.utf16.count + 14 },
                 rules: ["length/characters-not-bytes", "length/short-by-close-delimiter"],
                 words: [
@@ -82,6 +92,7 @@ struct LengthCauseTests {
             Case(
                 testDescription: "grapheme clusters and no close delimiter, \(size)",
                 body: body,
+                text: text,
                 missing: { text in
                     let rest = text.utf8.dropLast(14)
                     return rest.count - String(decoding: rest, as: UTF8.self).count + 14
@@ -93,6 +104,7 @@ struct LengthCauseTests {
             Case(
                 testDescription: "no line ends, \(size)",
                 body: body,
+                text: text,
                 missing: { _ in 20 },
                 rules: ["length/short-by-line-count"],
                 words: ["none of the 10 CRLF between the contents is counted"]
@@ -104,6 +116,7 @@ struct LengthCauseTests {
                     Case(
                         testDescription: "no file",
                         body: body,
+                        text: text,
                         missing: { _ in fileLength },
                         rules: ["length/piece-not-counted"],
                         words: ["the content of file field `photo` is not counted"]
@@ -111,6 +124,7 @@ struct LengthCauseTests {
                     Case(
                         testDescription: "neither the file nor the close delimiter",
                         body: body,
+                        text: text,
                         missing: { _ in fileLength + 14 },
                         rules: ["length/piece-not-counted", "length/short-by-close-delimiter"],
                         words: ["\(fileLength) of them: the content of file field `photo`", "14 of them"]
@@ -120,8 +134,7 @@ struct LengthCauseTests {
 
     @Test(arguments: cases)
     func `a wrong length is explained by what it counts`(_ testCase: Case) throws {
-        let length = RuleExample.bytes(of: testCase.body).bytes.count
-        let declared = length - testCase.missing(Self.textOf(testCase.body))
+        let declared = testCase.body.count - testCase.missing(testCase.text)
         let request = SentRequest(declaring: declared, sending: testCase.body, fields: testCase.fields)
         let findings = Inspector.standard.judge(request.context).filter { $0.severity > .note }
         #expect(findings.map(\.rule) == testCase.rules)
@@ -158,7 +171,7 @@ struct LengthCauseTests {
     @Test func `the fix is written for the sender`() {
         let body = Self.upload(Self.caption)
         let length = RuleExample.bytes(of: body).bytes.count
-        let text = Self.textOf(body)
+        let text = Self.text
         for (agent, words) in [
             ("App/2 CFNetwork/1410 Darwin/22.6", "URLSession"), ("python-requests/2.31", "`len()`"),
             ("okhttp/4.12", "getBytes"), ("Mozilla/5.0 (X11)", "browsers"), ("node", "Buffer"),

@@ -24,7 +24,11 @@ struct SentRequest {
 
     /// A request that declares a length and sends a text; what is over becomes excess, what lacks closes early.
     init(declaring declared: Int, sending text: String, fields: String = "") {
-        let sent = RuleExample.bytes(of: text).bytes
+        self.init(declaring: declared, sending: RuleExample.bytes(of: text).bytes, fields: fields)
+    }
+
+    /// A request that declares a length and sends bytes.
+    init(declaring declared: Int, sending sent: [UInt8], fields: String = "") {
         self.declared = declared
         self.fields = "Content-Length: \(declared)⏎" + fields
         body = Array(sent.prefix(declared))
