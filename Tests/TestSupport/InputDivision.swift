@@ -4,10 +4,17 @@ package struct InputDivision: Sendable {
     package let name: String
     /// The chunks in order, some of which may be empty; joined they are the input.
     package let chunks: [ArraySlice<UInt8>]
+    /// The input.
+    package let bytes: [UInt8]
 
     /// The chunk sizes, in bytes, into which every input is cut: single bytes, sizes that cut each token of a
     /// delimiter, a vector's width, and the payload of an Ethernet segment.
     package static let chunkSizes = [1, 2, 3, 7, 64, 1460]
+
+    /// An input that is not cut.
+    static func whole(_ input: [UInt8]) -> InputDivision {
+        InputDivision(name: "whole", chunks: [input[...]], bytes: input)
+    }
 
     /// The divisions that ``ParserVerifier`` tries.
     ///
@@ -20,21 +27,30 @@ package struct InputDivision: Sendable {
     package static func all(of input: [UInt8], splitLimit: Int) -> [InputDivision] {
         let shifted = [0] + input
         var divisions = [
-            InputDivision(name: "whole, at a slice index other than 0", chunks: [shifted.dropFirst()])
+            InputDivision(
+                name: "whole, at a slice index other than 0",
+                chunks: [shifted.dropFirst()],
+                bytes: input
+            )
         ]
         divisions += chunkSizes.map { size in
-            InputDivision(name: "chunks of \(size)", chunks: cut(input, every: size))
+            InputDivision(name: "chunks of \(size)", chunks: cut(input, every: size), bytes: input)
         }
         divisions += [7, 1460].map { size in
             InputDivision(
                 name: "chunks of \(size), an empty one before and after each",
-                chunks: [[]] + cut(input, every: size).flatMap { [$0, []] }
+                chunks: [[]] + cut(input, every: size).flatMap { [$0, []] },
+                bytes: input
             )
         }
         let points = splitPoints(count: input.count, limit: splitLimit)
         let tried = input.count > splitLimit ? TestScope.sample(of: points, atMost: 64, seed: 1) : points
         divisions += tried.map { point in
-            InputDivision(name: "split before byte \(point)", chunks: [input[..<point], input[point...]])
+            InputDivision(
+                name: "split before byte \(point)",
+                chunks: [input[..<point], input[point...]],
+                bytes: input
+            )
         }
         return divisions
     }
@@ -57,9 +73,11 @@ package struct InputDivision: Sendable {
         let limit = max(2 * stepLimit / max(input.count, 1), 16)
         // One after another: those of 2,048 bytes have two million chunks.
         return TestScope.sample(of: lengths, atMost: limit, seed: 1).lazy.map { length in
-            InputDivision(
+            let beginning = Array(input[..<length])
+            return InputDivision(
                 name: "cut off after \(length) bytes, in chunks of 1",
-                chunks: cut(Array(input[..<length]), every: 1)
+                chunks: cut(beginning, every: 1),
+                bytes: beginning
             )
         }
     }

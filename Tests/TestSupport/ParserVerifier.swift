@@ -56,18 +56,50 @@ package enum ParserVerifier {
         stepLimit: Int = stepLimit,
         run: ([ArraySlice<UInt8>]) throws -> Output
     ) rethrows -> [String] {
-        let expected = try run([input[...]])
+        try differences(input, splitLimit, stepLimit) { division in try run(division.chunks) }
+    }
+
+    /// Verifies a parser that takes its input itself, in blocks.
+    ///
+    /// Blocks are as long as the first chunk of a division that is not empty, so that they end at each byte.
+    ///
+    /// - Parameters:
+    ///   - input: the bytes to parse.
+    ///   - splitLimit: as for a push parser.
+    ///   - sourceLocation: where issues are shown.
+    ///   - run: parses bytes in blocks of a length, and returns all its output.
+    package static func verifyBlocks<Output: Equatable>(
+        of input: [UInt8],
+        splitLimit: Int = 2048,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        run: (_ bytes: [UInt8], _ blockLength: Int) throws -> Output
+    ) rethrows {
+        let found = try differences(input, splitLimit, stepLimit) { division in
+            try run(division.bytes, division.chunks.first { !$0.isEmpty }?.count ?? 1)
+        }
+        for difference in found {
+            Issue.record(Comment(rawValue: difference), sourceLocation: sourceLocation)
+        }
+    }
+
+    private static func differences<Output: Equatable>(
+        _ input: [UInt8],
+        _ splitLimit: Int,
+        _ stepLimit: Int,
+        run: (InputDivision) throws -> Output
+    ) rethrows -> [String] {
+        let expected = try run(.whole(input))
         var found: [String] = []
         for division in InputDivision.all(of: input, splitLimit: splitLimit) {
-            let output = try run(division.chunks)
+            let output = try run(division)
             guard output != expected else { continue }
             found.append(difference(expected, output, by: division.name))
             if found.count == differenceLimit { return found }
         }
         let beginnings = InputDivision.beginnings(of: input, splitLimit: splitLimit, stepLimit: stepLimit)
         for division in beginnings {
-            let expected = try run([ArraySlice(division.chunks.joined())])
-            let output = try run(division.chunks)
+            let expected = try run(.whole(division.bytes))
+            let output = try run(division)
             guard output != expected else { continue }
             found.append(difference(expected, output, by: division.name))
             if found.count == differenceLimit { return found }

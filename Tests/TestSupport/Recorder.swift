@@ -85,8 +85,8 @@ extension Recorder {
                 \(record.number) \(record.calls) \(exchange?.method ?? "-") \(exchange?.target ?? "-")
                   \(exchange?.status ?? 0) \(exchange?.reason ?? "-") \(exchange?.informational ?? [])
                   \(exchange.map { "\($0.outcome) \($0.becameTunnel) \($0.applicationProtocol)" } ?? "-")
-                  > \(exchange?.request?.account ?? "-") \(record.requestContent) \(record.requestGaps)
-                  < \(exchange?.response?.account ?? "-") \(record.responseContent)
+                  > \(exchange?.request?.account ?? "-") \(words(record.requestContent)) \(record.requestGaps)
+                  < \(exchange?.response?.account ?? "-") \(words(record.responseContent))
                 """
         }
         lines.append("\(opaque) \(diagnostics) \(skipped.sorted { $0.key < $1.key })")
@@ -94,19 +94,35 @@ extension Recorder {
     }
 }
 
-/// What a map says of an offset, 0 for nothing.
-private func numbers(_ map: RunMap) -> (Int) -> Int {
-    { map[$0] ?? 0 }
+/// Bytes as text, or as their numbers where they are none.
+private func words(_ bytes: [UInt8]) -> String {
+    String(validating: bytes, as: UTF8.self) ?? "\(bytes)"
+}
+
+/// The offsets at which a value changes, each with the value from there on.
+///
+/// In a debug build the numbers of all offsets as text would take longer than reading the message does.
+private func changes(in offsets: Range<Int>, of value: (Int) -> Int) -> String {
+    var text = ""
+    var last: Int?
+    var offset = offsets.lowerBound
+    while offset < offsets.upperBound {
+        let next = value(offset)
+        if next != last { text += "\(offset): \(next), " }
+        last = next
+        offset += 1
+    }
+    return "[\(text)\(offset)]"
 }
 
 extension Message {
     /// Everything that the message says, in words.
     fileprivate var account: String {
         let end = head.contentStart + content.wireLength + content.excessLength
-        let frameList = (head.startLineOffset - 1...end + 1).map { frame(ofStream: $0) ?? 0 }
-        let places = (0...content.bodyLength + 1).map { streamOffset(ofBody: $0) }
+        let frames = changes(in: head.startLineOffset - 1..<end + 2) { frame(ofStream: $0) ?? 0 }
+        let shifts = changes(in: 0..<content.bodyLength + 2) { streamOffset(ofBody: $0) - $0 }
         let stream = http2.map { origin in
-            let frames = (0..<content.bodyLength).map(numbers(origin.dataFrames))
+            let frames = changes(in: 0..<content.bodyLength) { origin.dataFrames[$0] ?? 0 }
             return "\(origin.stream) \(frames) \(origin.unknownFields)"
         }
         return """
@@ -116,7 +132,7 @@ extension Message {
             \(head.hasGap) \(content.faults) \(content.excess) \(content.excessLength) \
             \(arrival.firstFrame ?? 0) \(arrival.lastFrame ?? 0) \
             \(arrival.startedAt?.nanoseconds ?? 0) \(arrival.endedAt?.nanoseconds ?? 0) \
-            \(frameList) \(places) \(stream ?? "")
+            \(frames) \(shifts) \(stream ?? "")
             """
     }
 }

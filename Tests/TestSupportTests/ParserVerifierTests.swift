@@ -41,10 +41,9 @@ struct ParserVerifierTests {
     @Test(arguments: [0, 1, 300])
     func `the input is cut off at each of its bytes`(count: Int) {
         let input = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-        let beginnings = InputDivision.beginnings(of: input, splitLimit: 256, stepLimit: 100_000).map {
-            Array($0.chunks.joined())
-        }
-        #expect(beginnings == (0..<count).map { Array(input[..<$0]) })
+        let beginnings = Array(InputDivision.beginnings(of: input, splitLimit: 256, stepLimit: 100_000))
+        #expect(beginnings.map { Array($0.chunks.joined()) } == (0..<count).map { Array(input[..<$0]) })
+        #expect(beginnings.map(\.bytes) == (0..<count).map { Array(input[..<$0]) })
     }
 
     @Test func `a long input is cut off at fewer places at the desk, from the first to the last bytes`() {
@@ -60,7 +59,7 @@ struct ParserVerifierTests {
     func `every division joined is the input`(count: Int) {
         let input = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let divisions = InputDivision.all(of: input, splitLimit: 256)
-        #expect(divisions.allSatisfy { $0.chunks.joined().elementsEqual(input) })
+        #expect(divisions.allSatisfy { $0.chunks.joined().elementsEqual(input) && $0.bytes == input })
         #expect(divisions.count <= 600)
     }
 }

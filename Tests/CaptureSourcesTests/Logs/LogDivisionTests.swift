@@ -5,8 +5,7 @@ import Testing
 
 /// Logs of all formats, in whatever blocks their bytes are read.
 ///
-/// A log's reader takes the bytes itself, block by block: the length of the first chunk of a division is the length of
-/// its blocks, so that blocks end at each byte of the log.
+/// A log's reader takes the bytes itself, block by block; blocks end at each byte of the log.
 struct LogDivisionTests {
     /// What the reader reports of a log, or why it refuses it.
     private enum Reading: Equatable {
@@ -14,9 +13,8 @@ struct LogDivisionTests {
         case refused(CaptureReader.Failure)
     }
 
-    private static func read(_ chunks: [ArraySlice<UInt8>], as format: CaptureFormat) -> Reading {
-        let length = chunks.first { !$0.isEmpty }?.count ?? 1
-        let store = ByteStore(Array(chunks.joined()), blockSize: length)
+    private static func read(_ bytes: [UInt8], in blockLength: Int, as format: CaptureFormat) -> Reading {
+        let store = ByteStore(bytes, blockSize: blockLength)
         var recorder = LogRecorder()
         do throws(CaptureReader.Failure) {
             try LogReader.read(store, of: "log", format: format, into: &recorder)
@@ -78,7 +76,7 @@ struct LogDivisionTests {
         format: CaptureFormat,
         text: String
     ) {
-        ParserVerifier.verify(Array(text.utf8)) { Self.read($0, as: format) }
+        ParserVerifier.verifyBlocks(of: Array(text.utf8)) { Self.read($0, in: $1, as: format) }
     }
 
     @Test(arguments: CaptureFolder.captures.filter { !$0.holdsPackets })
@@ -88,12 +86,12 @@ struct LogDivisionTests {
         let bytes = try capture.bytes()
         let format = try #require(CaptureFormat(sniffing: Array(bytes.prefix(CaptureFormat.sniffLength))))
         guard !TestScope.isWhole else {
-            ParserVerifier.verify(bytes, splitLimit: 0) { Self.read($0, as: format) }
+            ParserVerifier.verifyBlocks(of: bytes, splitLimit: 0) { Self.read($0, in: $1, as: format) }
             return
         }
-        let whole = Self.read([bytes[...]], as: format)
-        for division in InputDivision.all(of: bytes, splitLimit: 0) where division.chunks.count > 2 {
-            #expect(Self.read(division.chunks, as: format) == whole, "\(division.name)")
+        let whole = Self.read(bytes, in: bytes.count, as: format)
+        for length in InputDivision.chunkSizes {
+            #expect(Self.read(bytes, in: length, as: format) == whole, "blocks of \(length)")
         }
     }
 
@@ -128,12 +126,12 @@ struct LogDivisionTests {
         format: CaptureFormat,
         bytes: [UInt8]
     ) {
-        guard case .told(let whole) = Self.read([bytes[...]], as: format) else {
+        guard case .told(let whole) = Self.read(bytes, in: bytes.count, as: format) else {
             Issue.record("\(format) is refused")
             return
         }
         #expect(!whole.entries.isEmpty && whole.entries.contains { !$0.requestBytes.isEmpty })
-        ParserVerifier.verify(bytes) { Self.read($0, as: format) }
+        ParserVerifier.verifyBlocks(of: bytes) { Self.read($0, in: $1, as: format) }
     }
 
     @Test func `a stream of Java's objects is read the same in whatever blocks, and wherever it is cut off`()
@@ -150,9 +148,8 @@ struct LogDivisionTests {
         stream.raw(0x75)
         stream.newClass("[B")
         stream.raw(0, 0, 0, 3, 1, 2, 3)
-        ParserVerifier.verify(stream.bytes) { chunks in
-            let length = chunks.first { !$0.isEmpty }?.count ?? 1
-            var reader = ObjectStreamReader(ByteStore(Array(chunks.joined()), blockSize: length))
+        ParserVerifier.verifyBlocks(of: stream.bytes) { bytes, length in
+            var reader = ObjectStreamReader(ByteStore(bytes, blockSize: length))
             let fault = reader.read()
             return "\(fault.map { "\($0)" } ?? "-") \(reader.graph.objects)"
         }
