@@ -38,6 +38,18 @@ struct CommandRun {
         self.init { terminal in CommandLineRun(of: Partwise.self, in: terminal).run { command } }
     }
 
+    /// Runs `partwise check`; a line with these options is parsed once a thread.
+    ///
+    /// - Parameters:
+    ///   - captures: the captures, whatever their names.
+    ///   - options: the options, which name none of the captures.
+    /// - Throws: where the options are wrong.
+    init(checking captures: [String], _ options: [String] = []) throws {
+        try self.init(["check", "CAPTURE"] + options) { (command: inout CheckCommand) in
+            command.captures = captures
+        }
+    }
+
     private init(_ run: (Terminal) -> CommandStatus) {
         let output = StringSink()
         let diagnostics = StringSink()

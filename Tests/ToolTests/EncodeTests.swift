@@ -25,7 +25,7 @@ struct EncodeTests {
         #expect(run.status == .fine)
         #expect(run.output.isEmpty && run.diagnostics.isEmpty)
         for options in [["--request"], []] {
-            let check = CommandRun(["check", "--threshold", "warning", request] + options)
+            let check = try CommandRun(checking: [request], ["--threshold", "warning"] + options)
             #expect(check.status == .fine)
             #expect(check.output.contains("conforms"), "\(check.output)")
         }

@@ -35,7 +35,7 @@ struct FormWithoutBodyTests {
     func `no report says that it conforms, and each says what it is`(_ text: String, _ format: String) throws
     {
         let folder = try TemporaryFolder()
-        let run = CommandRun(["check", try write(text, "a.http", in: folder), "--format", format])
+        let run = try CommandRun(checking: [try write(text, "a.http", in: folder)], ["--format", format])
         #expect(run.status == .fine)
         #expect(!run.output.contains("conform"))
         #expect(run.output.contains("no upload among 1 exchange: nothing was judged"))
@@ -49,7 +49,7 @@ struct FormWithoutBodyTests {
             try write(Self.request("GET"), "a.http", in: folder),
             try write(Self.upload, "b.http", in: folder),
         ]
-        let run = CommandRun(["check", "--format", format] + paths)
+        let run = try CommandRun(checking: paths, ["--format", format])
         let summary = run.output.split(separator: "\"summary\"").last.map { $0.filter { !$0.isWhitespace } }
         #expect(summary?.contains("\"forms\":1,") ?? false)
         #expect(summary?.contains("\"formsWithoutBody\":1") ?? false)
@@ -59,7 +59,7 @@ struct FormWithoutBodyTests {
     func `a report without a closing line has it on standard error`(_ format: String) throws {
         let folder = try TemporaryFolder()
         let path = try write(Self.request("GET"), "a.http", in: folder)
-        let run = CommandRun(["check", path, "--format", format])
+        let run = try CommandRun(checking: [path], ["--format", format])
         #expect((run.diagnostics + run.output).contains(Self.sentence))
     }
 
@@ -69,23 +69,23 @@ struct FormWithoutBodyTests {
             try write(Self.request("GET"), "a.http", in: folder),
             try write(Self.upload, "b.http", in: folder),
         ]
-        let run = CommandRun(["check"] + paths)
+        let run = try CommandRun(checking: paths)
         #expect(run.output.contains("1 upload with 1 part (137 bytes) conforms: "))
         #expect(run.output.contains("\n\(Self.sentence)\n"))
-        let notes = CommandRun(["check", "--threshold", "note"] + paths)
+        let notes = try CommandRun(checking: paths, ["--threshold", "note"])
         #expect(notes.output.contains("2 captures: 1 note in 1 exchange\n"))
     }
 
     @Test func `where uploads are demanded it is none`() throws {
         let folder = try TemporaryFolder()
         let path = try write(Self.request("GET"), "a.http", in: folder)
-        #expect(CommandRun(["check", path, "--require-uploads"]).status == .findings)
+        #expect(try CommandRun(checking: [path], ["--require-uploads"]).status == .findings)
     }
 
     @Test func `a client that should have sent a body has a failed upload`() throws {
         let folder = try TemporaryFolder()
         let path = try write(Self.request("POST", "Content-Length: 0\r\n"), "a.http", in: folder)
-        let run = CommandRun(["check", path])
+        let run = try CommandRun(checking: [path])
         #expect(run.output.contains("1 error in 1 of 1 upload"))
         #expect(!run.output.contains(Self.sentence))
     }

@@ -14,7 +14,7 @@ struct HostileLogTests {
 
     /// The rules of findings that are no notes, and the exit code.
     private func faults(_ path: String) throws -> (rules: [String], status: CommandStatus, text: String) {
-        let run = CommandRun(["check", "--format", "json", path])
+        let run = try CommandRun(checking: [path], ["--format", "json"])
         let exchanges = try JSONDocument(parsing: run.output)["exchanges"]?.elements ?? []
         let findings = exchanges.flatMap { $0["findings"]?.elements ?? [] }
         let rules = findings.filter { $0["severity"]?.text != "note" }.compactMap { $0["rule"]?.text }
@@ -54,7 +54,7 @@ struct HostileLogTests {
         let folder = try TemporaryFolder()
         let request = "\(headers)\"postData\":{\"mimeType\":\"\",\"text\":\"\(Self.form)\"}"
         let path = try folder.write(Array(archive(request).utf8), to: "in.har")
-        let output = CommandRun(["check", "--threshold", "note", path]).output
+        let output = try CommandRun(checking: [path], ["--threshold", "note"]).output
         #expect(output.components(separatedBy: "fields of the request's head").count == (note == nil ? 1 : 2))
         #expect(note.map { output.contains($0) } ?? true, "\(output)")
     }
@@ -63,10 +63,10 @@ struct HostileLogTests {
         let trace =
             "* Connected to h (10.0.0.1) port 80 (#0)\n> POST /u HTTP/1.1\n> Host: h\n> Content-Type: multi"
         let folder = try TemporaryFolder()
-        let run = CommandRun(["check", try folder.write(Array(trace.utf8), to: "in.txt")])
+        let run = try CommandRun(checking: [try folder.write(Array(trace.utf8), to: "in.txt")])
         #expect(run.status == .fine)
         #expect((run.output + run.diagnostics).contains("lacks some of the head"), "\(run.output)")
-        let notes = CommandRun(["check", "--threshold", "note", folder.path + "/in.txt"]).output
+        let notes = try CommandRun(checking: [folder.path + "/in.txt"], ["--threshold", "note"]).output
         #expect(notes.contains("the rest of the request's head is not in the capture"), "\(notes)")
     }
 
@@ -109,7 +109,7 @@ struct HostileLogTests {
     {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array(text.utf8), to: "in")
-        let run = CommandRun(["check", path])
+        let run = try CommandRun(checking: [path])
         #expect(run.status == .unreadable)
         #expect(run.diagnostics.contains(reason), "\(run.diagnostics)")
     }
@@ -140,7 +140,7 @@ struct HostileLogTests {
         let folder = try TemporaryFolder()
         for length in TestScope.sample(of: 0..<bytes.count, atMost: 8, seed: 5) {
             let path = try folder.write(Array(bytes[..<length]), to: "cut.txt")
-            let run = CommandRun(["check", "--format", "ndjson", path])
+            let run = try CommandRun(checking: [path], ["--format", "ndjson"])
             #expect(run.status == .fine || run.status == .unreadable, "\(length)")
             #expect(!run.output.contains("\"severity\":\"warning\""), "\(length)")
             #expect(!run.output.contains("\"severity\":\"error\""), "\(length)")

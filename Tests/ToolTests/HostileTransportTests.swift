@@ -13,9 +13,9 @@ struct HostileTransportTests {
         "rst-client-inwindow-ignored", "rst-client-outofwindow", "rst-server-inwindow-ignored",
         "rst-server-outofwindow",
     ])
-    func `a reset that no receiver heeds changes nothing`(name: String) {
-        let plain = CommandRun(["check", Self.path("plain"), "--threshold", "note"])
-        let run = CommandRun(["check", Self.path(name), "--threshold", "note"])
+    func `a reset that no receiver heeds changes nothing`(name: String) throws {
+        let plain = try CommandRun(checking: [Self.path("plain")], ["--threshold", "note"])
+        let run = try CommandRun(checking: [Self.path(name)], ["--threshold", "note"])
         #expect(plain.output.contains("1 upload with 1 part (3,090 bytes) conforms: 13 packets"))
         #expect(
             run.output.replacing(name, with: "plain").replacing("14 packets", with: "13 packets")
@@ -34,8 +34,10 @@ struct HostileTransportTests {
         ),
         ("h09", "the request line names the version `HTTP/0.9`, which is not a version of HTTP/1"),
     ])
-    func `a request line that bends the grammar is read, judged and named`(name: String, message: String) {
-        let run = CommandRun(["check", Self.path(name)])
+    func `a request line that bends the grammar is read, judged and named`(name: String, message: String)
+        throws
+    {
+        let run = try CommandRun(checking: [Self.path(name)])
         #expect(run.output.contains("error[framing/request-line]: \(message)\n"))
         #expect(run.output.contains("1 error in 1 of 1 upload"))
         #expect(run.status == .findings)
@@ -51,12 +53,12 @@ struct HostileTransportTests {
         let path = folder.path + "/repaired.http"
         #expect(CommandRun(["repair", Self.path(name), "-o", path]).status == .fine)
         #expect(try Checkout.bytes(of: path).starts(with: Array((line + "\r\n").utf8)))
-        #expect(CommandRun(["check", path]).output.contains("conforms"))
+        #expect(try CommandRun(checking: [path]).output.contains("conforms"))
     }
 
     @Test(arguments: [("plain", "\"http/1.1\""), ("tab", "\"http/1.1\""), ("h09", "null")])
-    func `a protocol that its version does not tell is not known`(name: String, value: String) {
-        let run = CommandRun(["check", Self.path(name), "--format", "json"])
+    func `a protocol that its version does not tell is not known`(name: String, value: String) throws {
+        let run = try CommandRun(checking: [Self.path(name)], ["--format", "json"])
         #expect(run.output.contains("\"protocol\": \(value)"))
     }
 }

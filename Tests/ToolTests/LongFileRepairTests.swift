@@ -102,7 +102,7 @@ struct LongFileRepairTests {
         let request = Self.request(fault, fileLength: size.length, files: size.files)
         let folder = try TemporaryFolder()
         let path = try folder.write(request, to: "sent.http")
-        let found = CommandRun(["check", "--request", path, "--threshold", "warning"])
+        let found = try CommandRun(checking: [path], ["--request", "--threshold", "warning"])
         #expect(found.output.contains("/\(fault.rule)]"), "\(found.output)")
         #expect(found.status == .findings)
         let repair = try RepairRun(request: request)
@@ -130,7 +130,7 @@ struct LongFileRepairTests {
         let request = Self.bytes(head) + body
         let folder = try TemporaryFolder()
         let path = try folder.write(request, to: "sent.http")
-        #expect(CommandRun(["check", "--request", path]).output.contains("[boundary/new-each-time]"))
+        #expect(try CommandRun(checking: [path], ["--request"]).output.contains("[boundary/new-each-time]"))
         let repair = try RepairRun(request: request)
         #expect(try StrictForm(try #require(repair.request)).parts.map(\.size) == [80_000, 80_000, 80_000])
     }
@@ -149,6 +149,6 @@ struct LongFileRepairTests {
         let request = Self.bytes(head + "Content-Length: \(body.count)⏎⏎") + body
         let folder = try TemporaryFolder()
         let path = try folder.write(request, to: "sent.http")
-        #expect(CommandRun(["check", "--request", path, "--threshold", "warning"]).status == .fine)
+        #expect(try CommandRun(checking: [path], ["--request", "--threshold", "warning"]).status == .fine)
     }
 }

@@ -167,9 +167,8 @@ struct OutputGrammarTests {
 
     @Test(arguments: named)
     func `a combining mark hides no markup from JUnit`(_ name: String) throws {
-        let run = CommandRun([
-            "check", Checkout.path("Tests/Cases/hostile/\(name)"), "--format", "junit", "--threshold", "note",
-        ])
+        let path = Checkout.path("Tests/Cases/hostile/\(name)")
+        let run = try CommandRun(checking: [path], ["--format", "junit", "--threshold", "note"])
         let parser = XMLParser(data: Data(run.output.utf8))
         #expect(parser.parse(), "\(String(describing: parser.parserError))")
     }

@@ -13,7 +13,7 @@ struct PageTests {
         let head = "POST /a HTTP/1.1\r\nHost: up.test\r\nContent-Type: application/json\r\n"
         let request = head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body
         let path = try folder.write(Array(request.utf8), to: "in.http")
-        return CommandRun(["check", path, "--format", "html"] + options).output
+        return try CommandRun(checking: [path], ["--format", "html"] + options).output
     }
 
     private func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }

@@ -45,7 +45,7 @@ struct UnjudgedTests {
     private func run(_ text: String, _ name: String, _ options: [String] = []) throws -> CommandRun {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array(text.utf8), to: name)
-        return CommandRun(["check", path] + options)
+        return try CommandRun(checking: [path], options)
     }
 
     @Test(arguments: [
@@ -110,7 +110,7 @@ struct UnjudgedTests {
             atPath: Checkout.path("Captures/tls/tls13-aes128-gcm.pcap"),
             toPath: path
         )
-        let run = CommandRun(["check", path, "--require-uploads"])
+        let run = try CommandRun(checking: [path], ["--require-uploads"])
         #expect(run.output.contains("no HTTP exchange: nothing was judged"))
         #expect(
             run.output.contains(
@@ -126,7 +126,7 @@ struct UnjudgedTests {
     {
         let folder = try TemporaryFolder()
         let path = try folder.write(WrittenCapture.bytes(messages), to: "c.pcap")
-        return CommandRun(["check", path] + options)
+        return try CommandRun(checking: [path], options)
     }
 
     @Test func `a capture without HTTP says what it has instead`() throws {
@@ -182,7 +182,7 @@ struct UnjudgedTests {
         let folder = try TemporaryFolder()
         var bytes = WrittenCapture.bytes([(true, [0x41])])
         bytes[20] = 253
-        let run = CommandRun(["check", try folder.write(bytes, to: "c.pcap")])
+        let run = try CommandRun(checking: [try folder.write(bytes, to: "c.pcap")])
         #expect(
             run.diagnostics.contains(
                 "link type 253 (NETLINK, Linux netlink) is not read: its packets, from packet 1 on"
@@ -198,7 +198,7 @@ struct UnjudgedTests {
 
     @Test func `a demand for uploads fails where none was judged, by flag or by configuration`() throws {
         let judged = Checkout.path("Captures/curl/plain.pcap")
-        #expect(CommandRun(["check", judged, "--require-uploads"]).status == .fine)
+        #expect(try CommandRun(checking: [judged], ["--require-uploads"]).status == .fine)
         let failed = try run(Self.charles, "s.chlsj", ["--require-uploads"])
         #expect(failed.status == .findings)
         #expect(failed.diagnostics == "partwise: no upload was judged, and --require-uploads demands one\n")

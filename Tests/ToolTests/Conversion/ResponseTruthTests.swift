@@ -72,20 +72,29 @@ struct ResponseTruthTests {
     }
 
     private func expectTruth(_ log: String) throws {
+        let written = try Self.formats.map { (format: $0, file: try Converted(log, to: $0)) }
+        // Nothing is written where the log has no request whole.
+        for (format, file) in written where file.run.status != .fine {
+            #expect(format == "http", "\(format): \(file.run.diagnostics)")
+        }
+        let judged = written.filter { $0.file.run.status == .fine }
+        let paths = judged.map { format, file in (format, format == "http" ? file.folder.path : file.path) }
         let folder = try TemporaryFolder()
-        // What it finds in the log is the same whatever the log is converted to.
-        let truth = try #require(try judged("log", log, in: folder.path))
-        for format in Self.formats { try expectTruth(truth, of: log, in: format) }
+        var found = try #require(try Self.contents(of: [("log", log)] + paths, in: folder.path))
+        try #require(found.count == paths.count + 1)
+        let truth = found.removeFirst()
+        for (format, file) in written {
+            let index = judged.firstIndex { $0.format == format }
+            try expectTruth(truth, in: file, as: format, index.map { found[$0] } ?? [])
+        }
     }
 
-    private func expectTruth(_ truth: [Content], of log: String, in format: String) throws {
-        let converted = try Converted(log, to: format)
-        let folder = converted.folder.path
-        let path = format == "http" ? folder : converted.path
-        // Nothing is written where the log has no request whole.
-        let isWritten = converted.run.status == .fine
-        #expect(isWritten || format == "http", "\(format): \(converted.run.diagnostics)")
-        let written = isWritten ? try #require(try judged(format, path, in: folder)) : []
+    private func expectTruth(
+        _ truth: [Content],
+        in converted: Converted,
+        as format: String,
+        _ written: [Content]
+    ) throws {
         guard truth.first?.number != "*" else {
             // Of Java's objects, Python finds the arrays, and not what they belong to.
             let arrays = Set(truth.map(\.held) + [Content.nothing])
@@ -103,10 +112,18 @@ struct ResponseTruthTests {
         }
     }
 
-    private func judged(_ kind: String, _ path: String, in folder: String) throws -> [Content]? {
+    /// The contents in each of some files: Python is asked once for all.
+    private static func contents(of files: [(kind: String, path: String)], in folder: String) throws
+        -> [[Content]]?
+    {
         let script = Checkout.path("Tests/ToolTests/Conversion/Judges/responses.py")
-        return try Judge.output(of: "python3 '\(script)' \(kind) '\(path)'", in: folder)?
-            .split(separator: "\n").map { Content(words: $0.split(separator: " ").map(String.init)) }
+        let arguments = files.map { "\($0.kind) '\($0.path)'" }.joined(separator: " ")
+        let lines = try Judge.output(of: "python3 '\(script)' \(arguments)", in: folder)?.split(
+            separator: "\n"
+        )
+        return lines?.split(separator: "--", omittingEmptySubsequences: false).dropLast().map { lines in
+            lines.map { Content(words: $0.split(separator: " ").map(String.init)) }
+        }
     }
 
     /// What Python prints of one response.

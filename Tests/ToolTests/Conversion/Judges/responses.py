@@ -1,9 +1,10 @@
 """Prints the contents of responses as Python reads them, a line each: number, digest as held, digest without gzip.
 
-responses.py log FILE            what a proxy's log holds
-responses.py har FILE            what an archive that Partwise wrote holds
-responses.py http FOLDER         the messages out.response.http and out-N.response.http
-responses.py pcapng FILE         the streams of packets, by tshark
+responses.py KIND PATH ...       what stands in each of the paths, with a line "--" after each
+    log FILE                     what a proxy's log holds
+    har FILE                     what an archive that Partwise wrote holds
+    http FOLDER                  the messages out.response.http and out-N.response.http
+    pcapng FILE                  the streams of packets, by tshark
 
 A content that is not held is "absent". The second is "-" where the coding cannot be taken off, and "?" where Python's
 library does not know it. "stored" follows where a browser shows what it had in store for 304 (Not Modified).
@@ -246,23 +247,34 @@ def trace(path):
 
 
 def pcapng(path):
-    count = subprocess.run(["tshark", "-r", path, "-T", "fields", "-e", "tcp.stream"], capture_output=True)
-    streams = range(max(map(int, count.stdout.split())) + 1)
-    follow = [word for stream in streams for word in ("-z", f"follow,tcp,raw,{stream}")]
-    text = subprocess.run(["tshark", "-r", path, "-q", *follow], capture_output=True, text=True).stdout
-    sections = re.findall(r"^Filter: tcp\.stream eq (\d+)\n(.*?)^=====", text, re.S | re.M)
-    for stream, section in sorted((int(number), section) for number, section in sections):
-        lines = [line for line in section.split("\n") if re.fullmatch(r"\t?[0-9a-f]+", line)]
-        sent = bytes.fromhex("".join(line for line in lines if line[0] != "\t"))
-        answer = bytes.fromhex("".join(line[1:] for line in lines if line[0] == "\t"))
+    fields = ["tcp.stream", "tcp.srcport", "tcp.seq", "tcp.payload"]
+    asked = [word for field in fields for word in ("-e", field)]
+    lines = subprocess.run(["tshark", "-r", path, "-T", "fields", *asked], capture_output=True, text=True).stdout
+    clients, segments = {}, {}
+    for line in lines.splitlines():
+        stream, port, sequence, payload = line.split("\t")
+        # The first packet of a stream is the client's.
+        side = clients.setdefault(int(stream), port) != port
+        segments.setdefault((int(stream), side), []).append((int(sequence), bytes.fromhex(payload)))
+    for stream in sorted(clients):
+        sent, answer = (joined(segments.get((stream, side), [])) for side in (False, True))
         try:
             message(stream + 1, answer, sent.split(b" ")[0].decode())
         except http.client.HTTPException:
             print(stream + 1, "absent")
 
 
-def main():
-    kind, path = sys.argv[1:]
+def joined(segments):
+    """The bytes of one side by their sequence numbers, relative to its SYN's."""
+    data = b""
+    for sequence, payload in sorted(segments):
+        if payload and sequence != len(data) + 1:
+            sys.exit(f"a segment at {sequence}, after {len(data)} bytes")
+        data += payload
+    return data
+
+
+def responses(kind, path):
     if kind == "pcapng":
         pcapng(path)
     elif kind == "http":
@@ -283,4 +295,6 @@ def main():
         readers[os.path.splitext(path)[1]](path)
 
 
-main()
+for kind, path in zip(sys.argv[1::2], sys.argv[2::2]):
+    responses(kind, path)
+    print("--")
