@@ -28,7 +28,9 @@ struct LongHeaderTests {
 
     @Test(arguments: bodies)
     func `a header near the limit is read the same however it arrives`(_ body: String) {
-        ParserVerifier.verify(Array(body.utf8)) { pieces in ReadForm(pieces, limits: Self.limits) }
+        ParserVerifier.verify(Array(body.utf8), stepLimit: 4_000) { pieces in
+            ReadForm(pieces, limits: Self.limits)
+        }
     }
 
     @Test(arguments: bodies)

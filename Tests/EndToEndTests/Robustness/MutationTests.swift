@@ -7,7 +7,7 @@ struct MutationTests {
     /// How many changed copies are made of each capture where all tests are asked for.
     private static let copies = 100
     /// How many of them are read at the desk.
-    private static let sampledCopies = 20
+    private static let sampledCopies = 12
     private static let small = CaptureFolder.captures.filter { (try? $0.bytes().count) ?? .max < 20_000 }
 
     @Test(arguments: small)

@@ -6,7 +6,7 @@ import Testing
 /// Captures that were cut off.
 struct TruncationTests {
     /// The number of bytes that are read of one capture in all its cuts at the desk.
-    private static let effort = 120_000
+    private static let effort = 80_000
     /// The greatest number of last bytes that are each cut off in turn at the desk.
     private static let lastBytes = 40
     /// The greatest length in bytes of a capture that is cut off at every byte where all tests are asked for.
