@@ -59,7 +59,7 @@ package struct ContractOptions: ParsableArguments {
     /// Reads the configuration, and the contracts that are named here or in it.
     ///
     /// - Throws: the first fault of either.
-    func read(_ options: ConfigurationOptions, in terminal: Terminal) throws
+    package func read(_ options: ConfigurationOptions, in terminal: Terminal) throws
         -> (configuration: Configuration, contracts: [Contract])
     {
         let configuration = try options.configuration(in: terminal)
@@ -68,16 +68,11 @@ package struct ContractOptions: ParsableArguments {
     }
 }
 
-/// The options for contracts and baselines.
+/// The options for baselines and for servers' errors.
 ///
-/// Its groups stand side by side: in a debug build ArgumentParser checks a group four times for each that holds it.
+/// They do not hold the options for contracts: in a debug build ArgumentParser checks a group four times for each that
+/// holds it.
 package struct PolicyOptions: ParsableArguments {
-    @OptionGroup
-    var configuration: ConfigurationOptions
-
-    @OptionGroup
-    var contracts: ContractOptions
-
     @Option(help: ArgumentHelp("Do not report the findings that this file lists.", valueName: "file"))
     var baseline: String?
 

@@ -23,21 +23,21 @@ package final class PolicyRun {
     ///
     /// - Parameters:
     ///   - options: the options of the command line.
+    ///   - policy: the configuration and the contracts that are in force.
     ///   - threshold: the threshold of the command line; `nil` where it has none.
     ///   - inputs: the inputs of the command line.
     ///   - selectsExchanges: whether other options leave exchanges or rules out of the run.
     ///   - rulesOff: the rules that the command line turns off.
-    ///   - terminal: provides the working directory.
     /// - Throws: the first fault.
     package init(
         _ options: PolicyOptions,
+        under policy: (configuration: Configuration, contracts: [Contract]),
         threshold: Severity?,
         inputs: [CaptureArgument],
         selectsExchanges: Bool,
-        rulesOff: [String],
-        in terminal: Terminal
+        rulesOff: [String]
     ) throws {
-        (configuration, contracts) = try options.contracts.read(options.configuration, in: terminal)
+        (configuration, contracts) = policy
         uploadCounts = Array(repeating: 0, count: contracts.count)
         baselinePath = options.baseline ?? configuration.baseline
         updates = options.updateBaseline

@@ -71,6 +71,12 @@ struct CheckCommand: TerminalCommand {
     var writesConfiguration = false
 
     @OptionGroup(title: "Policy")
+    var configuration: ConfigurationOptions
+
+    @OptionGroup(title: "Policy")
+    var contracts: ContractOptions
+
+    @OptionGroup(title: "Policy")
     var policy: PolicyOptions
 
     @OptionGroup(title: "Redaction")
@@ -98,13 +104,13 @@ struct CheckCommand: TerminalCommand {
         if writesConfiguration { return try writeConfiguration(in: terminal) }
         let run = try PolicyRun(
             policy,
+            under: contracts.read(configuration, in: terminal),
             threshold: threshold,
             inputs: contentType == nil && !request
                 ? captures.map { CaptureArgument($0) }
                 : captures.map { CaptureArgument(path: $0, exchanges: nil) },
             selectsExchanges: selection.isSelective,
-            rulesOff: ruleOff,
-            in: terminal
+            rulesOff: ruleOff
         )
         let threshold = threshold ?? run.configuration.threshold ?? .error
         let diagnosis = policy.diagnosis
