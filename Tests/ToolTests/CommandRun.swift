@@ -27,15 +27,40 @@ struct CommandRun {
     ///
     /// - Parameters:
     ///   - line: a command line, the tool's name left out.
+    ///   - directory: the working directory; `nil` for none.
     ///   - change: sets what is another one in each run.
     /// - Throws: where the line is wrong, or no line of that command.
-    init<Command: TerminalCommand>(_ line: [String], changing change: (inout Command) -> Void) throws {
+    init<Command: TerminalCommand>(
+        _ line: [String],
+        in directory: String? = nil,
+        changing change: (inout Command) -> Void
+    ) throws {
+        try self.init(line, in: directory) { parsed in
+            var command = try #require(parsed as? Command)
+            change(&command)
+            return command
+        }
+    }
+
+    /// Runs a command line of any command, changed after it was parsed.
+    ///
+    /// - Parameters:
+    ///   - line: a command line, the tool's name left out.
+    ///   - directory: the working directory; `nil` for none.
+    ///   - change: makes what is run of the parsed command.
+    /// - Throws: where the line is wrong.
+    init(
+        _ line: [String],
+        in directory: String? = nil,
+        _ change: (any ParsableCommand) throws -> any ParsableCommand
+    ) throws {
         let key = line.joined(separator: "\u{0}")
         let parsed = try Thread.current.threadDictionary[key] ?? Self.parse(line)
         Thread.current.threadDictionary[key] = parsed
-        var command = try #require(parsed as? Command)
-        change(&command)
-        self.init { terminal in CommandLineRun(of: Partwise.self, in: terminal).run { command } }
+        let command = try change(try #require(parsed as? any ParsableCommand))
+        self.init(in: directory) { terminal in
+            CommandLineRun(of: Partwise.self, in: terminal).run { command }
+        }
     }
 
     /// Runs `partwise check`; a line with these options is parsed once a thread.
@@ -43,17 +68,20 @@ struct CommandRun {
     /// - Parameters:
     ///   - captures: the captures, whatever their names.
     ///   - options: the options, which name none of the captures.
+    ///   - directory: the working directory, in which a configuration is looked for; `nil` for none.
     /// - Throws: where the options are wrong.
-    init(checking captures: [String], _ options: [String] = []) throws {
-        try self.init(["check", "CAPTURE"] + options) { (command: inout CheckCommand) in
+    init(checking captures: [String], _ options: [String] = [], in directory: String? = nil) throws {
+        try self.init(["check", "CAPTURE"] + options, in: directory) { (command: inout CheckCommand) in
             command.captures = captures
         }
     }
 
-    private init(_ run: (Terminal) -> CommandStatus) {
+    private init(in directory: String? = nil, _ run: (Terminal) -> CommandStatus) {
         let output = StringSink()
         let diagnostics = StringSink()
-        status = run(Terminal(output: output, diagnostics: diagnostics))
+        var terminal = Terminal(output: output, diagnostics: diagnostics)
+        terminal.directory = directory
+        status = run(terminal)
         self.output = output.text
         self.diagnostics = diagnostics.text
     }

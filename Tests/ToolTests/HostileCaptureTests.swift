@@ -64,9 +64,7 @@ struct HostileCaptureTests {
     func `nothing of a capture acts on what shows it`(_ command: [String]) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.request(), to: Self.fileName + ".http")
-        for color in ["never", "always"] {
-            expectHarmless(CommandRun(command + [path, "--color", color]), command)
-        }
+        for run in try CommandRun.colored(command + [path]) { expectHarmless(run, command) }
     }
 
     @Test func `nothing of a capture or a command line acts on what shows it, wherever it stands`() throws {
@@ -123,5 +121,29 @@ struct HostileCaptureTests {
         }
         let places = Set(harmful.map { String($0.value, radix: 16) }).sorted()
         #expect(places.isEmpty, "\(command.prefix(3)) \(places)")
+    }
+}
+
+/// A command whose report may have colours.
+private protocol ColoredCommand: TerminalCommand {
+    var selection: SelectionOptions { get set }
+}
+
+extension CheckCommand: ColoredCommand {}
+extension ClientsCommand: ColoredCommand {}
+extension ContractInferCommand: ColoredCommand {}
+extension InspectCommand: ColoredCommand {}
+extension ShowCommand: ColoredCommand {}
+
+extension CommandRun {
+    /// Runs a command line without and with colours.
+    fileprivate static func colored(_ line: [String]) throws -> [CommandRun] {
+        try [ColorChoice.never, .always].map { color in
+            try CommandRun(line) { command in
+                var colored = try #require(command as? any ColoredCommand)
+                colored.selection.color = color
+                return colored
+            }
+        }
     }
 }

@@ -17,13 +17,16 @@ struct OutputGrammarTests {
 
     /// A capture of several hundred hostile uploads, and the inputs that once broke a report.
     private func captures(_ folder: TemporaryFolder) throws -> [String] {
-        var generator = SeededGenerator(301)
-        let all = (0..<800).map { _ in Self.request(using: &generator) }
-        let requests = TestScope.sample(of: all, atMost: 30, seed: 3)
         let name = "a\u{301}<\u{301}hostile>|\u{301}&\u{301}`\u{301},:%.http"
-        return [try folder.write(requests.flatMap(\.self), to: name)]
+        return [try folder.write(Self.requests, to: name)]
             + Self.named.map { Checkout.path("Tests/Cases/hostile/\($0)") }
     }
+
+    private static let requests: [UInt8] = {
+        var generator = SeededGenerator(301)
+        let all = (0..<800).map { _ in request(using: &generator) }
+        return TestScope.sample(of: all, atMost: 30, seed: 3).flatMap(\.self)
+    }()
 
     private static func request(using generator: inout SeededGenerator) -> [UInt8] {
         let text = HostileText.markup

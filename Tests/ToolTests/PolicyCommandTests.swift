@@ -29,6 +29,11 @@ struct PolicyCommandTests {
         return Run(status: status, output: output.text, diagnostics: diagnostics.text)
     }
 
+    private func check(_ capture: String, _ options: String..., in folder: String? = nil) throws -> CommandRun
+    {
+        try CommandRun(checking: [capture], options, in: folder)
+    }
+
     private func withFolder(_ body: (String) throws -> Void) throws {
         let folder = NSTemporaryDirectory() + "partwise-tests-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -50,13 +55,13 @@ struct PolicyCommandTests {
             try write("rules:\n  \(rule): {severity: off, reason: so}\n", "\(folder)/.partwise.yml")
             let below = "\(folder)/a/b"
             try FileManager.default.createDirectory(atPath: below, withIntermediateDirectories: true)
-            #expect(run("check", glued).status == .findings)
-            #expect(run("check", glued, in: folder).status == .fine)
-            #expect(run("check", glued, in: below).status == .fine)
+            #expect(try check(glued).status == .findings)
+            #expect(try check(glued, in: folder).status == .fine)
+            #expect(try check(glued, in: below).status == .fine)
             #expect(run("inspect", glued, in: below).output.contains("error: ") == false)
-            #expect(run("check", glued, "--no-config", in: below).status == .findings)
+            #expect(try check(glued, "--no-config", in: below).status == .findings)
             try write("rules:\n  \(rule): warning\n", "\(below)/.partwise.yml")
-            #expect(run("check", glued, in: below).output.contains("warning[\(rule)]"))
+            #expect(try check(glued, in: below).output.contains("warning[\(rule)]"))
             #expect(
                 run("check", glued, "--config", "\(folder)/.partwise.yml", in: below).output.contains(rule)
                     == false
@@ -68,8 +73,8 @@ struct PolicyCommandTests {
         try withFolder { folder in
             try write("threshold: note", "\(folder)/.partwise.yml")
             let noted = Checkout.path("Captures/faulty/tiny-segments.pcap")
-            #expect(run("check", noted).status == .fine)
-            #expect(run("check", noted, in: folder).status == .findings)
+            #expect(try check(noted).status == .fine)
+            #expect(try check(noted, in: folder).status == .findings)
             #expect(run("check", noted, "--threshold", "error", in: folder).status == .fine)
         }
     }
@@ -79,7 +84,7 @@ struct PolicyCommandTests {
     {
         try withFolder { folder in
             try write("rules:\n  boundary/week: note\n", "\(folder)/.partwise.yml")
-            let configured = run("check", plain, in: folder)
+            let configured = try check(plain, in: folder)
             #expect(configured.status == .usage)
             #expect(configured.output.isEmpty)
             #expect(
@@ -129,7 +134,7 @@ struct PolicyCommandTests {
             #expect(first.status == .fine)
             let path = "\(folder)/.partwise.yml"
             #expect(try String(contentsOfFile: path, encoding: .utf8) == Configuration.template)
-            #expect(run("check", plain, in: folder).status == .fine)
+            #expect(try check(plain, in: folder).status == .fine)
             try write("threshold: note", path)
             let again = run("check", "--init", in: folder)
             #expect(again.status == .unreadable)
