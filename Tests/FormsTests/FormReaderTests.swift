@@ -47,7 +47,7 @@ struct FormReaderTests {
         limits.wholeBody = 64
         limits.opening = 48
         limits.contentSample = 40
-        ParserVerifier.verify(Array(body.utf8)) { pieces in
+        ParserVerifier.verify(Array(body.utf8), stepLimit: 15_000) { pieces in
             ReadForm(pieces, limits: limits)
         }
     }

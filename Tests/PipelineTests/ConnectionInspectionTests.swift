@@ -117,7 +117,7 @@ struct ConnectionInspectionTests {
 
     /// Feeds connections in turn, byte by byte; gives the verdicts of each.
     ///
-    /// At the desk one in twenty gets single bytes, the others pieces of up to 32.
+    /// At the desk one in twenty gets single bytes, the others pieces of up to 64.
     private static func interleave(
         _ count: Int,
         from thread: Int,
@@ -137,7 +137,7 @@ struct ConnectionInspectionTests {
         while !open.isEmpty {
             for index in open {
                 let bytes = requests[index % requests.count].bytes
-                let length = TestScope.isWhole || index.isMultiple(of: 20) ? 1 : index % 32 + 1
+                let length = TestScope.isWhole || index.isMultiple(of: 20) ? 1 : index % 64 + 1
                 let start = offsets[index]
                 let end = min(start + length, bytes.count)
                 let origin = ByteOrigin(offset: start)

@@ -21,7 +21,7 @@ package struct InputDivision: Sendable {
     /// - Parameters:
     ///   - input: the bytes to cut.
     ///   - splitLimit: the greatest length, in bytes, up to which every single split point is tried, because
-    ///     the cost grows with the square of it; beyond it the first and last 64 are and 256 between, at the desk 64
+    ///     the cost grows with the square of it; beyond it the first and last 64 are and 256 between, at the desk 32
     ///     of these.
     /// - Returns: the divisions, the cheap ones first.
     package static func all(of input: [UInt8], splitLimit: Int) -> [InputDivision] {
@@ -44,7 +44,7 @@ package struct InputDivision: Sendable {
             )
         }
         let points = splitPoints(count: input.count, limit: splitLimit)
-        let tried = input.count > splitLimit ? TestScope.sample(of: points, atMost: 64, seed: 1) : points
+        let tried = input.count > splitLimit ? TestScope.sample(of: points, atMost: 32, seed: 1) : points
         divisions += tried.map { point in
             InputDivision(
                 name: "split before byte \(point)",

@@ -99,10 +99,10 @@ private func words(_ bytes: [UInt8]) -> String {
     String(validating: bytes, as: UTF8.self) ?? "\(bytes)"
 }
 
-/// The offsets at which a value changes, each with the value from there on.
+/// The offsets at which a value changes that follows a map, each with the value from there on.
 ///
-/// In a debug build the numbers of all offsets as text would take longer than reading the message does.
-private func changes(in offsets: Range<Int>, of value: (Int) -> Int) -> String {
+/// In a debug build the values of all offsets as text would take longer than reading the message does.
+private func changes(in offsets: Range<Int>, along map: RunMap, of value: (Int) -> Int) -> String {
     var text = ""
     var last: Int?
     var offset = offsets.lowerBound
@@ -110,19 +110,25 @@ private func changes(in offsets: Range<Int>, of value: (Int) -> Int) -> String {
         let next = value(offset)
         if next != last { text += "\(offset): \(next), " }
         last = next
-        offset += 1
+        offset = max(map.run(at: offset)?.range.upperBound ?? 0, offset + 1)
     }
-    return "[\(text)\(offset)]"
+    return "[\(text)\(offsets.upperBound)]"
 }
 
 extension Message {
     /// Everything that the message says, in words.
     fileprivate var account: String {
         let end = head.contentStart + content.wireLength + content.excessLength
-        let frames = changes(in: head.startLineOffset - 1..<end + 2) { frame(ofStream: $0) ?? 0 }
-        let shifts = changes(in: 0..<content.bodyLength + 2) { streamOffset(ofBody: $0) - $0 }
+        let frames = changes(in: head.startLineOffset - 1..<end + 2, along: arrival.frameMap) {
+            frame(ofStream: $0) ?? 0
+        }
+        let shifts = changes(in: 0..<content.bodyLength + 2, along: arrival.bodyShift) {
+            streamOffset(ofBody: $0) - $0
+        }
         let stream = http2.map { origin in
-            let frames = changes(in: 0..<content.bodyLength) { origin.dataFrames[$0] ?? 0 }
+            let frames = changes(in: 0..<content.bodyLength, along: origin.dataFrames) {
+                origin.dataFrames[$0] ?? 0
+            }
             return "\(origin.stream) \(frames) \(origin.unknownFields)"
         }
         return """

@@ -7,7 +7,7 @@ import Testing
 /// Whatever a capture loses of a good upload, its client is not accused.
 struct LossSweepTests {
     /// The greatest number of losses of one capture that are tried at the desk.
-    private static let losses = 30
+    private static let losses = 20
 
     private static let encrypted = CaptureFolder.captures.filter { $0.name.hasPrefix("tls/") }
     private static let damaged = CaptureFolder.captures(

@@ -9,7 +9,8 @@ struct ScheduledJudgingTests {
     private static let scheduled = Inspector(rules: RuleCatalogue.all)
     private static let unscheduled = Inspector(rules: RuleCatalogue.all.map { ChangedRule(unscheduled: $0) })
     private static let captures =
-        CaptureFolder.captures + Corpora.captures.files.filter { $0.truthPath != nil }
+        CaptureFolder.captures
+        + TestScope.sample(of: Corpora.captures.files.filter { $0.truthPath != nil }, atMost: 40, seed: 1)
 
     /// How many changed requests are made of each example of a rule: ten thousand in all.
     ///
