@@ -1,5 +1,5 @@
-# make demo, make live, make test, make test-all, make test-sanitized, make fuzz, make fuzz-all, make embedding, make bench,
-# make lint: each sets up what it needs on Debian or Ubuntu with a Swift toolchain, by apt-get, once. Elsewhere it says
+# make demo, make live, make trials, make test, make test-all, make test-sanitized, make fuzz, make fuzz-all,
+# make embedding, make bench, make lint: each sets up what it needs on Debian or Ubuntu with a Swift toolchain, by apt-get, once. Elsewhere it says
 # what is needed and goes on.
 
 SWIFT ?= swift
@@ -8,7 +8,7 @@ STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 RELEASE = -c release --product partwise $(STATIC)
 LIBRARIES = libbrotli-dev libpcap-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
-.PHONY: demo live test test-all test-sanitized fuzz fuzz-all embedding bench lint libraries test-tools bench-tools
+.PHONY: demo live trials test test-all test-sanitized fuzz fuzz-all embedding bench lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo
 
 demo: libraries
@@ -24,6 +24,11 @@ demo: libraries
 live: libraries
 	$(SWIFT) build $(RELEASE)
 	PARTWISE_LIVE=1 $(SWIFT) build -c release --product partwise-live $(STATIC)
+
+# Has every client of Captures/drivers/drivers.tsv that the machine has send the forms of the trials; CLIENTS="curl go" runs
+# these alone again. Writes Reports/Trials.md and Reports/Trials.html.
+trials: live
+	Captures/drivers/run "$$($(SWIFT) build $(RELEASE) --show-bin-path)/partwise" .build/trials $(CLIENTS)
 
 # With partwise-live, whose SwiftNIO neither the demo nor a package that embeds the library fetches.
 test: libraries test-tools

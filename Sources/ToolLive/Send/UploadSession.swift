@@ -22,7 +22,7 @@ struct UploadRequest {
     /// Whether the form is sent in chunks.
     let isChunked: Bool
     /// Whether the server is asked first whether it takes the form.
-    let expectsContinue: Bool
+    var expectsContinue: Bool
 
     /// The head of the request for a URL.
     func head(for target: RequestHead) -> [UInt8] {
@@ -34,7 +34,7 @@ struct UploadRequest {
 /// Sends a form, again where the server redirects or asks for credentials, until there is an answer.
 final class UploadSession {
     private let command: SendCommand
-    private let request: UploadRequest
+    private var request: UploadRequest
     private let terminal: Terminal
     private let loop: any EventLoop
     private let traffic: LiveTraffic
@@ -158,6 +158,11 @@ final class UploadSession {
         terminal.report("\(request.method) \(url): \(status) \(outcome.reason)")
         if status == 401, command.user != nil, !isAuthorizing {
             isAuthorizing = true
+            return self.attempt(url)
+        }
+        if status == 417, request.expectsContinue {
+            // The form is sent again without being announced (RFC 9110 §10.1.1).
+            request.expectsContinue = false
             return self.attempt(url)
         }
         guard [301, 302, 307, 308].contains(status), let location = outcome.fields["location"],

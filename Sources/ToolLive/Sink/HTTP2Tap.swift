@@ -22,6 +22,8 @@ final class HTTP2Tap: ChannelDuplexHandler {
 
     /// The requests whose verdicts were taken, and that are not answered.
     private var unansweredCount = 0
+    /// The streams that are open.
+    private var streams: [ObjectIdentifier: SinkStream] = [:]
     private var inputHasEnded = false
     /// Whether a read waits for the disk.
     private var holdsRead = false
@@ -70,6 +72,12 @@ final class HTTP2Tap: ChannelDuplexHandler {
         return verdict
     }
 
+    /// A stream is open.
+    func opened(_ stream: SinkStream) { streams[ObjectIdentifier(stream)] = stream }
+
+    /// A stream is closed.
+    func closed(_ stream: SinkStream) { streams[ObjectIdentifier(stream)] = nil }
+
     /// The request of a verdict that was taken is answered: a client that sends no more gets no more.
     func answered(_ channel: (any Channel)?) {
         unansweredCount -= 1
@@ -109,7 +117,12 @@ final class HTTP2Tap: ChannelDuplexHandler {
         if event is IdleStateHandler.IdleStateEvent, unansweredCount == 0 {
             // Nothing came for as long as the sink waits, and no answer is due.
             isClosedBySink = true
-            return context.close(promise: nil)
+            for stream in streams.values { stream.timeOut() }
+            let context = NIOLoopBound(context, eventLoop: context.eventLoop)
+            context.value.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(100)) {
+                context.value.close(promise: nil)
+            }
+            return
         }
         if case ChannelEvent.inputClosed = event {
             take(connection?.ended(.finished, from: .initiator) ?? [])

@@ -4,8 +4,9 @@ import NIOHTTP2
 import Recording
 
 /// One stream of HTTP/2: answers its request once that has ended.
-final class SinkStream: ChannelInboundHandler {
+final class SinkStream: ChannelDuplexHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
+    typealias OutboundIn = HTTP2Frame.FramePayload
     typealias OutboundOut = HTTP2Frame.FramePayload
 
     private let sink: UploadSink
@@ -14,6 +15,8 @@ final class SinkStream: ChannelInboundHandler {
     private var behavior = ServerBehavior()
     private var receivedBytes = 0
     private var isAnswered = false
+    private var isRateLimited = false
+    private var context: ChannelHandlerContext?
     /// Whether the client has sent all of the request.
     private var hasEnded = false
 
@@ -39,6 +42,35 @@ final class SinkStream: ChannelInboundHandler {
             if data.endStream { end(context) }
         default: break
         }
+    }
+
+    func read(context: ChannelHandlerContext) {
+        guard let rate = behavior.readRate, request != nil else { return context.read() }
+        guard !isRateLimited else { return }
+        isRateLimited = true
+        // What is not read is not allowed to be sent anew (RFC 9113 §5.2).
+        let wait = TimeAmount.nanoseconds(1_000_000_000 * Int64(sink.readSize) / Int64(rate))
+        context.eventLoop.assumeIsolated().scheduleTask(in: wait) { [self] in
+            isRateLimited = false
+            if context.channel.isActive { context.read() }
+        }
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        tap.opened(self)
+        self.context = context
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        tap.closed(self)
+        self.context = nil
+    }
+
+    /// Nothing came for as long as the sink waits: a request that has not ended is answered 408.
+    func timeOut() {
+        guard let context, let request, !hasEnded else { return }
+        let text = sink.overdue(request, receivedBytes)
+        answer(SinkAnswer(status: 408, body: text, closes: true), context)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
@@ -128,7 +160,8 @@ extension SinkRequest {
         self.init(
             method: headers.first(name: ":method") ?? "",
             target: headers.first(name: ":path") ?? "/",
-            isSecure: headers.first(name: ":scheme") == "https"
+            isSecure: headers.first(name: ":scheme") == "https",
+            declaredLength: headers.first(name: "content-length").flatMap { Int($0) }
         ) { $0 == "host" ? headers.first(name: ":authority") : headers.first(name: $0) }
     }
 }
