@@ -87,9 +87,7 @@ try {
     for (const [index, file] of files.entries()) if (file) await browser.choose(index, file)
     let status
     if (way === "form") {
-      const answer = browser.answer()
-      await browser.run(submit, form.parts)
-      status = await answer
+      status = (await Promise.all([browser.answer(), browser.run(submit, form.parts)]))[0]
     } else {
       status = await browser.run(send, form.parts)
     }
@@ -101,5 +99,9 @@ try {
   code = 1
 }
 await browser.close()
-rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+try {
+  rmSync(folder, { recursive: true, maxRetries: 5, retryDelay: 200 })
+} catch {
+  // A process of the browser still writes there.
+}
 process.exit(code)

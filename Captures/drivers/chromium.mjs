@@ -1,12 +1,12 @@
 // Chromium, by the DevTools protocol over pipes (browser.mjs uses it).
 import { spawn } from "node:child_process"
-import { EventEmitter, once } from "node:events"
+import { once } from "node:events"
+import { Remote } from "./remote.mjs"
 
-export class Browser extends EventEmitter {
+export class Browser extends Remote {
   #form
   #process
   #session
-  #calls = new Map()
 
   constructor(form, folder) {
     super()
@@ -16,39 +16,28 @@ export class Browser extends EventEmitter {
     const own = ["--remote-debugging-pipe", `--user-data-dir=${folder}/profile`, "about:blank"]
     const stdio = ["ignore", "ignore", "ignore", "pipe", "pipe"]
     this.#process = spawn(process.env.CHROMIUM ?? "chromium", [...flags, ...quiet, ...own], { stdio })
-    this.#process.on("error", error => this.#fail(error))
-    this.#process.on("exit", () => this.#fail(new Error("the browser has ended")))
+    this.#process.on("error", error => this.fail(error))
+    this.#process.on("exit", () => this.fail(new Error("the browser has ended")))
     let text = ""
     this.#process.stdio[4].setEncoding("utf8").on("data", piece => {
       const messages = (text + piece).split("\0")
       text = messages.pop()
-      for (const message of messages) this.#receive(JSON.parse(message))
+      for (const message of messages) this.receive(JSON.parse(message))
     })
     this.#process.stdio[3].on("error", () => {})
   }
 
-  #fail(error) {
-    for (const { reject } of this.#calls.values()) reject(error)
-    this.#calls.clear()
+  write(text) {
+    this.#process.stdio[3].write(text + "\0")
   }
 
-  #receive({ id, method, params, result, error }) {
-    if (method) return this.emit(method, params)
-    const call = this.#calls.get(id)
-    this.#calls.delete(id)
-    if (error) call?.reject(new Error(error.message))
-    else call?.resolve(result)
-  }
-
-  #call(method, params = {}, sessionId = this.#session) {
-    const id = Math.floor(Math.random() * 2 ** 31)
-    this.#process.stdio[3].write(JSON.stringify({ id, method, params, sessionId }) + "\0")
-    return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject }))
+  #call(method, params) {
+    return this.call(method, params, { sessionId: this.#session })
   }
 
   async start({ url, html }) {
-    const { targetId } = await this.#call("Target.createTarget", { url: "about:blank" })
-    this.#session = (await this.#call("Target.attachToTarget", { targetId, flatten: true })).sessionId
+    const { targetId } = await this.call("Target.createTarget", { url: "about:blank" })
+    this.#session = (await this.call("Target.attachToTarget", { targetId, flatten: true })).sessionId
     for (const domain of ["Page", "Network", "Runtime", "DOM"]) await this.#call(`${domain}.enable`)
     if (this.#form.certificate) await this.#call("Security.setIgnoreCertificateErrors", { ignore: true })
     const asked = this.#form.requires.includes("credentials")
@@ -87,15 +76,18 @@ export class Browser extends EventEmitter {
   // The status of the answer to the form that is submitted next.
   answer() {
     return new Promise((resolve, reject) => {
+      this.once("error", reject)
       this.on("Network.responseReceived", ({ type, response }) => type === "Document" && resolve(response.status))
       this.on("Network.loadingFailed", ({ type, errorText }) => type === "Document" && reject(new Error(errorText)))
     })
   }
 
   async close() {
-    if (this.#process.exitCode !== null) return
+    if (!this.#process.pid || this.#process.exitCode !== null) return
     const exited = once(this.#process, "exit")
-    this.#process.kill("SIGKILL")
+    this.call("Browser.close")
+    const timer = setTimeout(() => this.#process.kill("SIGKILL"), 3000)
     await exited
+    clearTimeout(timer)
   }
 }

@@ -1,7 +1,8 @@
 // Firefox, by WebDriver BiDi (browser.mjs uses it).
 import { spawn } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
-import { EventEmitter, once } from "node:events"
+import { once } from "node:events"
+import { Remote } from "./remote.mjs"
 
 const preferences = {
   "browser.startup.homepage": "about:blank",
@@ -12,13 +13,12 @@ const preferences = {
   "network.proxy.type": 0,
 }
 
-export class Browser extends EventEmitter {
+export class Browser extends Remote {
   #form
   #process
   #listening
   #socket
   #context
-  #calls = new Map()
 
   constructor(form, folder) {
     super()
@@ -30,8 +30,9 @@ export class Browser extends EventEmitter {
     const flags = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
     this.#process = spawn(process.env.FIREFOX ?? "firefox", flags, { stdio: ["ignore", "ignore", "pipe"] })
     this.#listening = new Promise((resolve, reject) => {
-      this.#process.on("error", reject)
-      this.#process.on("exit", () => this.#fail(new Error("the browser has ended"), reject))
+      this.once("error", reject)
+      this.#process.on("error", error => this.fail(error))
+      this.#process.on("exit", () => this.fail(new Error("the browser has ended")))
       let text = ""
       this.#process.stderr.setEncoding("utf8").on("data", piece => {
         text = (text + piece).slice(-4096)
@@ -41,57 +42,41 @@ export class Browser extends EventEmitter {
     })
   }
 
-  #fail(error, reject) {
-    reject(error)
-    for (const call of this.#calls.values()) call.reject(error)
-    this.#calls.clear()
-  }
-
-  #receive({ type, id, method, params, result, message }) {
-    if (type === "event") return this.emit(method, params)
-    const call = this.#calls.get(id)
-    this.#calls.delete(id)
-    if (type === "error") call?.reject(new Error(message))
-    else call?.resolve(result)
-  }
-
-  #call(method, params = {}) {
-    const id = Math.floor(Math.random() * 2 ** 31)
-    this.#socket.send(JSON.stringify({ id, method, params }))
-    return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject }))
+  write(text) {
+    this.#socket.send(text)
   }
 
   async start({ url, html }) {
     this.#socket = new WebSocket(`${await this.#listening}/session`)
-    this.#socket.onmessage = ({ data }) => this.#receive(JSON.parse(data))
+    this.#socket.onmessage = ({ data }) => this.receive(JSON.parse(data))
     await new Promise((resolve, reject) => Object.assign(this.#socket, { onopen: resolve, onerror: reject }))
-    await this.#call("session.new", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } })
-    this.#context = (await this.#call("browsingContext.getTree")).contexts[0].context
+    await this.call("session.new", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } })
+    this.#context = (await this.call("browsingContext.getTree")).contexts[0].context
     const events = ["beforeRequestSent", "responseCompleted", "fetchError", "authRequired"]
-    await this.#call("session.subscribe", { events: events.map(event => `network.${event}`) })
+    await this.call("session.subscribe", { events: events.map(event => `network.${event}`) })
     const urlPatterns = [{ type: "string", pattern: url }]
-    await this.#call("network.addIntercept", { phases: ["beforeRequestSent"], urlPatterns })
+    await this.call("network.addIntercept", { phases: ["beforeRequestSent"], urlPatterns })
     this.on("network.beforeRequestSent", ({ isBlocked, request }) => {
       if (!isBlocked) return
       const headers = [{ name: "Content-Type", value: { type: "string", value: "text/html" } }]
       const body = { type: "string", value: html }
-      this.#call("network.provideResponse", { request: request.request, statusCode: 200, headers, body })
+      this.call("network.provideResponse", { request: request.request, statusCode: 200, headers, body })
     })
     if (!this.#form.requires.includes("credentials")) return
-    await this.#call("network.addIntercept", { phases: ["authRequired"] })
+    await this.call("network.addIntercept", { phases: ["authRequired"] })
     this.on("network.authRequired", ({ request }) => {
       const credentials = { type: "password", username: this.#form.user, password: this.#form.password }
-      this.#call("network.continueWithAuth", { request: request.request, action: "provideCredentials", credentials })
+      this.call("network.continueWithAuth", { request: request.request, action: "provideCredentials", credentials })
     })
   }
 
   async open({ url }) {
-    await this.#call("browsingContext.navigate", { context: this.#context, url, wait: "complete" })
+    await this.call("browsingContext.navigate", { context: this.#context, url, wait: "complete" })
   }
 
   async #evaluate(expression) {
     const target = { context: this.#context }
-    const answer = await this.#call("script.evaluate", { expression, target, awaitPromise: true })
+    const answer = await this.call("script.evaluate", { expression, target, awaitPromise: true })
     if (answer.type === "exception") throw new Error(answer.exceptionDetails.text)
     return answer.result
   }
@@ -102,12 +87,13 @@ export class Browser extends EventEmitter {
 
   async choose(index, file) {
     const { sharedId } = await this.#evaluate(`document.forms[0].elements[${index}]`)
-    await this.#call("input.setFiles", { context: this.#context, element: { sharedId }, files: [file] })
+    await this.call("input.setFiles", { context: this.#context, element: { sharedId }, files: [file] })
   }
 
   // The status of the answer to the form that is submitted next.
   answer() {
     return new Promise((resolve, reject) => {
+      this.once("error", reject)
       const isFinal = ({ request, response }) =>
         request.method === "POST" && ![307, 401].includes(response?.status)
       this.on("network.responseCompleted", event => isFinal(event) && resolve(event.response.status))
@@ -116,7 +102,7 @@ export class Browser extends EventEmitter {
   }
 
   async close() {
-    if (this.#process.exitCode !== null) return
+    if (!this.#process.pid || this.#process.exitCode !== null) return
     const exited = once(this.#process, "exit")
     this.#process.kill("SIGKILL")
     await exited
