@@ -26,7 +26,8 @@ struct DriverListTests {
 
     @Test func `the page names every driver`() throws {
         let page = try Self.text("README.md")
-        for file in Checkout.files(below: Self.folder) where file != "README.md" {
+        // Python keeps what it has compiled in a folder there.
+        for file in Checkout.files(below: Self.folder) where file != "README.md" && !file.contains("/") {
             #expect(page.contains("`\(file)`"), "\(file)")
         }
     }
