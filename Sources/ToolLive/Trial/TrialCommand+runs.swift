@@ -29,7 +29,7 @@ extension TrialCommand {
                 } report: { client, result in
                     lines.line(result, of: client)
                 }
-                let listening = try TrialServer(book, host, named: listen.host, in: terminal, on: loop)
+                let listening = try TrialServer(book, host, named: listen.host, on: loop)
                 server = listening
                 listening.listen(on: listen).assumeIsolated().whenComplete { [listen] result in
                     switch result {
@@ -81,7 +81,7 @@ extension TrialCommand {
                 loop.shutdownGracefully { _ in }
             }
             do {
-                let server = try TrialServer(TrialBook(), named: "localhost", in: terminal, on: loop)
+                let server = try TrialServer(TrialBook(), named: "localhost", on: loop)
                 let run = TrialRun(
                     clients,
                     trials,

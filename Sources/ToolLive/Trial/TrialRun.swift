@@ -79,7 +79,12 @@ final class TrialRun {
     func cancel() {
         isCancelled = true
         for task in running.values { task.cancel() }
-        done.take()?()
+        endIfCancelled()
+    }
+
+    /// Ends once the drivers have ended that were to end.
+    private func endIfCancelled() {
+        if isCancelled, running.isEmpty { done.take()?() }
     }
 
     private func beginClient() {
@@ -135,10 +140,13 @@ final class TrialRun {
             return (form, end)
         }
         promise.futureResult.assumeIsolated().whenComplete { [self] result in
-            guard !isCancelled else { return }
+            guard !isCancelled else {
+                running[index] = nil
+                return endIfCancelled()
+            }
             switch result {
             case .success(let run):
-                settle(at: address, isAnswered: run.end.isSettled) { [self] in
+                settle(index, at: address, isAnswered: run.end.isSettled) { [self] in
                     end(trial, index, at: address, run, isWarmUp)
                 }
             case .failure(let error):
@@ -153,16 +161,20 @@ final class TrialRun {
 
     /// Calls `body` once nothing more of the requests of a case follows, or is waited for.
     private func settle(
+        _ index: Int,
         at address: TrialAddress,
         isAnswered: Bool,
         attempt: Int = 1,
         then body: @escaping () -> Void
     ) {
-        guard !isCancelled else { return }
+        guard !isCancelled else {
+            running[index] = nil
+            return endIfCancelled()
+        }
         // Of a client that failed, a request may still be on its way.
         if attempt > Self.settling.count || isAnswered && server.book.isSettled(at: address) { return body() }
         loop.assumeIsolated().scheduleTask(in: Self.settling.step) { [self] in
-            settle(at: address, isAnswered: isAnswered, attempt: attempt + 1, then: body)
+            settle(index, at: address, isAnswered: isAnswered, attempt: attempt + 1, then: body)
         }
     }
 

@@ -31,14 +31,12 @@ final class TrialServer {
     ///   - book: keeps what arrives.
     ///   - host: lists the cases, where clients fetch them.
     ///   - name: the name of the host for the certificate.
-    ///   - terminal: where remarks go.
     ///   - loop: the event loop.
     /// - Throws: where no certificate can be made.
     init(
         _ book: TrialBook,
         _ host: TrialHost? = nil,
         named name: String,
-        in terminal: Terminal,
         on loop: any EventLoop
     ) throws {
         self.book = book
@@ -55,7 +53,7 @@ final class TrialServer {
         sinks = try [nil, Self.smallWindow].map { window in
             UploadSink(
                 try LiveTraffic(options, recorder: nil),
-                for: TrialSite(book, host) { terminal.report($0) },
+                for: TrialSite(book, host),
                 certificate: certificate,
                 timeout: Self.timeout,
                 connectionLimit: 1_024,

@@ -9,18 +9,15 @@ import Trials
 final class TrialSite: SinkSite {
     private let book: TrialBook
     private let host: TrialHost?
-    private let report: (String) -> Void
 
     /// Makes a site.
     ///
     /// - Parameters:
     ///   - book: keeps the requests.
     ///   - host: lists the cases, where clients fetch them.
-    ///   - report: prints remarks.
-    init(_ book: TrialBook, _ host: TrialHost? = nil, report: @escaping (String) -> Void) {
+    init(_ book: TrialBook, _ host: TrialHost? = nil) {
         self.book = book
         self.host = host
-        self.report = report
     }
 
     func behavior(at path: String) -> ServerBehavior {
@@ -70,7 +67,8 @@ final class TrialSite: SinkSite {
         book.add(exchange, at: address, isComplete: isComplete)
     }
 
-    func note(_ text: String) { report(text) }
+    /// A connection without a request: what the client makes of that is its result.
+    func note(_ text: String) {}
 
     func finish(connections: Int) {}
 }
