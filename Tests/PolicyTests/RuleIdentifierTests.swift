@@ -10,7 +10,9 @@ struct RuleIdentifierTests {
     private static let groups = Set(ids.compactMap { $0.split(separator: "/").first.map(String.init) })
 
     @Test func `every id of a rule that stands in the sources is known`() throws {
+        // Cases of trials have ids of the same form, in groups of the same names.
         let named = try RuleSources.identifiers(below: "Sources", in: Self.groups)
+            .filter { !$0.place.contains("Trials/Cases") }
         // Those of the rules themselves, and many more.
         #expect(named.count > Self.ids.count * 2)
         let unknown = named.filter { word in

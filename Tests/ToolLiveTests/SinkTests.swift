@@ -261,7 +261,8 @@ struct SinkTests {
     @Test func `a stream of HTTP 2 that sends less than it declares gets 408 with the arithmetic`() throws {
         let sink = try SinkProcess(["--timeout", "1"])
         let client = try RawClient(port: sink.port)
-        let fields: [UInt8] = [0x83, 0x86, 0x84, 0x01, 0x01] + Array("a".utf8) + [0x0F, 0x0D, 0x02] + Array("10".utf8)
+        let fields: [UInt8] =
+            [0x83, 0x86, 0x84, 0x01, 0x01] + Array("a".utf8) + [0x0F, 0x0D, 0x02] + Array("10".utf8)
         client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
         client.send([0, 0, 0, 4, 0, 0, 0, 0, 0])
         client.send([0, 0, UInt8(fields.count), 1, 4, 0, 0, 0, 1] + fields)

