@@ -31,6 +31,16 @@ final class RawClient {
 
     deinit { close(descriptor) }
 
+    /// Its address, as reports write it.
+    var address: String {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        return "127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+    }
+
     /// Sends bytes in pieces; false where the other end has closed the connection.
     @discardableResult
     func send(_ bytes: [UInt8], inPiecesOf size: Int = .max) -> Bool {
