@@ -70,6 +70,12 @@ struct SinkCommand: TerminalCommand {
     var judgingProfile: JudgingProfileOptions
 
     @OptionGroup(title: "Policy")
+    var configuration: ConfigurationOptions
+
+    @OptionGroup(title: "Policy")
+    var contracts: ContractOptions
+
+    @OptionGroup(title: "Policy")
     var policy: LivePolicyOptions
 
     func validate() throws {
@@ -79,7 +85,13 @@ struct SinkCommand: TerminalCommand {
     }
 
     func run(in terminal: Terminal) throws -> CommandStatus {
-        let inspector = try policy.inspector(by: judgingProfile, adding: PhotoPicker.rules(), in: terminal)
+        let inspector = try policy.inspector(
+            by: judgingProfile,
+            configuration,
+            contracts,
+            adding: PhotoPicker.rules(),
+            in: terminal
+        )
         let signals = TerminationSignals()
         var outcome: Result<CommandStatus, any Error> = .success(.fine)
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in

@@ -2,14 +2,8 @@ import ArgumentParser
 package import Inspection
 import Policy
 
-/// The options for contracts where requests are judged as they pass: there is no baseline, which knows requests of files.
+/// The options for rules where requests are judged as they pass: there is no baseline, which knows requests of files.
 package struct LivePolicyOptions: ParsableArguments {
-    @OptionGroup
-    var configuration: ConfigurationOptions
-
-    @OptionGroup
-    var contracts: ContractOptions
-
     @Option(help: ArgumentHelp("Do not apply this rule; may be repeated.", valueName: "rule"))
     var ruleOff: [String] = []
 
@@ -28,16 +22,18 @@ package struct LivePolicyOptions: ParsableArguments {
     /// - Throws: the first fault of the configuration or of a contract.
     package func inspector(
         by judgingProfile: JudgingProfileOptions,
+        _ configuration: ConfigurationOptions,
+        _ contracts: ContractOptions,
         adding additions: [any Rule],
         in terminal: Terminal
     ) throws
         -> Inspector
     {
-        let (configuration, contracts) = try contracts.read(configuration, in: terminal)
+        let (settings, agreed) = try contracts.read(configuration, in: terminal)
         return judgingProfile.inspector(
-            adding: contracts.flatMap(ContractRules.all) + additions,
+            adding: agreed.flatMap(ContractRules.all) + additions,
             without: ruleOff,
-            severities: configuration.severities
+            severities: settings.severities
         )
     }
 }
