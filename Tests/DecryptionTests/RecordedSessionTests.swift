@@ -90,7 +90,7 @@ struct RecordedSessionTests {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(state >> 33) % bound
         }
-        for _ in 0..<(TestScope.isWhole ? 150 : 40) {
+        for _ in 0..<(TestScope.isWhole ? 150 : 20) {
             var client = streams[0]
             for _ in 0...next(3) { client[next(client.count)] = UInt8(next(256)) }
             let start = next(client.count)

@@ -25,7 +25,7 @@ struct OutputGrammarTests {
     private static let requests: [UInt8] = {
         var generator = SeededGenerator(301)
         let all = (0..<800).map { _ in request(using: &generator) }
-        return TestScope.sample(of: all, atMost: 30, seed: 3).flatMap(\.self)
+        return TestScope.sample(of: all, atMost: 16, seed: 3).flatMap(\.self)
     }()
 
     private static func request(using generator: inout SeededGenerator) -> [UInt8] {

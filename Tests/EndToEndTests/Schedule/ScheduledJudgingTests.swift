@@ -10,7 +10,7 @@ struct ScheduledJudgingTests {
     private static let unscheduled = Inspector(rules: RuleCatalogue.all.map { ChangedRule(unscheduled: $0) })
     private static let captures =
         CaptureFolder.captures
-        + TestScope.sample(of: Corpora.captures.files.filter { $0.truthPath != nil }, atMost: 40, seed: 1)
+        + TestScope.sample(of: Corpora.captures.files.filter { $0.truthPath != nil }, atMost: 24, seed: 1)
 
     /// How many changed requests are made of each example of a rule: ten thousand in all.
     ///
