@@ -13,7 +13,7 @@ package Agent {
 }
 
 my @readers;
-sub quit { my ($code, $reason) = @_; say STDERR $reason =~ s/\s+/ /gr if $reason; exit $code }
+sub quit { my ($code, $reason) = @_; say STDERR $reason =~ s/ at \S+ line \d+\.$//r =~ s/\s+/ /gr if $reason; exit $code }
 
 # The name of a pipe that gives a file's content, with a pause in its middle.
 sub pipe_from {
