@@ -74,6 +74,7 @@ package enum TrialPage {
             "notes": result.notes,
             "rules": result.rules,
             "hasRules": !result.rules.isEmpty,
+            "hasRequest": !lines.isEmpty,
             "request": lines.joined(separator: "\n"),
         ]
     }
