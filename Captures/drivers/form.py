@@ -28,6 +28,15 @@ class Form:
             return Stream(part["file"], pause=2 if "pause" in self.requires else 0)
         return open(part["file"], "rb")
 
+    def entries(self):
+        """The parts as requests and httpx take them for `files`: there texts are files without a filename."""
+        for part in self.parts:
+            if "value" in part:
+                yield part["name"], (None, part["value"])
+            else:
+                file = (part["filename"], self.content(part))
+                yield part["name"], file + (part["type"],) if "type" in part else file
+
     def report(self, status):
         """Prints the status of an answer."""
         print(status, flush=True)

@@ -9,19 +9,12 @@ import httpx
 from form import drive
 
 
-def part(form, part):
-    if "value" in part:
-        return part["name"], (None, part["value"])
-    file = (part["filename"], form.content(part))
-    return part["name"], file + (part["type"],) if "type" in part else file
-
-
 def upload(form):
     trust = ssl.create_default_context(cafile=form.certificate)
     http2 = "http2" in form.requires
     with httpx.Client(verify=trust, http2=http2, follow_redirects=True, trust_env=False, timeout=30) as client:
         for _ in range(form.uploads):
-            response = client.post(form.url, files=[part(form, each) for each in form.parts])
+            response = client.post(form.url, files=list(form.entries()))
             form.report(response.status_code)
 
 

@@ -7,20 +7,13 @@ import requests
 from form import drive
 
 
-def part(form, part):
-    if "value" in part:
-        return part["name"], (None, part["value"])
-    file = (part["filename"], form.content(part))
-    return part["name"], file + (part["type"],) if "type" in part else file
-
-
 def upload(form):
     with requests.Session() as session:
         session.trust_env = False
         if form.certificate:
             session.verify = form.certificate
         for _ in range(form.uploads):
-            response = session.post(form.url, files=[part(form, each) for each in form.parts], timeout=30)
+            response = session.post(form.url, files=list(form.entries()), timeout=30)
             form.report(response.status_code)
 
 

@@ -66,7 +66,7 @@ package final class LiveConnection {
         return traffic.workspace.takeResults()
     }
 
-    /// Takes note of bytes that a side sent and that nobody saw: the system sent them from a file.
+    /// Counts bytes that a side sent and that are not inspected: the system sent them from a file.
     package func passed(_ count: Int, from side: Side) -> [InspectionResult] {
         guard !isClosed else { return [] }
         let origin = origin(of: side, at: nil, .now)

@@ -240,22 +240,25 @@ struct SinkTests {
         let store = folder.path + "/store"
         let sink = try SinkProcess(["--store", store])
         let form = Self.form.replacing("name=\"a\"", with: "name=\"a\"; filename=\"../../a.txt\"")
-        func upload() throws {
+        func upload(to path: String = "/up") throws {
             let client = try RawClient(port: sink.port)
-            client.send(Self.request(form))
+            client.send(Self.request(form, to: path))
             client.finish()
-            #expect(Self.status(client.receiveAll()) == "200")
+            #expect(Self.status(client.receiveAll()) == (path == "/up" ? "200" : "401"))
         }
+        try upload(to: "/401/up")
+        #expect(Checkout.files(below: store).contains("upload-1/a.txt"))
+        try FileManager.default.removeItem(atPath: store + "/upload-1")
         try upload()
         #expect(
             Checkout.files(below: store).map { String($0) }.sorted() == [
-                "upload-1/a.txt", "upload-1/manifest.json",
+                "upload-2/a.txt", "upload-2/manifest.json",
             ]
         )
         try FileManager.default.removeItem(atPath: store)
         _ = try folder.write([], to: "store")
         try upload()
-        #expect(sink.stop().diagnostics.contains("the parts of request 2 are not kept: "))
+        #expect(sink.stop().diagnostics.contains("the parts of request 3 are not kept: "))
     }
 
     @Test func `a stream of HTTP 2 that sends less than it declares gets 408 with the arithmetic`() throws {

@@ -29,7 +29,19 @@ final class VerdictSite: SinkSite {
     func behavior(at path: String) -> ServerBehavior { behavior.changed(by: path) }
 
     func answered(_ exchange: InspectedExchange, with status: Int) {
+        // Of a request that is redirected, or asked for credentials, too.
+        _ = keep(exchange)
         reports.answered(exchange, with: status)
+    }
+
+    /// Names the files of a request's parts; none where they were named already, or nothing is kept.
+    private func keep(_ exchange: InspectedExchange) -> [String] {
+        do {
+            return try store.finish(exchange, of: reports.path)
+        } catch {
+            reports.note("the parts of request \(exchange.number) are not kept: \(error)")
+            return []
+        }
     }
 
     func take(_ result: InspectionResult) {
@@ -49,12 +61,7 @@ final class VerdictSite: SinkSite {
     func finish(connections: Int) { reports.finish(connections: connections) }
 
     func answer(to exchange: InspectedExchange, _ request: SinkRequest?) -> SinkAnswer {
-        var files: [String] = []
-        do {
-            files = try store.finish(exchange, of: reports.path)
-        } catch {
-            reports.note("the parts of request \(exchange.number) are not kept: \(error)")
-        }
+        let files = keep(exchange)
         let isPage = request?.wantsPage ?? false
         guard exchange.isUpload else {
             guard let request, ["GET", "HEAD"].contains(request.method) else {

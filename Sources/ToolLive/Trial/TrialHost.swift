@@ -13,7 +13,7 @@ import Trials
 /// GET  /                        a page that runs the cases in the browser that opens it
 /// GET  /cases                   the cases: id, purpose, clause
 /// GET  /next/CLIENT             the first case of which the client has no result
-/// GET  /form/CLIENT/CASE        begins a case: its form, as a driver gets it, with the URL to which it goes
+/// GET  /form/CLIENT/CASE        begins a case: its form, as a driver gets it
 /// GET  /form/CLIENT/CASE/FILE   a file of the form
 /// POST /trial/CLIENT/CASE       takes the form
 /// POST /end/CLIENT/CASE         {"status": 200}, {"error": "why"}, {"unsupported": "why"}: ends it; gives the result
@@ -160,7 +160,8 @@ final class TrialHost {
         end.seconds = Double(time.seconds) + Double(time.attoseconds) / 1e18
         let record = TrialRecord(requests: book.end(at: address), end: end)
         let name = Self.name(of: address.client)
-        if let boundary = record.lastBoundary, boundaries.count < Self.clientLimit {
+        let isKnown = boundaries[address.client] != nil
+        if let boundary = record.lastBoundary, isKnown || boundaries.count < Self.clientLimit {
             boundaries[address.client] = boundary
         }
         let result = TrialJudge.result(of: trial, run.form, record)
@@ -181,7 +182,7 @@ final class TrialHost {
 }
 
 extension JSONValue {
-    /// What a client is told of a case.
+    /// A case in the list of cases.
     fileprivate init(_ trial: TrialCase) {
         self = ["id": .string(trial.id), "purpose": .string(trial.purpose), "clause": .string(trial.clause)]
     }

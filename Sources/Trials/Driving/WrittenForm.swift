@@ -140,7 +140,7 @@ package struct WrittenForm: Sendable {
             let replaced = variant(Array("\u{FFFD}".utf8), note: "U+D800 becomes EF BF BD")
             let encoded = variant(
                 [0xED, 0xA0, 0x80],
-                note: "U+D800 is encoded as ED A0 80, which is no UTF-8"
+                note: "U+D800 is encoded as ED A0 80, which is not valid UTF-8"
             )
             let question = variant([0x3F], note: "U+D800 becomes a question mark")
             return ([replaced, encoded, question], "\"\\ud800\"")
