@@ -275,8 +275,8 @@ if isLive {
         .executableTarget(
             name: "ToolLive",
             dependencies: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Recording", "Reporting",
-                "Shell", "Trials", crypto, argumentParser,
+                "Bytes", "Decryption", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Recording",
+                "Reporting", "Shell", "Trials", crypto, argumentParser,
             ] + nio,
             swiftSettings: settings
         ),

@@ -23,6 +23,7 @@ struct PacketEmitter {
         time: Timestamp?,
         originalLength: Int,
         linkType: LinkType,
+        comment: RawSpan = RawSpan(),
         to handler: inout some PacketHandler
     ) {
         frameCount += 1
@@ -43,6 +44,7 @@ struct PacketEmitter {
             }
         }
         passedCount += 1
+        if !comment.isEmpty { handler.comment(comment) }
         handler.packet(header, bytes)
     }
 

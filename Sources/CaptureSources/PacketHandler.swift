@@ -1,5 +1,8 @@
 /// Receives the contents of a packet capture in the order of the file.
 package protocol PacketHandler {
+    /// A comment on the packet that follows; valid only during the call.
+    mutating func comment(_ bytes: RawSpan)
+
     /// The next packet; `bytes` are valid only during the call.
     mutating func packet(_ header: PacketHeader, _ bytes: RawSpan)
 
@@ -11,6 +14,9 @@ package protocol PacketHandler {
 }
 
 extension PacketHandler {
+    /// Ignores the comment.
+    package mutating func comment(_ bytes: RawSpan) {}
+
     /// Ignores the secrets.
     package mutating func secrets(_ secrets: DecryptionSecrets) {}
 }

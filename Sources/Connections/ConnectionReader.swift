@@ -26,6 +26,12 @@ package struct ConnectionReader<Handler: ConnectionHandler>: PacketHandler {
     /// Adds the next packet to the stream that it belongs to.
     package mutating func packet(_ header: PacketHeader, _ bytes: RawSpan) {
         reassembly.packet(header, bytes, into: &handler)
+        if reassembly.removedTLS != nil { reassembly.removedTLS = nil }
+    }
+
+    /// Takes a comment that may tell of TLS that the recorder removed.
+    package mutating func comment(_ bytes: RawSpan) {
+        reassembly.removedTLS = RemovedTLS(comment: bytes)
     }
 
     /// Passes on what is wrong with the capture.

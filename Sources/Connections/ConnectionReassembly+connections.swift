@@ -87,14 +87,14 @@ extension ConnectionReassembly {
         let isSYN = segment.control.contains(.syn)
         let isAnswer = isSYN && segment.control.contains(.ack)
         let isInitiatedByLower = isFromLower != isAnswer
-        let consumer = handler.opened(
-            ConnectionSummary(
-                number: budget.counts.connections,
-                initiator: key.endpoint(lower: isInitiatedByLower),
-                responder: key.endpoint(lower: !isInitiatedByLower),
-                sawHandshake: isSYN && !isAnswer
-            )
+        var summary = ConnectionSummary(
+            number: budget.counts.connections,
+            initiator: key.endpoint(lower: isInitiatedByLower),
+            responder: key.endpoint(lower: !isInitiatedByLower),
+            sawHandshake: isSYN && !isAnswer
         )
+        if let removedTLS, summary.sawHandshake { summary.restore(removedTLS) }
+        let consumer = handler.opened(summary)
         return table.insert(
             Connection(
                 key: key,

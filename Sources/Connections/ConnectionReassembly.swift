@@ -14,6 +14,8 @@ package struct ConnectionReassembly {
     var resets = ResetQueue()
     /// Those of which bytes wait for missing ones.
     var waiting = WaitingQueue()
+    /// What the comment on the packet that is read says of TLS; `nil` where it has none.
+    var removedTLS: RemovedTLS?
     private var fragments = FragmentReassembly()
     private var quic = QUICConnections()
     private var unknownLinkTypes: Set<LinkType> = []

@@ -114,7 +114,10 @@ package struct ConnectionLayers: Sendable {
                 if let session = layers[index].session {
                     context.met.add(session, connection: summary.number)
                 }
-            case .undecided: break
+            case .undecided:
+                // Of a tunnel through which nothing went, nothing is left out.
+                guard index > 0, layers[index - 1].tunnel?.isOpen ?? false else { break }
+                if layers[index].opening.pieces.isEmpty { context.met.followedTunnels += 1 }
             }
         }
         layers = []
@@ -220,7 +223,9 @@ extension ConnectionLayers {
         if layers[layer].kind != .plain { layers.append(Layer()) }
         if layers[layer].kind != .tls {
             var opened = summary
-            opened.tls = layers[..<layer].reversed().lazy.compactMap { $0.session?.parameters?.version }.first
+            opened.tls =
+                layers[..<layer].reversed().lazy.compactMap { $0.session?.parameters?.version }.first
+                ?? summary.tls
             // Streams inside TLS or a tunnel are seen from their first byte on.
             opened.sawHandshake = layer > 0 || summary.sawHandshake
             context.emit(.opened(opened), of: layer)

@@ -27,22 +27,37 @@ package final class LiveConnection {
     private static let memoryStep = 64 << 10
 
     /// Begins with the handshake.
-    init(number: Int, client: Endpoint, server: Endpoint, in traffic: LiveTraffic) {
+    init(
+        number: Int,
+        client: Endpoint,
+        server: Endpoint,
+        _ removedTLS: RemovedTLS?,
+        in traffic: LiveTraffic
+    ) {
         self.number = number
         self.client = client
         self.traffic = traffic
-        inspection = ConnectionInspection(
-            ConnectionSummary(number: number, initiator: client, responder: server, sawHandshake: true)
+        var summary = ConnectionSummary(
+            number: number,
+            initiator: client,
+            responder: server,
+            sawHandshake: true
         )
+        var written = server
+        if let removedTLS {
+            summary.restore(removedTLS)
+            written.port = RemovedTLS.writtenPort
+        }
+        inspection = ConnectionInspection(summary)
         conversation = TCPConversation(
             client,
-            server,
+            written,
             number: number,
             at: .now,
             segmentLimit: TCPPacket.greatestPayload
         )
         memory = MemoryShare(of: traffic.workspace.memory, for: .connection)
-        _ = traffic.recorder?.record(&conversation) { $0.open(comment: nil, into: &$1) }
+        _ = traffic.recorder?.record(&conversation) { $0.open(comment: removedTLS?.comment, into: &$1) }
     }
 
     /// Takes bytes that a side sent; gives what is known after them.

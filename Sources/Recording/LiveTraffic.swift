@@ -39,10 +39,21 @@ package final class LiveTraffic {
     /// - Parameters:
     ///   - client: the client's address.
     ///   - server: the address to which it connected, of the same version of IP.
+    ///   - removedTLS: what is taken off before its bytes get here; `nil` for a connection that is plain.
     /// - Returns: the connection.
-    package func opened(client: Endpoint, server: Endpoint) -> LiveConnection {
+    package func opened(
+        client: Endpoint,
+        server: Endpoint,
+        removedTLS: RemovedTLS? = nil
+    ) -> LiveConnection {
         connectionCount += 1
-        let connection = LiveConnection(number: connectionCount, client: client, server: server, in: self)
+        let connection = LiveConnection(
+            number: connectionCount,
+            client: client,
+            server: server,
+            removedTLS,
+            in: self
+        )
         open[connectionCount] = connection
         return connection
     }

@@ -27,6 +27,12 @@ package struct ConnectionSummary: Sendable {
         self.tls = tls
     }
 
+    /// Takes the version of TLS, and the server's port, of a connection that is recorded without its TLS.
+    package mutating func restore(_ removed: RemovedTLS) {
+        tls = removed.version
+        responder?.port = removed.port
+    }
+
     /// The address of one of its ends.
     package func endpoint(of side: Side) -> Endpoint? { side == .initiator ? initiator : responder }
 }

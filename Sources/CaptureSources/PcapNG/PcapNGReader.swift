@@ -12,11 +12,11 @@ package struct PcapNGReader {
     package private(set) var isStopped = false
 
     var partial = PartialRecord()
-    private(set) var emitter: PacketEmitter
-    private let limits: CaptureLimits
-    private var isBigEndian = false
-    private var interfaces: [InterfaceDescription] = []
-    private var hasReportedInterface = false
+    var emitter: PacketEmitter
+    let limits: CaptureLimits
+    var isBigEndian = false
+    var interfaces: [InterfaceDescription] = []
+    var hasReportedInterface = false
 
     /// Makes a reader that passes on the packets that match `filter`.
     package init(filter: PacketFilter? = nil, limits: CaptureLimits = CaptureLimits()) {
@@ -46,7 +46,7 @@ package struct PcapNGReader {
         isStopped = true
     }
 
-    private mutating func stop(
+    mutating func stop(
         _ message: String,
         at position: Int,
         to handler: inout some PacketHandler
@@ -208,87 +208,5 @@ extension PcapNGReader: CaptureRecordReader {
             )
         default: break
         }
-    }
-
-    /// Reads an enhanced packet block, or the obsolete one, which differs only in its first four bytes.
-    private mutating func readPacket(
-        _ body: RawSpan,
-        isObsolete: Bool,
-        at position: Int,
-        into handler: inout some PacketHandler
-    ) {
-        let captured = Int(body.uint32(at: 12, bigEndian: isBigEndian))
-        guard captured <= min(body.byteCount - 20, limits.packetLength) else {
-            stop(
-                "a block of \(body.byteCount + 12) bytes says that it holds a packet of \(captured) bytes",
-                at: position,
-                to: &handler
-            )
-            return
-        }
-        let number =
-            isObsolete
-            ? Int(body.uint16(at: 0, bigEndian: isBigEndian))
-            : Int(body.uint32(at: 0, bigEndian: isBigEndian))
-        guard let interface = interface(number, at: position, to: &handler) else { return }
-        let high = UInt64(body.uint32(at: 4, bigEndian: isBigEndian))
-        let low = UInt64(body.uint32(at: 8, bigEndian: isBigEndian))
-        emitter.packet(
-            body.extracting(20..<(20 + captured)),
-            time: interface.timestamp(high << 32 | low),
-            originalLength: Int(body.uint32(at: 16, bigEndian: isBigEndian)),
-            linkType: interface.linkType,
-            to: &handler
-        )
-    }
-
-    /// Reads a simple packet block, which belongs to the first interface, has no time, and no captured length
-    /// of its own.
-    private mutating func readSimplePacket(
-        _ body: RawSpan,
-        at position: Int,
-        into handler: inout some PacketHandler
-    ) {
-        guard let interface = interface(0, at: position, to: &handler) else { return }
-        let original = Int(body.uint32(at: 0, bigEndian: isBigEndian))
-        let snapped = interface.snapLength == 0 ? original : min(original, interface.snapLength)
-        let captured = min(snapped, body.byteCount - 4)
-        guard captured <= limits.packetLength else {
-            stop(
-                "a packet of \(captured) bytes is longer than \(limits.packetLength)",
-                at: position,
-                to: &handler
-            )
-            return
-        }
-        emitter.packet(
-            body.extracting(4..<(4 + captured)),
-            time: nil,
-            originalLength: original,
-            linkType: interface.linkType,
-            to: &handler
-        )
-    }
-
-    /// The interface of a packet; a packet of an undescribed one counts as a frame, which is reported once.
-    private mutating func interface(
-        _ number: Int,
-        at position: Int,
-        to handler: inout some PacketHandler
-    ) -> InterfaceDescription? {
-        if number < interfaces.count { return interfaces[number] }
-        emitter.otherFrame()
-        if !hasReportedInterface {
-            hasReportedInterface = true
-            emitter.problem(
-                CaptureProblem(
-                    .undefinedInterface,
-                    "packet \(emitter.frameCount) names interface \(number), of \(interfaces.count) that are described",
-                    at: partial.offset + position
-                ),
-                to: &handler
-            )
-        }
-        return nil
     }
 }

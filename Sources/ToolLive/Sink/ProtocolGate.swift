@@ -1,6 +1,9 @@
+import Bytes
+import Decryption
 import NIOCore
 import NIOHTTP2
 import NIOSSL
+import NIOTLS
 import Recording
 
 /// The first handler of a connection: tells TLS, HTTP/2 and HTTP/1 apart by the first bytes, and makes way for what
@@ -9,7 +12,7 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    private enum Choice { case tls, http2, http1 }
+    private enum Choice { case tls(ClientOffer), http2, http1 }
 
     /// The type of a TLS record that holds a handshake (RFC 8446 §5.1).
     private static let handshakeRecord: UInt8 = 22
@@ -17,21 +20,24 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
     private let sink: UploadSink
-    private let isInsideTLS: Bool
-    private var connection: LiveConnection?
+    /// What the client offered for the TLS that its bytes come out of; `nil` where they are plain.
+    private let offer: ClientOffer?
+    private var applicationProtocol: String?
+    private var isAdmitted: Bool
     private var held = ByteBuffer()
     private var timer: Scheduled<Void>?
 
     /// Makes the gate of a connection that is accepted.
     init(of sink: UploadSink) {
         self.sink = sink
-        isInsideTLS = false
+        offer = nil
+        isAdmitted = false
     }
 
-    private init(of sink: UploadSink, insideTLSOf connection: LiveConnection) {
+    private init(of sink: UploadSink, insideTLSFor offer: ClientOffer) {
         self.sink = sink
-        self.connection = connection
-        isInsideTLS = true
+        self.offer = offer
+        isAdmitted = true
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -45,9 +51,9 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
 
     func channelActive(context: ChannelHandlerContext) {
-        guard !isInsideTLS else { return }
-        connection = sink.admit(context.channel)
-        if connection == nil { context.close(promise: nil) }
+        guard !isAdmitted else { return }
+        isAdmitted = sink.admit(context.channel)
+        if !isAdmitted { context.close(promise: nil) }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -57,7 +63,8 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard case ChannelEvent.inputClosed = event, connection != nil else {
+        if case TLSUserEvent.handshakeCompleted(let negotiated) = event { applicationProtocol = negotiated }
+        guard case ChannelEvent.inputClosed = event, isAdmitted else {
             return context.fireUserInboundEventTriggered(event)
         }
         // What is there may be the beginning of the preface, and all that comes; often it is nothing.
@@ -65,21 +72,33 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
         open(for: .http1, context, before: ChannelEvent.inputClosed)
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-        if let connection = connection.take() { sink.finish(connection, isByClient: true) }
-        context.fireChannelInactive()
-    }
-
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if isInsideTLS { sink.reportHandshake(error) }
+        if offer != nil { sink.reportHandshake(error) }
         context.close(promise: nil)
     }
 
     private var choice: Choice? {
         guard let first = held.readableBytesView.first else { return nil }
-        if first == Self.handshakeRecord, !isInsideTLS { return .tls }
+        if first == Self.handshakeRecord, offer == nil {
+            switch held.withUnsafeReadableBytes({ ClientOffer.reading($0.bytes) }) {
+            case .incomplete: return nil
+            case .complete(let offer): return .tls(offer)
+            case .other: return .http1
+            }
+        }
         if held.readableBytesView.starts(with: Self.preface) { return .http2 }
         return Self.preface.starts(with: held.readableBytesView) ? nil : .http1
+    }
+
+    /// The TLS that the bytes came out of; `nil` where they are plain.
+    private func removedTLS(_ context: ChannelHandlerContext) -> RemovedTLS? {
+        guard let offer else { return nil }
+        return RemovedTLS(
+            on: context.pipeline,
+            serverName: offer.serverName,
+            applicationProtocol,
+            port: context.channel.localAddress?.port ?? 443
+        )
     }
 
     private func open(
@@ -87,20 +106,22 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
         _ context: ChannelHandlerContext,
         before event: ChannelEvent? = nil
     ) {
-        guard let connection = connection.take() else { return }
         do {
             let pipeline = context.pipeline.syncOperations
             switch choice {
-            case .tls:
+            case .tls(let offer):
                 let handlers: [any ChannelHandler] = [
                     NIOSSLServerHandler(context: try sink.certificate.context()),
-                    ProtocolGate(of: sink, insideTLSOf: connection),
+                    ProtocolGate(of: sink, insideTLSFor: offer),
                 ]
                 try pipeline.addHandlers(handlers, position: .after(self))
             case .http1:
-                let handler = SinkConnection(of: sink, connection, isSecure: isInsideTLS)
+                let connection = try sink.open(context.channel, removedTLS(context))
+                let handler = SinkConnection(of: sink, connection, isSecure: offer != nil)
                 try pipeline.addHandler(handler, position: .after(self))
-            case .http2: try HTTP2Tap.add(to: context.channel, after: self, sink, connection)
+            case .http2:
+                let connection = try sink.open(context.channel, removedTLS(context))
+                try HTTP2Tap.add(to: context.channel, after: self, sink, connection)
             }
             let bytes = held
             held = ByteBuffer()
@@ -112,7 +133,6 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
             if let event { context.fireUserInboundEventTriggered(event) }
             pipeline.removeHandler(context: context, promise: nil)
         } catch {
-            sink.finish(connection, isByClient: false)
             context.fireErrorCaught(error)
             context.close(promise: nil)
         }

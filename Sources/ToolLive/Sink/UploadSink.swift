@@ -29,7 +29,7 @@ final class UploadSink {
 
     private let connectionLimit: Int
     /// The connections that are open.
-    private var open: [Int: any Channel] = [:]
+    private var open: [ObjectIdentifier: any Channel] = [:]
 
     /// Makes a sink.
     init(
@@ -50,14 +50,27 @@ final class UploadSink {
         self.streamWindow = streamWindow
     }
 
-    /// Takes a connection that was accepted; `nil` where there are too many.
-    func admit(_ channel: any Channel) -> LiveConnection? {
-        guard open.count < connectionLimit, let client = Endpoint(channel.remoteAddress),
-            let server = Endpoint(channel.localAddress)
-        else { return nil }
-        let connection = traffic.opened(client: client, server: server)
-        open[connection.number] = channel
-        return connection
+    /// Takes a connection that was accepted; false where there are too many.
+    func admit(_ channel: any Channel) -> Bool {
+        guard open.count < connectionLimit else { return false }
+        let id = ObjectIdentifier(channel)
+        open[id] = channel
+        channel.closeFuture.assumeIsolated().whenComplete { [self] _ in open[id] = nil }
+        return true
+    }
+
+    /// Begins to inspect a connection, of which the first bytes are there.
+    ///
+    /// - Parameters:
+    ///   - channel: the connection.
+    ///   - removedTLS: what its bytes come out of; `nil` where they are plain.
+    /// - Returns: what they are handed to.
+    /// - Throws: where the client is gone.
+    func open(_ channel: any Channel, _ removedTLS: RemovedTLS?) throws -> LiveConnection {
+        guard let client = Endpoint(channel.remoteAddress), let server = Endpoint(channel.localAddress) else {
+            throw ChannelError.alreadyClosed
+        }
+        return traffic.opened(client: client, server: server, removedTLS: removedTLS)
     }
 
     /// A connection is over.
@@ -73,7 +86,6 @@ final class UploadSink {
         }
         for result in connection.closed() { report(result) }
         connection.flush()
-        open[connection.number] = nil
     }
 
     /// Closes all connections.
