@@ -30,6 +30,8 @@ package enum ExchangeEvent: ~Copyable, ~Escapable {
     case requestContent(ExchangeID, RawSpan)
     /// The next bytes of a request's content are missing: how many, and why.
     case requestGap(ExchangeID, length: Int, cause: GapCause)
+    /// The framing of a request's content is damaged: where the content ends is not known, unless its stream does.
+    case requestBroken(ExchangeID)
     /// The content of a request has ended. What comes after this (a response, bytes that follow the content)
     /// is in the completed exchange.
     case requestEnded(ExchangeID, Exchange)

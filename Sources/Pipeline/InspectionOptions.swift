@@ -36,6 +36,9 @@ package struct InspectionOptions: Sendable {
     package var answersRequests = false
     /// Whether the heads and the contents of responses are handed on as they come: for a client, which has to act on them.
     package var handsOnResponses = false
+    /// Whether the heads and the ends of responses are handed on as they come: for a proxy, which has to know when an
+    /// exchange is over.
+    package var reportsResponses = false
     /// Bytes that are kept of the beginning of a body that is no form; 0 for none.
     package var openingBytes = 0
     /// Bytes after the end that Content-Length declares that are kept of a message without a wire of its own, in a raw

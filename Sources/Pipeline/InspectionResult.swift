@@ -5,11 +5,13 @@ package enum InspectionResult: Sendable {
     /// The head of a request is complete: the number of its exchange, and the head. Sent only where
     /// ``InspectionOptions/answersRequests`` is set.
     case requestHead(exchange: Int, MessageHead)
+    /// The framing of a request's content is damaged, so that its end will not be known. Sent as its head is.
+    case requestBroken(exchange: Int)
     /// The request of an exchange has ended, and this is what rules say of it so far; sent only where
     /// ``InspectionOptions/reportsRequests`` or ``InspectionOptions/answersRequests`` is set.
     case requestEnded(InspectedExchange)
     /// The head of a final response is complete: the number of its exchange, and the head. Sent only where
-    /// ``InspectionOptions/handsOnResponses`` is set, as the content.
+    /// ``InspectionOptions/handsOnResponses`` is set, as the content, or ``InspectionOptions/reportsResponses``.
     case responseHead(exchange: Int, MessageHead)
     /// The next bytes of a response's content, without the transfer coding.
     case responseContent(exchange: Int, [UInt8])

@@ -16,9 +16,13 @@ extension InspectionWorkspace: ExchangeEventHandler {
             current.requests[place].inspection.gap(length: length, cause: cause)
             current.count(at: place)
             drainContent(of: id, at: place)
+        case .requestBroken(let id):
+            if options.answersRequests { emit(.requestBroken(exchange: id.number)) }
         case .requestEnded(let id, let exchange): endRequest(id, exchange)
         case .responseHead(let id, let head):
-            if options.handsOnResponses { emit(.responseHead(exchange: id.number, copy head)) }
+            if options.handsOnResponses || options.reportsResponses {
+                emit(.responseHead(exchange: id.number, copy head))
+            }
             guard options.keepsMessages else { return }
             current.keeper?.began(id, .response, head, isOnWire: current.isOnWire)
         case .responseContent(let id, let bytes):
@@ -29,7 +33,9 @@ extension InspectionWorkspace: ExchangeEventHandler {
         case .responseGap(let id, let length, let cause):
             current.keeper?.gap(length, cause, of: id, .response)
         case .responseEnded(let id):
-            if options.handsOnResponses { emit(.responseEnded(exchange: id.number)) }
+            if options.handsOnResponses || options.reportsResponses {
+                emit(.responseEnded(exchange: id.number))
+            }
         case .completed(let id, let exchange): complete(id, exchange)
         case .opaque(let reason, _): emit(.opaque(reason))
         case .diagnostic(let diagnostic, let frame):

@@ -54,6 +54,7 @@ package struct Recorder: ExchangeEventHandler {
             record(id.number, "gap")
             let place = records[id.number - 1].requestContent.count
             records[id.number - 1].requestGaps.append([place, length])
+        case .requestBroken(let id): record(id.number, "broken")
         case .requestEnded(let id, let exchange):
             record(id.number, "ended")
             records[id.number - 1].ended = exchange

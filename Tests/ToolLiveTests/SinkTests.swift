@@ -85,6 +85,22 @@ struct SinkTests {
         _ = sink.stop()
     }
 
+    @Test func `chunks of which the end cannot be known are answered at once`() throws {
+        let sink = try SinkProcess()
+        let client = try RawClient(port: sink.port)
+        client.send(
+            "POST /up HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n"
+                + "Content-Type: multipart/form-data; boundary=x\r\n\r\n3\r\n--x\r\nzz\r\n"
+        )
+        let answer = client.receiveAll()
+        #expect(Self.status(answer) == "400")
+        #expect(answer.hasSuffix("The chunks of the body are malformed: where it ends cannot be known.\n"))
+        client.finish()
+        #expect(
+            sink.stop().output.contains("400  0 parts  7 bytes  unknown  error: framing/chunk-size-invalid")
+        )
+    }
+
     @Test func `a client that closes in the middle is told what it sent`() throws {
         let (answer, result) = try Self.answer(
             Self.request(String(Self.form.dropLast(30)), length: Self.form.utf8.count)

@@ -58,6 +58,7 @@ extension HTTP1MessageReader {
                 consume(position - start, origin, isContent: true)
                 isBroken = true
                 deliver(broken.span.bytes, at: brokenStart, &handler)
+                if role == .request { handler.handle(.requestBroken(exchange)) }
                 state = .rest
             case .tooLong:
                 consume(position - start, origin, isContent: true)

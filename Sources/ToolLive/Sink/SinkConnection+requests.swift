@@ -11,6 +11,14 @@ extension SinkConnection {
         for result in results {
             switch result {
             case .requestHead(_, let head): begin(SinkRequest(head, isSecure: isSecure))
+            case .requestBroken where !isClosing:
+                answerEarly(
+                    SinkAnswer(
+                        status: 400,
+                        body: "The chunks of the body are malformed: where it ends cannot be known.\n",
+                        closes: true
+                    )
+                )
             case .requestEnded(let exchange): end(exchange)
             case .opaque where !isClosing:
                 answer(
