@@ -62,6 +62,14 @@ struct SendCommand: TerminalCommand {
     @Option(help: ArgumentHelp("Record what is sent and received to this pcapng file.", valueName: "file"))
     var record: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Send through this HTTP proxy; https through a tunnel.",
+            valueName: "[user:password@]host:port"
+        )
+    )
+    var proxy: ProxyAddress?
+
     @Option(help: ArgumentHelp("Trust the certificates in this file of PEM.", valueName: "file"))
     var cacert: String?
 

@@ -78,6 +78,25 @@ struct SendTests {
         #expect(requests[0] == requests[1])
     }
 
+    @Test func `TLS that was taken off is in the verdict and in the recording`() throws {
+        let folder = try TemporaryFolder()
+        let paths = ["sent", "received"].map { "\(folder.path)/\($0).pcapng" }
+        let sink = try SinkProcess(["-o", paths[1]])
+        let url = url(sink, scheme: "https")
+        let run = try LiveRun(["send", url, "-k", "--record", paths[0]] + Self.fields)
+        _ = sink.stop()
+        let texts =
+            try [run.output]
+            + paths.map { try LiveRun(["check", $0, "--format", "json"], of: "partwise").output }
+        for text in texts {
+            let exchange = try #require((try json(text)["exchanges"] as? [[String: Any]])?.first)
+            let connection = try #require(exchange["connection"] as? [String: Any])
+            #expect(connection["tls"] as? String == "TLSv1.3")
+            #expect((connection["server"] as? String)?.hasSuffix(":\(sink.port)") ?? false)
+            #expect(try request(text)["url"] as? String == url)
+        }
+    }
+
     @Test(arguments: [
         ("/307/up", "307 Temporary Redirect"), ("/308/a/b", "308 Permanent Redirect"),
         ("/302/x", "302 Found"),

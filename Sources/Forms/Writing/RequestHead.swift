@@ -72,16 +72,18 @@ package struct RequestHead: Sendable {
     ///   - writer: the form that follows.
     ///   - dialect: the order of fields, and the client's other fields.
     ///   - isChunked: whether the body is sent in chunks, whatever its length.
+    ///   - isAbsolute: whether the request is for a proxy, with the whole URL as its target (RFC 9112 §3.2.2).
     ///   - more: fields that follow those of the dialect.
     /// - Returns: the bytes; the length in them is the one that the dialect declares.
     package func bytes(
         for writer: MultipartWriter,
         dialect: MultipartDialect,
         isChunked: Bool,
+        isAbsolute: Bool = false,
         adding more: [(name: String, value: String)] = []
     ) -> [UInt8] {
         let length = isChunked ? nil : writer.declaredLength
-        var text = "\(method) \(target) HTTP/1.1\r\n"
+        var text = "\(method) \(isAbsolute ? url : target) HTTP/1.1\r\n"
         for field in dialect.head {
             let (name, value): (String, String?) =
                 switch field {

@@ -32,6 +32,8 @@ final class UploadAttempt: ChannelDuplexHandler {
     private let expectsContinue: Bool
     /// Whether the system may send files by itself: where they are neither encrypted, nor in chunks, nor recorded.
     private let sendsFiles: Bool
+    /// The server's name and port, where the form is sent over TLS.
+    private let secureServer: (name: String, port: Int)?
     private let timeout: TimeAmount
     private let traffic: LiveTraffic
     private let promise: EventLoopPromise<Void>
@@ -54,7 +56,7 @@ final class UploadAttempt: ChannelDuplexHandler {
     ///   - writer: the form.
     ///   - isChunked: whether it is sent in chunks.
     ///   - expectsContinue: whether to wait for `100 Continue`, a second at most.
-    ///   - isSecure: whether it is sent over TLS.
+    ///   - secureServer: the server's name and port, where it is sent over TLS.
     ///   - timeout: how long to wait where nothing moves.
     ///   - traffic: records and inspects.
     ///   - promise: is completed when the response is there, or will not come.
@@ -64,7 +66,7 @@ final class UploadAttempt: ChannelDuplexHandler {
         _ writer: MultipartWriter,
         isChunked: Bool,
         expectsContinue: Bool,
-        isSecure: Bool,
+        secureServer: (name: String, port: Int)?,
         timeout: TimeAmount,
         traffic: LiveTraffic,
         promise: EventLoopPromise<Void>,
@@ -74,7 +76,8 @@ final class UploadAttempt: ChannelDuplexHandler {
         pull = writer.pull()
         self.isChunked = isChunked
         self.expectsContinue = expectsContinue
-        sendsFiles = !isSecure && !isChunked && traffic.recorder == nil
+        self.secureServer = secureServer
+        sendsFiles = secureServer == nil && !isChunked && traffic.recorder == nil
         self.timeout = timeout
         self.traffic = traffic
         self.promise = promise
@@ -141,7 +144,13 @@ final class UploadAttempt: ChannelDuplexHandler {
             let server = Endpoint(context.channel.remoteAddress)
         else { return }
         isStarted = true
-        let connection = traffic.opened(client: client, server: server)
+        let connection = traffic.opened(
+            client: client,
+            server: server,
+            removedTLS: secureServer.flatMap { server in
+                RemovedTLS(on: context.pipeline, serverName: server.name, "http/1.1", port: server.port)
+            }
+        )
         connection.hasRoom = { [weak self] in self?.send() }
         self.connection = connection
         restart()
@@ -237,9 +246,9 @@ final class UploadAttempt: ChannelDuplexHandler {
     }
 
     private func begin(_ head: MessageHead) {
-        let words = head.startLine.split(separator: UInt8(ascii: " "), maxSplits: 2)
-        outcome.status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) : nil
-        outcome.reason = words.count > 2 ? String(decoding: words[2], as: UTF8.self) : ""
+        let line = ResponseLine(head)
+        outcome.status = line.status
+        outcome.reason = line.reason
         for line in head.fields.lines {
             let name = String(decoding: head.fields[line.name], as: UTF8.self).lowercased()
             outcome.fields[name] =

@@ -4,7 +4,6 @@ import Inspection
 import NIOCore
 import NIOPosix
 import NIOSSL
-import NIOTLS
 import Pipeline
 import Recording
 import Shell
@@ -25,9 +24,21 @@ struct UploadRequest {
     var expectsContinue: Bool
 
     /// The head of the request for a URL.
-    func head(for target: RequestHead) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - target: the URL.
+    ///   - proxy: the proxy that gets the request, and passes it on; `nil` where the server gets it.
+    /// - Returns: the bytes.
+    func head(for target: RequestHead, through proxy: ProxyAddress?) -> [UInt8] {
         let expect = expectsContinue ? [("Expect", "100-continue")] : []
-        return target.bytes(for: writer, dialect: dialect, isChunked: isChunked, adding: fields + expect)
+        let authorization = proxy?.authorization.map { [$0] } ?? []
+        return target.bytes(
+            for: writer,
+            dialect: dialect,
+            isChunked: isChunked,
+            isAbsolute: proxy != nil,
+            adding: fields + expect + authorization
+        )
     }
 }
 
@@ -79,18 +90,18 @@ final class UploadSession {
             )
         }
         let promise = loop.makePromise(of: Void.self)
+        let isTunnelled = target.isSecure && command.proxy != nil
         let handler = UploadAttempt(
-            head: request.adding(isAuthorizing ? credentials : nil).head(for: target),
+            head: request.adding(isAuthorizing ? credentials : nil)
+                .head(for: target, through: isTunnelled ? nil : command.proxy),
             request.writer,
             isChunked: request.isChunked,
             expectsContinue: request.expectsContinue,
-            isSecure: target.isSecure,
+            secureServer: target.isSecure ? (destination.host, destination.port) : nil,
             timeout: .seconds(Int64(command.timeout)),
             traffic: traffic,
             promise: promise
         ) { [unowned self] in show($0) }
-        let shared = NIOLoopBound(handler, eventLoop: loop)
-        let host = destination.host
         let tls: NIOSSLContext?
         do {
             tls = target.isSecure ? try makeTLS() : nil
@@ -100,29 +111,27 @@ final class UploadSession {
                 .failure(CommandFailure.unreadable("\(command.cacert ?? url): \(NetworkFailure.text(error))"))
             )
         }
+        let opening = NIOLoopBound(
+            UploadOpening(handler, tls, to: destination, isTunnelled ? command.proxy : nil, traffic, promise),
+            eventLoop: loop
+        )
+        let next = command.proxy.map { (host: $0.host, port: $0.port) } ?? destination
         let connected = ClientBootstrap(group: loop)
             .channelOption(.allowRemoteHalfClosure, value: true)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelOption(.writeBufferWaterMark, value: .init(low: 256 << 10, high: 1 << 20))
             .connectTimeout(.seconds(Int64(command.timeout)))
             .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    guard let tls else { return try channel.pipeline.syncOperations.addHandler(shared.value) }
-                    try channel.pipeline.syncOperations.addHandlers(
-                        try TLSClient.handler(tls, host: host),
-                        HandshakeWatch(shared.value)
-                    )
-                    try channel.pipeline.syncOperations.addHandler(shared.value)
-                }
+                channel.eventLoop.makeCompletedFuture { try opening.value.prepare(channel) }
             }
-            .connect(host: destination.host, port: destination.port)
+            .connect(host: next.host, port: next.port)
         connected.assumeIsolated().whenComplete { [self] result in
             if case .failure(let error) = result {
                 promise.succeed()
                 finish(
                     .failure(
                         CommandFailure.unreadable(
-                            "\(url): cannot be connected to: \(NetworkFailure.text(error))"
+                            "\(named(next, of: url)): cannot be connected to: \(NetworkFailure.text(error))"
                         )
                     )
                 )
@@ -187,6 +196,11 @@ final class UploadSession {
         end.assumeIsolated().whenComplete { [done] _ in done(result) }
     }
 
+    /// What could not be connected to, in words.
+    private func named(_ next: (host: String, port: Int), of url: String) -> String {
+        command.proxy == nil ? url : "the proxy \(next.host):\(next.port)"
+    }
+
     private func show(_ sent: Int) {
         let total = request.writer.contentLength.map { " of \($0 / 1_000_000)" } ?? ""
         progress.update("sending, \(sent / 1_000_000)\(total) MB")
@@ -214,32 +228,5 @@ extension UploadRequest {
         var request = self
         if let field { request.fields.append(field) }
         return request
-    }
-}
-
-/// TLS of a client.
-private enum TLSClient {
-    /// The handler; an address is no name that a server could choose a certificate by (RFC 6066 §3).
-    static func handler(_ context: NIOSSLContext, host: String) throws -> NIOSSLClientHandler {
-        let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
-        return try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
-    }
-}
-
-/// Starts an upload once the handshake of TLS is over.
-private final class HandshakeWatch: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-
-    private let attempt: UploadAttempt
-
-    init(_ attempt: UploadAttempt) {
-        self.attempt = attempt
-    }
-
-    func channelActive(context: ChannelHandlerContext) {}
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case TLSUserEvent.handshakeCompleted = event { attempt.start() }
-        context.fireUserInboundEventTriggered(event)
     }
 }

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Foundation
+
+/// An HTTP proxy to go through: `http://user:password@host:port`, or `host:port`.
+struct ProxyAddress: ExpressibleByArgument {
+    /// The host, without brackets.
+    let host: String
+    /// The port; 8080 where none is given.
+    let port: Int
+    /// The field with the credentials of its URL; `nil` for none (RFC 7617).
+    let authorization: (name: String, value: String)?
+
+    init?(argument: String) {
+        let text = argument.contains("://") ? argument : "http://\(argument)"
+        guard let url = URLComponents(string: text), url.scheme == "http", let host = url.host, !host.isEmpty,
+            url.path.isEmpty || url.path == "/", url.query == nil
+        else { return nil }
+        let port = url.port ?? 8_080
+        guard (1...65_535).contains(port) else { return nil }
+        self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        self.port = port
+        authorization = url.user.map { user in
+            let credentials = Data("\(user):\(url.password ?? "")".utf8).base64EncodedString()
+            return ("Proxy-Authorization", "Basic \(credentials)")
+        }
+    }
+}

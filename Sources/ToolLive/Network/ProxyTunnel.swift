@@ -1,0 +1,144 @@
+import Bytes
+import Exchanges
+import NIOCore
+import Pipeline
+import Recording
+
+/// Asks a proxy for a tunnel to a server, and makes way for what speaks through it (RFC 9110 §9.3.6).
+///
+/// The request and its answer are recorded and inspected as a connection of their own.
+final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// Why there is no tunnel.
+    enum Failure: Error, CustomStringConvertible {
+        /// The proxy answers with a status that is not 2xx.
+        case refused(status: Int, reason: String)
+        /// The proxy closes the connection instead of answering.
+        case closed
+
+        var description: String {
+            switch self {
+            case .refused(let status, let reason): "the proxy answers CONNECT with \(status) \(reason)"
+            case .closed: "the proxy closed the connection without answering CONNECT"
+            }
+        }
+    }
+
+    private let authority: String
+    private let authorization: (name: String, value: String)?
+    private let traffic: LiveTraffic
+    private let isOpened: (Result<ChannelHandlerContext, any Error>) -> Void
+    private var connection: LiveConnection?
+    private var context: ChannelHandlerContext?
+    private var isDone = false
+
+    /// Prepares the request.
+    ///
+    /// - Parameters:
+    ///   - authority: the host and the port of the server.
+    ///   - authorization: the field with credentials for the proxy; `nil` for none.
+    ///   - traffic: records and inspects; its options hand on responses.
+    ///   - isOpened: is called once, with the place in the pipeline after which what speaks is added, or why there is
+    ///     no tunnel.
+    init(
+        to authority: String,
+        _ authorization: (name: String, value: String)?,
+        traffic: LiveTraffic,
+        isOpened: @escaping (Result<ChannelHandlerContext, any Error>) -> Void
+    ) {
+        self.authority = authority
+        self.authorization = authorization
+        self.traffic = traffic
+        self.isOpened = isOpened
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+    func channelActive(context: ChannelHandlerContext) { start() }
+
+    /// Begins, on a connection that is there.
+    func start() {
+        guard connection == nil, let context else { return }
+        guard let client = Endpoint(context.channel.localAddress),
+            let server = Endpoint(context.channel.remoteAddress)
+        else { return done(.failure(Failure.closed)) }
+        let connection = traffic.opened(client: client, server: server)
+        self.connection = connection
+        let more = authorization.map { "\($0.name): \($0.value)\r\n" } ?? ""
+        let head = Array("CONNECT \(authority) HTTP/1.1\r\nHost: \(authority)\r\n\(more)\r\n".utf8)
+        _ = connection.received(head.span.bytes, from: .initiator)
+        connection.flush()
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: head)), promise: nil)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // The channel may be one that reads only where it is asked to.
+        if !isDone { context.read() }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let buffer = unwrapInboundIn(data)
+        guard let connection else { return }
+        for result in buffer.withUnsafeReadableBytes({ connection.received($0.bytes, from: .responder) }) {
+            guard case .responseHead(_, let head) = result else { continue }
+            let line = ResponseLine(head)
+            guard let status = line.status, !(200...299).contains(status) else {
+                finish()
+                done(.success(context))
+                return context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
+            }
+            finish()
+            done(.failure(Failure.refused(status: status, reason: line.reason)))
+            context.close(promise: nil)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        finish()
+        done(.failure(Failure.closed))
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        finish()
+        done(.failure(error))
+        context.close(promise: nil)
+    }
+
+    private func finish() {
+        guard let connection = connection.take() else { return }
+        for side in [Side.initiator, .responder] { _ = connection.ended(.finished, from: side) }
+        _ = connection.closed()
+        connection.flush()
+    }
+
+    private func done(_ result: Result<ChannelHandlerContext, any Error>) {
+        guard !isDone else { return }
+        isDone = true
+        isOpened(result)
+    }
+}
+
+/// The status line of a response.
+struct ResponseLine {
+    /// The status; `nil` where there is no number.
+    let status: Int?
+    /// The reason phrase.
+    let reason: String
+
+    /// Reads the status line of a head; HTTP/2 has a field instead (RFC 9113 §8.3.2).
+    init(_ head: MessageHead) {
+        for line in head.fields.lines.prefix(1) where head.fields[line.name].elementsEqual(":status".utf8) {
+            status = Int(String(decoding: head.fields[line.value], as: UTF8.self))
+            reason = ""
+            return
+        }
+        let words = head.startLine.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) : nil
+        reason = words.count > 2 ? String(decoding: words[2], as: UTF8.self) : ""
+    }
+}

@@ -1,0 +1,83 @@
+import NIOCore
+import NIOSSL
+import NIOTLS
+import Recording
+
+/// What has to be done on a connection before a form can be sent: a tunnel through a proxy, and TLS.
+struct UploadOpening {
+    private let attempt: UploadAttempt
+    private let tls: NIOSSLContext?
+    private let server: (host: String, port: Int)
+    private let proxy: ProxyAddress?
+    private let traffic: LiveTraffic
+    private let promise: EventLoopPromise<Void>
+
+    /// Plans it.
+    ///
+    /// - Parameters:
+    ///   - attempt: sends the form.
+    ///   - tls: the settings of TLS; `nil` for none.
+    ///   - server: the server's host and port.
+    ///   - proxy: the proxy that is asked for a tunnel; `nil` for none.
+    ///   - traffic: records and inspects.
+    ///   - promise: fails where there is no tunnel.
+    init(
+        _ attempt: UploadAttempt,
+        _ tls: NIOSSLContext?,
+        to server: (host: String, port: Int),
+        _ proxy: ProxyAddress?,
+        _ traffic: LiveTraffic,
+        _ promise: EventLoopPromise<Void>
+    ) {
+        self.attempt = attempt
+        self.tls = tls
+        self.server = server
+        self.proxy = proxy
+        self.traffic = traffic
+        self.promise = promise
+    }
+
+    /// Adds the handlers to a channel that is not connected yet.
+    func prepare(_ channel: any Channel) throws {
+        guard let proxy else {
+            return try channel.pipeline.syncOperations.addHandlers(handlers())
+        }
+        let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+        let tunnel = ProxyTunnel(
+            to: "\(host):\(server.port)",
+            proxy.authorization,
+            traffic: traffic
+        ) { [promise] result in
+            do {
+                let context = try result.get()
+                try context.pipeline.syncOperations.addHandlers(handlers(), position: .after(context.handler))
+            } catch {
+                promise.fail(error)
+            }
+        }
+        try channel.pipeline.syncOperations.addHandler(tunnel)
+    }
+
+    private func handlers() throws -> [any ChannelHandler] {
+        guard let tls else { return [attempt] }
+        return [try TLSClient.handler(tls, host: server.host), HandshakeWatch(attempt), attempt]
+    }
+}
+
+/// Starts an upload once the handshake of TLS is over.
+private final class HandshakeWatch: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let attempt: UploadAttempt
+
+    init(_ attempt: UploadAttempt) {
+        self.attempt = attempt
+    }
+
+    func channelActive(context: ChannelHandlerContext) {}
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case TLSUserEvent.handshakeCompleted = event { attempt.start() }
+        context.fireUserInboundEventTriggered(event)
+    }
+}
