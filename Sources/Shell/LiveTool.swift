@@ -14,6 +14,10 @@ package enum LiveTool {
     /// Its commands, and what they do.
     package static let commands = [
         (
+            name: "proxy",
+            abstract: "Pass requests on as an HTTP proxy, record them byte for byte, and judge each upload."
+        ),
+        (
             name: "send",
             abstract: "Send a form to a server, written by the reference encoder or as another client would."
         ),

@@ -8,7 +8,7 @@ struct PartwiseLive: ParsableCommand {
         commandName: "partwise",
         abstract: "Receives and sends form uploads, and judges them byte by byte as they pass.",
         version: ProductVersion.current,
-        subcommands: [SendCommand.self, SinkCommand.self, TrialCommand.self]
+        subcommands: [ProxyCommand.self, SendCommand.self, SinkCommand.self, TrialCommand.self]
     )
 
     static func main() {

@@ -26,11 +26,6 @@ struct SinkCommand: TerminalCommand {
             """
     )
 
-    /// How requests are printed.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, ndjson
-    }
-
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "host:port"))
     var listen = ListenAddress(loopbackPort: 8080)
 
@@ -55,7 +50,7 @@ struct SinkCommand: TerminalCommand {
     var store: String?
 
     @Option(help: "How to print requests: text, or ndjson as check has it.")
-    var format = Format.text
+    var format = LiveReport.Format.text
 
     @Option(help: "The least severity that makes the exit code 1; warnings are shown all the same.")
     var threshold: Severity = .error
@@ -113,7 +108,7 @@ struct SinkCommand: TerminalCommand {
         _ inspector: Inspector,
         in terminal: Terminal,
         on loop: any EventLoop
-    ) throws -> (sink: UploadSink, reports: SinkReport) {
+    ) throws -> (sink: UploadSink, reports: LiveReport) {
         var options = InspectionOptions()
         options.inspector = inspector
         let store = try UploadStore(in: store)
@@ -121,7 +116,7 @@ struct SinkCommand: TerminalCommand {
         options.wantsContent = { head in
             keepsAll || SinkRequest(head, isSecure: false).path == PhotoPicker.path
         }
-        let reports = SinkReport(
+        let reports = LiveReport(
             to: try ReportOutput(color: .auto, terminal: terminal),
             format,
             path: output ?? "live",
@@ -143,7 +138,7 @@ struct SinkCommand: TerminalCommand {
 
     private func serve(
         _ sink: UploadSink,
-        _ reports: SinkReport,
+        _ reports: LiveReport,
         on loop: any EventLoop,
         _ signals: TerminationSignals,
         in terminal: Terminal,

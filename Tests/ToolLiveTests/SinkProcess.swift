@@ -35,7 +35,7 @@ final class SinkProcess {
         output = folder.path + "/output"
         _ = FileManager.default.createFile(atPath: output, contents: nil)
         process.executableURL = LiveRun.url(of: "partwise-live")
-        let kind = command == "sink" ? ["--no-config"] : ["--serve"]
+        let kind = command == "trial" ? ["--serve"] : ["--no-config"]
         process.arguments = [command, "--listen", "127.0.0.1:0"] + kind + options
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = errors

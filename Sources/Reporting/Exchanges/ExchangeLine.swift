@@ -8,18 +8,26 @@ package import Pipeline
 /// known.
 package struct ExchangeLine {
     private let style: TextStyle
+    private let namesServer: Bool
 
     /// Makes lines in a style.
-    package init(_ style: TextStyle) {
+    ///
+    /// - Parameters:
+    ///   - style: the style.
+    ///   - namesServer: whether requests go to different servers, so that lines have whole URLs.
+    package init(_ style: TextStyle, namesServer: Bool = false) {
         self.style = style
+        self.namesServer = namesServer
     }
 
-    /// The line: number, client, method, target, status, and what is said of the body.
+    /// The line: number, client, method, target or URL, status, and what is said of the body.
     package func text(_ exchange: InspectedExchange) -> String {
         let row = ExchangeRow(exchange, since: nil)
         var cells = [
             TextTable.Cell("#\(exchange.number)", .strong), row[.client], row[.method],
-            TextTable.Cell(PrintableText.text(exchange.exchange.target, limit: 200)), row[.status],
+            namesServer
+                ? row[.url] : TextTable.Cell(PrintableText.text(exchange.exchange.target, limit: 200)),
+            row[.status],
         ]
         if exchange.form != nil {
             let parts = exchange.form?.partCount ?? 0

@@ -10,14 +10,14 @@ import Shell
 final class VerdictSite: SinkSite {
     private let behavior: ServerBehavior
     private let certificate: ServerCertificate
-    private let reports: SinkReport
+    private let reports: LiveReport
     private let store: UploadStore
 
     /// Makes a site that behaves as `behavior` where a path does not say otherwise.
     init(
         _ behavior: ServerBehavior,
         certificate: ServerCertificate,
-        reports: SinkReport,
+        reports: LiveReport,
         store: UploadStore
     ) {
         self.behavior = behavior
@@ -72,7 +72,7 @@ final class VerdictSite: SinkSite {
         if let request, request.path == PhotoPicker.path {
             return PhotoPicker.answer(to: exchange, files: files, request, store)
         }
-        return verdict(on: exchange, status: SinkReport.isFaulty(exchange) ? 400 : 200, isPage: isPage)
+        return verdict(on: exchange, status: LiveReport.isFaulty(exchange) ? 400 : 200, isPage: isPage)
     }
 
     /// What is under a path: pages, the certificate, and pictures that were taken.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Bytes
 import Exchanges
 import Inspection
@@ -5,8 +6,13 @@ import Pipeline
 import Reporting
 import Shell
 
-/// What the sink prints and answers about the uploads that it takes.
-final class SinkReport {
+/// What is printed, and answered, about the exchanges that pass.
+final class LiveReport {
+    /// How they are printed.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, ndjson
+    }
+
     private let sink: any TextSink
     private let reporter: any Reporter
     /// Writes the line of each exchange; `nil` where the reporter does that.
@@ -27,18 +33,20 @@ final class SinkReport {
     ///   - format: how requests are printed.
     ///   - path: the path of the recording, or what stands for it where there is none.
     ///   - threshold: findings below it are counted, not shown.
+    ///   - namesServer: whether requests go to different servers, so that lines have whole URLs.
     ///   - diagnostics: prints remarks.
     init(
         to output: ReportOutput,
-        _ format: SinkCommand.Format,
+        _ format: Format,
         path: String,
         threshold: Severity,
+        namesServer: Bool = false,
         diagnostics: @escaping (String) -> Void
     ) {
         sink = output.sink
         switch format {
         case .text:
-            line = ExchangeLine(output.style)
+            line = ExchangeLine(output.style, namesServer: namesServer)
             reporter = TextReporter(
                 to: output.sink,
                 style: output.style,
@@ -70,9 +78,13 @@ final class SinkReport {
     }
 
     /// Reports an exchange that is complete: what was not known when its request ended.
-    func completed(_ exchange: InspectedExchange) {
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange.
+    ///   - hasLine: whether it gets a line, if it has none yet.
+    func completed(_ exchange: InspectedExchange, hasLine: Bool = true) {
         totals.add(exchange)
-        if let line, printed.remove(exchange.number) == nil { sink.line(line.text(exchange)) }
+        if let line, printed.remove(exchange.number) == nil, hasLine { sink.line(line.text(exchange)) }
         reporter.exchange(exchange)
         sink.flush()
     }

@@ -1,0 +1,209 @@
+import Crypto
+import Foundation
+import NIOCore
+import NIOSSL
+import Shell
+import SwiftASN1
+import X509
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The authority that signs the proxy's certificates: made once, and trusted by the clients that are to be recorded.
+final class CertificateAuthority {
+    /// How long the authority is valid.
+    private static let validity: TimeInterval = 3 * 365 * 24 * 3_600
+    /// How long a server's certificate is: clients accept 398 days at most.
+    private static let leafValidity: TimeInterval = 396 * 24 * 3_600
+    /// The servers whose certificates are kept.
+    private static let cacheLimit = 1_000
+
+    /// The authority's certificate, for clients that are to trust it.
+    let pem: String
+    /// Where the certificate is.
+    let path: String
+    private let certificate: Certificate
+    private let key: P256.Signing.PrivateKey
+    private let leafKey = P256.Signing.PrivateKey()
+    private let keyLog: KeyLogWriter?
+    private var contexts: [String: NIOSSLContext] = [:]
+
+    /// Reads the authority in a folder, or makes one there.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder; `nil` for that of the user's data.
+    ///   - keyLog: gets the secrets of connections; `nil` for none.
+    /// - Throws: a ``CommandFailure`` where its files cannot be read or written.
+    init(in folder: String?, keyLog: KeyLogWriter? = nil) throws {
+        self.keyLog = keyLog
+        let folder = folder ?? Self.defaultFolder
+        path = "\(folder)/partwise-ca.pem"
+        let keyPath = "\(folder)/partwise-ca.key"
+        do {
+            if let known = try Self.read(path, keyPath) {
+                (pem, key) = known
+            } else {
+                (pem, key) = try Self.make(in: folder, path, keyPath)
+            }
+            certificate = try Certificate(pemEncoded: pem)
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure.unreadable("\(path), \(keyPath): hold no authority: \(error)")
+        }
+    }
+
+    /// Removes the authority in a folder, so that the next one is new.
+    static func remove(in folder: String?) throws {
+        for name in ["partwise-ca.pem", "partwise-ca.key"] {
+            let path = "\(folder ?? defaultFolder)/\(name)"
+            guard FileManager.default.fileExists(atPath: path) else { continue }
+            do {
+                try FileManager.default.removeItem(atPath: path)
+            } catch {
+                throw CommandFailure.unreadable("\(path): cannot be removed")
+            }
+        }
+    }
+
+    /// The settings of TLS for a client that asks for a server.
+    ///
+    /// - Parameters:
+    ///   - name: the server's name, or its address.
+    ///   - protocols: the protocols of which the client's first is chosen.
+    /// - Returns: the settings, with a certificate of this authority.
+    /// - Throws: where no certificate can be made for the name.
+    func context(for name: String, protocols: [String]) throws -> NIOSSLContext {
+        let id = "\(name.lowercased()) \(protocols.joined(separator: ","))"
+        if let known = contexts[id] { return known }
+        if contexts.count >= Self.cacheLimit { contexts.removeAll() }
+        let leaf = try leaf(for: name.lowercased())
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: try [leaf, certificate].map { certificate in
+                let text = try certificate.serializeAsPEM().pemString
+                return .certificate(try NIOSSLCertificate(bytes: Array(text.utf8), format: .pem))
+            },
+            privateKey: .privateKey(
+                try NIOSSLPrivateKey(bytes: Array(leafKey.pemRepresentation.utf8), format: .pem)
+            )
+        )
+        configuration.applicationProtocols = protocols
+        configuration.shutdownTimeout = .seconds(1)
+        configuration.keyLogCallback = keyLog?.callback
+        let context = try NIOSSLContext(configuration: configuration)
+        contexts[id] = context
+        return context
+    }
+
+    // MARK: Certificates
+
+    private func leaf(for name: String) throws -> Certificate {
+        // A common name has 64 characters at most (RFC 5280, appendix A); the names that count are in the extension.
+        let subject = try DistinguishedName { CommonName(String(name.prefix(64))) }
+        return try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: Certificate.PublicKey(leafKey.publicKey),
+            notValidBefore: Date(timeIntervalSinceNow: -24 * 3_600),
+            notValidAfter: Date(timeIntervalSinceNow: Self.leafValidity),
+            issuer: certificate.subject,
+            subject: subject,
+            extensions: Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: true))
+                try ExtendedKeyUsage([.serverAuth])
+                SubjectAlternativeNames([Self.generalName(name)])
+                AuthorityKeyIdentifier(keyIdentifier: Self.identifier(of: key))
+            },
+            issuerPrivateKey: Certificate.PrivateKey(key)
+        )
+    }
+
+    private static func generalName(_ name: String) -> GeneralName {
+        var four = in_addr()
+        if inet_pton(AF_INET, name, &four) == 1 {
+            return .ipAddress(.init(contentBytes: withUnsafeBytes(of: four) { ArraySlice($0) }))
+        }
+        var six = in6_addr()
+        if inet_pton(AF_INET6, name, &six) == 1 {
+            return .ipAddress(.init(contentBytes: withUnsafeBytes(of: six) { ArraySlice($0) }))
+        }
+        return .dnsName(name)
+    }
+
+    private static func identifier(of key: P256.Signing.PrivateKey) -> ArraySlice<UInt8> {
+        ArraySlice(Insecure.SHA1.hash(data: key.publicKey.x963Representation))
+    }
+
+    // MARK: Files
+
+    private static var defaultFolder: String {
+        let environment = ProcessInfo.processInfo.environment
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return "\(data ?? "\(environment["HOME"] ?? ".")/.local/share")/partwise"
+    }
+
+    private static func read(_ path: String, _ keyPath: String) throws -> (String, P256.Signing.PrivateKey)? {
+        guard FileManager.default.fileExists(atPath: keyPath) else { return nil }
+        let attributes = try FileManager.default.attributesOfItem(atPath: keyPath)
+        let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
+        guard mode & 0o077 == 0 else {
+            throw CommandFailure.unreadable(
+                "\(keyPath): other users can read the authority's key; chmod 600, or proxy --ca rotate for a new one"
+            )
+        }
+        let key = try P256.Signing.PrivateKey(
+            pemRepresentation: try String(contentsOfFile: keyPath, encoding: .utf8)
+        )
+        return (try String(contentsOfFile: path, encoding: .utf8), key)
+    }
+
+    private static func make(
+        in folder: String,
+        _ path: String,
+        _ keyPath: String
+    ) throws -> (String, P256.Signing.PrivateKey) {
+        let key = P256.Signing.PrivateKey()
+        let name = try DistinguishedName {
+            CommonName("Partwise proxy of \(ProcessInfo.processInfo.hostName.prefix(40))")
+        }
+        let certificate = try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: Certificate.PublicKey(key.publicKey),
+            notValidBefore: Date(timeIntervalSinceNow: -24 * 3_600),
+            notValidAfter: Date(timeIntervalSinceNow: validity),
+            issuer: name,
+            subject: name,
+            extensions: Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+                SubjectKeyIdentifier(keyIdentifier: identifier(of: key))
+            },
+            issuerPrivateKey: Certificate.PrivateKey(key)
+        )
+        let pem = try certificate.serializeAsPEM().pemString + "\n"
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        try write(key.pemRepresentation + "\n", to: keyPath, mode: 0o600)
+        try write(pem, to: path, mode: 0o644)
+        return (pem, key)
+    }
+
+    private static func write(_ text: String, to path: String, mode: mode_t) throws {
+        unlink(path)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else {
+            throw CommandFailure.unreadable("\(path): cannot be written: \(String(cString: strerror(errno)))")
+        }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try file.write(contentsOf: Data(text.utf8))
+        try file.close()
+    }
+}

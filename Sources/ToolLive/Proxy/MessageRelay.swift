@@ -1,0 +1,270 @@
+import Bytes
+import Exchanges
+import NIOCore
+import Pipeline
+import Recording
+
+/// Passes requests of HTTP/1 on, one after another: heads are held until they are whole, bodies stream as they are framed.
+///
+/// It parses nothing itself: the inspection says where a head ends, and where a request does. Responses are copied as they
+/// are. It keeps itself until the client's connection is closed, or handed over.
+final class MessageRelay: RelayOwner {
+    /// Which server gets a request.
+    enum Route {
+        /// The one that its target, or a CONNECT, names.
+        case byRequest
+        /// Always the same one, with what the Host field is to say; `nil` for what the client wrote.
+        case fixed(UpstreamAddress, host: String?)
+        /// None, for a reason.
+        case refused(String)
+    }
+
+    /// A request that is not passed on whole.
+    struct Request {
+        /// The number of its exchange.
+        let number: Int
+        /// The offset of its content in the client's stream.
+        let contentStart: Int
+        /// The offset of its end; `nil` while it goes on.
+        var end: Int?
+    }
+
+    enum Phase {
+        /// Requests are passed on.
+        case messages
+        /// A CONNECT is answered, and what follows is looked at.
+        case opening(UpstreamAddress)
+        /// All is passed on: what was asked for is no HTTP, or is not to be touched.
+        case tunnel
+        /// The last answer was written.
+        case closing
+    }
+
+    /// The bytes of a client that are held before it is read no further: a head, and the beginning of a body.
+    static let holdLimit = 320 << 10
+
+    let proxy: RecordingProxy
+    let connection: LiveConnection
+    let client: RelayEnd
+    let route: Route
+    let isInsideTLS: Bool
+    var phase = Phase.messages
+    /// What the client sent that was not passed on, and its offset in the client's stream.
+    var held = ByteBuffer()
+    var heldStart = 0
+    /// The requests of which the heads are whole, in order; the first is being passed on where ``isPassing`` is set.
+    var requests: [Request] = []
+    var isPassing = false
+    /// How many of the bytes that are held after a CONNECT were inspected already: those that came with it.
+    var seenBytes = 0
+    /// The requests that were passed on and whose responses have not ended.
+    var outstanding = 0
+    var server: RelayEnd?
+    var serverAddress: UpstreamAddress?
+    var isConnecting = false
+    var clientHasEnded = false
+    var isOver = false
+    var itself: MessageRelay?
+
+    /// Makes a relay for a client's connection.
+    init(
+        _ connection: LiveConnection,
+        _ client: RelayEnd,
+        _ route: Route,
+        isInsideTLS: Bool,
+        of proxy: RecordingProxy
+    ) {
+        self.connection = connection
+        self.client = client
+        self.route = route
+        self.isInsideTLS = isInsideTLS
+        self.proxy = proxy
+    }
+
+    /// Begins, with bytes that were read before.
+    func begin(with bytes: ByteBuffer) {
+        itself = self
+        client.owner = self
+        connection.hasRoom = { [weak self] in
+            self?.readClient()
+            self?.readServer()
+        }
+        if bytes.readableBytes > 0 { received(bytes, from: .initiator) }
+        readCompleted(from: .initiator)
+    }
+
+    // MARK: Events
+
+    func received(_ buffer: ByteBuffer, from side: Side) {
+        guard !isOver else { return }
+        if side == .responder {
+            take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .responder) })
+            return client.write(buffer)
+        }
+        if case .opening = phase {
+            // Whose bytes these are is seen when there are enough of them.
+            var buffer = buffer
+            held.writeBuffer(&buffer)
+            return
+        }
+        if case .closing = phase { return }
+        let results = buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) }
+        if held.readableBytes == 0 {
+            held = buffer
+        } else {
+            var buffer = buffer
+            held.writeBuffer(&buffer)
+        }
+        take(results)
+    }
+
+    func readCompleted(from side: Side) {
+        guard !isOver else { return }
+        if side == .initiator { pass() }
+        connection.flush()
+        if side == .initiator {
+            server?.flush()
+            readClient()
+        } else {
+            // The response of a request may have ended for which others wait.
+            pass()
+            server?.flush()
+            client.flush()
+            finishIfDone()
+            readServer()
+        }
+    }
+
+    /// Closes both connections where the client sends no more, and all is answered.
+    func finishIfDone() {
+        guard !isOver, clientHasEnded, outstanding == 0, requests.isEmpty, !isConnecting else { return }
+        if case .tunnel = phase { return }
+        finish()
+    }
+
+    func inputEnded(_ side: Side) {
+        guard !isOver else { return }
+        if side == .responder { return serverEnded(.finished) }
+        clientHasEnded = true
+        if case .opening = phase { return finish() }
+        take(connection.ended(.finished, from: .initiator))
+        if case .tunnel = phase, let server { return server.closeOutput() }
+        // Answers may be on their way still.
+        finishIfDone()
+    }
+
+    func failed(_ error: any Error, on side: Side) {
+        guard !isOver else { return }
+        if side == .responder { return serverEnded(error is IOError ? .reset : .finished) }
+        take(connection.ended(error is IOError ? .reset : .finished, from: .initiator))
+        finish()
+    }
+
+    func closed(_ side: Side) {
+        guard !isOver else { return }
+        if side == .responder { return serverEnded(.finished) }
+        take(connection.ended(.finished, from: .initiator))
+        finish()
+    }
+
+    func becameWritable(_ side: Side) {
+        if side == .responder {
+            pass()
+            server?.flush()
+            readClient()
+        } else {
+            readServer()
+        }
+    }
+
+    func take(_ results: [InspectionResult]) {
+        for result in results {
+            switch result {
+            case .requestHead(let number, let head):
+                requests.append(Request(number: number, contentStart: head.contentStart))
+            case .requestEnded(let exchange):
+                let length = exchange.exchange.request?.content.wireLength ?? 0
+                if let index = requests.firstIndex(where: { $0.number == exchange.number }) {
+                    requests[index].end = requests[index].contentStart + length
+                }
+            case .responseEnded: outstanding = max(outstanding - 1, 0)
+            case .opaque(let reason): becomeOpaque(reason)
+            default: break
+            }
+        }
+        proxy.take(results)
+    }
+
+    /// What follows is not HTTP/1: another protocol that was asked for, or none.
+    func becomeOpaque(_ reason: OpaqueReason) {
+        guard case .messages = phase else { return }
+        switch reason {
+        case .upgraded, .webSocket: phase = .tunnel
+        case .tunnel: break
+        default:
+            // After a request that went through, the server may know better what it is.
+            if server == nil {
+                answer(400, "The bytes are not a request of HTTP/1.1.\n")
+            } else {
+                phase = .tunnel
+            }
+        }
+    }
+
+    // MARK: Answers
+
+    func answer(_ status: Int, _ text: String, fields: [(name: String, value: String)] = []) {
+        send(SinkAnswer(status: status, fields: fields, body: text, closes: true))
+    }
+
+    func send(_ answer: SinkAnswer) {
+        var answer = answer
+        answer.closes = true
+        sendRaw(answer.bytes(withBody: true))
+        phase = .closing
+        take(connection.ended(.finished, from: .responder))
+        connection.flush()
+        held = ByteBuffer()
+        client.flush()
+        if clientHasEnded { return finish() }
+        client.closeOutput()
+        // What the client still sends is read, so that it sees the answer (RFC 9112 §9.6).
+        readClient()
+    }
+
+    func sendRaw(_ bytes: [UInt8]) {
+        take(connection.received(bytes.span.bytes, from: .responder))
+        connection.flush()
+        client.write(ByteBuffer(bytes: bytes))
+        client.flush()
+    }
+
+    // MARK: Flow
+
+    func readClient() {
+        guard !isOver, !connection.isBehind, held.readableBytes <= Self.holdLimit else { return }
+        if case .closing = phase { return client.read() }
+        guard !isConnecting, server?.isWritable ?? true else { return }
+        client.read()
+    }
+
+    func readServer() {
+        guard !isOver, !isConnecting, !connection.isBehind, client.isWritable else { return }
+        server?.read()
+    }
+
+    func closeConnection() {
+        for side in [Side.initiator, .responder] { proxy.take(connection.ended(.finished, from: side)) }
+        proxy.take(connection.closed())
+        connection.flush()
+    }
+
+    func finish() {
+        guard !isOver else { return }
+        isOver = true
+        closeConnection()
+        client.close()
+        server?.close()
+        itself = nil
+    }
+}

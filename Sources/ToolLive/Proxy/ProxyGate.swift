@@ -1,0 +1,105 @@
+import Bytes
+import Decryption
+import NIOCore
+import NIOSSL
+import Pipeline
+import Recording
+
+/// The beginning of a client's connection: it tells TLS from requests by the first bytes, and hands over to what relays
+/// them.
+///
+/// It keeps itself until it has handed over.
+final class ProxyGate: RelayOwner {
+    private let proxy: RecordingProxy
+    private let channel: any Channel
+    private let end: RelayEnd
+    private var held = ByteBuffer()
+    private var itself: ProxyGate?
+
+    /// Makes the gate of a connection that was accepted.
+    init(_ channel: any Channel, _ end: RelayEnd, of proxy: RecordingProxy) {
+        self.channel = channel
+        self.end = end
+        self.proxy = proxy
+    }
+
+    /// Begins to read.
+    func begin() {
+        itself = self
+        end.owner = self
+        end.readsAtOnce = true
+    }
+
+    func received(_ buffer: ByteBuffer, from side: Side) {
+        var buffer = buffer
+        held.writeBuffer(&buffer)
+    }
+
+    func readCompleted(from side: Side) {
+        guard itself != nil else { return }
+        switch held.withUnsafeReadableBytes({ ClientOffer.reading($0.bytes) }) {
+        case .incomplete: end.read()
+        case .complete(let offer): takeTLS(offer)
+        case .other: serve(.byRequest, removedTLS: nil)
+        }
+    }
+
+    func inputEnded(_ side: Side) { leave() }
+    func failed(_ error: any Error, on side: Side) {
+        if itself != nil, !(error is IOError) {
+            proxy.note("a client's connection ended before a request: \(NetworkFailure.text(error))")
+        }
+        leave()
+    }
+    func closed(_ side: Side) { leave() }
+    func becameWritable(_ side: Side) {}
+
+    /// Takes TLS off that the client speaks with the proxy itself, as where that stands in for a server.
+    private func takeTLS(_ offer: ClientOffer) {
+        let name = offer.serverName ?? proxy.settings.reverse?.host ?? channel.localAddress?.ipAddress
+        do {
+            let context = try proxy.authority.context(for: name ?? "localhost", protocols: ["http/1.1"])
+            end.handshakeCompleted = { [self] negotiated in
+                let removed = RemovedTLS(
+                    on: channel.pipeline,
+                    serverName: offer.serverName,
+                    negotiated,
+                    port: channel.localAddress?.port ?? 443
+                )
+                serve(.byRequest, removedTLS: removed)
+            }
+            let bytes = held
+            held = ByteBuffer()
+            try end.take(bytes, through: NIOSSLServerHandler(context: context))
+        } catch {
+            proxy.note("no certificate can be made for \(name ?? "a client"): \(error)")
+            leave()
+        }
+    }
+
+    private func serve(_ route: MessageRelay.Route, removedTLS: RemovedTLS?) {
+        guard itself != nil else { return }
+        guard let client = Endpoint(channel.remoteAddress), let server = Endpoint(channel.localAddress) else {
+            return leave()
+        }
+        itself = nil
+        end.handshakeCompleted = nil
+        let fixed = proxy.settings.reverse.map { MessageRelay.Route.fixed($0, host: $0.hostField) }
+        let connection = proxy.traffic.opened(client: client, server: server, removedTLS: removedTLS)
+        let relay = MessageRelay(
+            connection,
+            end,
+            fixed ?? route,
+            isInsideTLS: removedTLS != nil,
+            of: proxy
+        )
+        relay.begin(with: held)
+        held = ByteBuffer()
+    }
+
+    private func leave() {
+        guard itself != nil else { return }
+        itself = nil
+        end.close()
+    }
+}

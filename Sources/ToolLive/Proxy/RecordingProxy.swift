@@ -1,0 +1,253 @@
+import Bytes
+import Exchanges
+import Inspection
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Pipeline
+import Recording
+import Shell
+
+/// What the connections of a proxy share: how servers are reached, its authority, its report, and which are open.
+///
+/// One event loop's.
+final class RecordingProxy {
+    /// How the proxy works.
+    struct Settings {
+        /// The server that gets all requests; `nil` where requests say for whom they are.
+        var reverse: UpstreamAddress?
+        /// The proxy behind this one.
+        var upstreamProxy: ProxyAddress?
+        /// The hosts whose connections are passed through untouched: names, `*.example.com` for all below one.
+        var passthrough: [String] = []
+        /// The hosts whose certificates are not verified; `*` for all.
+        var insecureHosts: [String] = []
+        /// The field with which clients must identify themselves; `nil` where they need not.
+        var authorization: String?
+        /// The seconds after which a connection is closed on which nothing passes.
+        var timeout = 300
+        /// The connections that may be open at once.
+        var connectionLimit = 4_096
+    }
+
+    /// The host under which clients find the proxy itself.
+    static let ownHost = "partwise.proxy"
+    /// How much is read from a socket at once, in bytes.
+    static let readSize = 64 * 1024
+    /// How long is waited for a server to take a connection, or to end its handshake.
+    static let connectTime = TimeAmount.seconds(30)
+
+    /// The connections of clients.
+    let traffic: LiveTraffic
+    /// Reads the answers of a proxy behind this one.
+    let upstreamTraffic: LiveTraffic
+    /// How the proxy works.
+    let settings: Settings
+    /// Signs certificates.
+    let authority: CertificateAuthority
+
+    private let loop: any EventLoop
+    private let report: LiveReport
+    private let trustRoots: [NIOSSLCertificate]
+    private let keyLog: KeyLogWriter?
+    private var contexts: [String: NIOSSLContext] = [:]
+    private var open: [ObjectIdentifier: any Channel] = [:]
+    private var ports: Set<Int> = []
+    /// The requests that have ended, and the statuses of those that are being answered, by their numbers.
+    private var ended: [Int: InspectedExchange] = [:]
+    private var statuses: [Int: Int] = [:]
+
+    /// Makes a proxy.
+    init(
+        _ traffic: LiveTraffic,
+        _ settings: Settings,
+        authority: CertificateAuthority,
+        trustRoots: [NIOSSLCertificate],
+        keyLog: KeyLogWriter?,
+        report: LiveReport,
+        on loop: any EventLoop
+    ) throws {
+        self.traffic = traffic
+        self.settings = settings
+        self.authority = authority
+        self.trustRoots = trustRoots
+        self.keyLog = keyLog
+        self.report = report
+        self.loop = loop
+        var options = InspectionOptions()
+        options.reportsResponses = true
+        upstreamTraffic = try LiveTraffic(options, recorder: nil)
+    }
+
+    // MARK: Clients
+
+    /// Listens for clients.
+    func listen(on address: ListenAddress) -> EventLoopFuture<any Channel> {
+        let proxy = NIOLoopBound(self, eventLoop: loop)
+        let bound = ServerBootstrap(group: loop)
+            .serverChannelOption(.backlog, value: 1_024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.autoRead, value: false)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(
+                .recvAllocator,
+                value: FixedSizeRecvByteBufferAllocator(capacity: Self.readSize)
+            )
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try proxy.value.accept(channel) }
+            }
+            .bind(host: address.host, port: address.port)
+        bound.assumeIsolated().whenSuccess { [self] channel in
+            if let port = channel.localAddress?.port { ports.insert(port) }
+        }
+        return bound
+    }
+
+    private func accept(_ channel: any Channel) throws {
+        guard open.count < settings.connectionLimit else { throw ChannelError.connectPending }
+        keep(channel)
+        let idle = IdleStateHandler(allTimeout: .seconds(Int64(settings.timeout)))
+        let end = RelayEnd(.initiator, of: nil)
+        try channel.pipeline.syncOperations.addHandlers([idle, end])
+        ProxyGate(channel, end, of: self).begin()
+    }
+
+    /// Closes a channel with the proxy.
+    private func keep(_ channel: any Channel) {
+        let id = ObjectIdentifier(channel)
+        open[id] = channel
+        channel.closeFuture.assumeIsolated().whenComplete { [self] _ in open[id] = nil }
+    }
+
+    /// Closes all connections.
+    func closeAll() {
+        for channel in open.values { channel.close(promise: nil) }
+    }
+
+    /// Whether an address is that of the proxy itself, to which it must not connect.
+    func isOwn(_ address: UpstreamAddress) -> Bool {
+        address.host == Self.ownHost
+            || ports.contains(address.port) && ["localhost", "127.0.0.1", "::1"].contains(address.host)
+    }
+
+    // MARK: Servers
+
+    /// Connects to a server, through the proxy behind this one where there is one.
+    ///
+    /// - Parameters:
+    ///   - address: the server.
+    ///   - isTunnelled: whether the proxy behind this one is asked for a tunnel.
+    ///   - end: the end that leads to the server; it is the last handler of the channel.
+    /// - Returns: the channel, of which nothing is read.
+    func connect(
+        to address: UpstreamAddress,
+        isTunnelled: Bool,
+        _ end: RelayEnd
+    ) -> EventLoopFuture<any Channel>.Isolated {
+        let shared = NIOLoopBound((self, end), eventLoop: loop)
+        let next = settings.upstreamProxy
+        let connected = ClientBootstrap(group: loop)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+            .channelOption(.autoRead, value: false)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readSize))
+            .connectTimeout(Self.connectTime)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let (proxy, end) = shared.value
+                    proxy.keep(channel)
+                    guard isTunnelled, next != nil else {
+                        return try channel.pipeline.syncOperations.addHandler(end)
+                    }
+                }
+            }
+            .connect(host: next?.host ?? address.host, port: next?.port ?? address.port)
+        guard isTunnelled, let next else { return connected.assumeIsolated() }
+        return connected.assumeIsolated().flatMap { [self] channel in
+            let opened = loop.makePromise(of: (any Channel).self)
+            let tunnel = ProxyTunnel(to: address.authority, next.authorization, traffic: upstreamTraffic) {
+                do {
+                    let context = try $0.get()
+                    try context.pipeline.syncOperations.addHandler(end, position: .after(context.handler))
+                    opened.succeed(context.channel)
+                } catch {
+                    opened.fail(error)
+                }
+            }
+            do {
+                try channel.pipeline.syncOperations.addHandler(tunnel)
+                tunnel.start()
+                channel.read()
+            } catch {
+                opened.fail(error)
+            }
+            return opened.futureResult
+        }
+    }
+
+    /// The handler of TLS for a server.
+    ///
+    /// - Parameters:
+    ///   - name: the name that is asked for, and that the certificate must have.
+    ///   - protocols: the protocols that are offered.
+    /// - Returns: the handler.
+    /// - Throws: where the settings are not accepted.
+    func makeClientHandler(for name: String, offering protocols: [String]) throws -> NIOSSLClientHandler {
+        let isVerified = !settings.insecureHosts.contains { Self.matches(name, $0) }
+        let id = "\(isVerified) \(protocols.joined(separator: ","))"
+        if let known = contexts[id] { return try TLSClient.handler(known, host: name) }
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.applicationProtocols = protocols
+        configuration.shutdownTimeout = .seconds(1)
+        configuration.keyLogCallback = keyLog?.callback
+        if !isVerified { configuration.certificateVerification = .none }
+        if !trustRoots.isEmpty { configuration.additionalTrustRoots = [.certificates(trustRoots)] }
+        let context = try NIOSSLContext(configuration: configuration)
+        contexts[id] = context
+        return try TLSClient.handler(context, host: name)
+    }
+
+    /// Whether the connections to a host are passed through untouched.
+    func passesThrough(_ host: String) -> Bool { settings.passthrough.contains { Self.matches(host, $0) } }
+
+    private static func matches(_ host: String, _ pattern: String) -> Bool {
+        let (host, pattern) = (host.lowercased(), pattern.lowercased())
+        if pattern == "*" { return true }
+        guard pattern.hasPrefix("*.") else { return host == pattern }
+        return host.hasSuffix(pattern.dropFirst())
+    }
+
+    // MARK: Reports
+
+    /// Prints a remark that is about no request.
+    func note(_ text: String) { report.note(text) }
+
+    /// Reports what is known of exchanges.
+    func take(_ results: [InspectionResult]) {
+        for result in results {
+            switch result {
+            case .requestEnded(let exchange):
+                ended[exchange.number] = exchange
+            case .responseHead(let number, let head):
+                statuses[number] = ResponseLine(head).status
+            case .responseEnded(let number):
+                guard let exchange = ended.removeValue(forKey: number) else { break }
+                let status = statuses.removeValue(forKey: number)
+                if exchange.exchange.method != "CONNECT" { report.answered(exchange, with: status ?? 0) }
+            case .completed(let exchange):
+                ended[exchange.number] = nil
+                statuses[exchange.number] = nil
+                // What passes through a tunnel has lines of its own.
+                let isTunnel = exchange.exchange.method == "CONNECT" && exchange.exchange.status == 200
+                report.completed(exchange, hasLine: !isTunnel)
+            case .opaque(.tunnel): break
+            case .opaque(let reason): report.opaque(reason)
+            default: break
+            }
+        }
+    }
+
+    /// No request follows.
+    func finish() { report.finish(connections: traffic.connectionCount) }
+}

@@ -1,0 +1,134 @@
+import Bytes
+import Decryption
+import NIOCore
+import NIOSSL
+import Pipeline
+import Recording
+
+/// TLS inside a tunnel, ended on both sides: first with the server, by what the client offers; then with the client, by
+/// what the server chose, so that both speak the same protocol and no byte of it has to be changed.
+///
+/// It keeps itself until it has handed over.
+final class TLSInterception: RelayOwner {
+    /// The protocols that are passed on.
+    private static let protocols = ["h2", "http/1.1"]
+
+    private let address: UpstreamAddress
+    private let offer: ClientOffer
+    private let client: RelayEnd
+    private let server: RelayEnd
+    private let proxy: RecordingProxy
+    private var hello = ByteBuffer()
+    private var serverEndpoint: Endpoint?
+    private var itself: TLSInterception?
+
+    /// Prepares to take off the TLS of a tunnel.
+    init(
+        _ address: UpstreamAddress,
+        _ offer: ClientOffer,
+        client: RelayEnd,
+        server: RelayEnd,
+        of proxy: RecordingProxy
+    ) {
+        self.address = address
+        self.offer = offer
+        self.client = client
+        self.server = server
+        self.proxy = proxy
+    }
+
+    /// Begins, with the client's first message.
+    func begin(with hello: ByteBuffer) {
+        itself = self
+        self.hello = hello
+        client.owner = self
+        serverEndpoint = Endpoint(server.context?.channel.remoteAddress)
+        ServerHandshake(server) { [weak self] result in self?.serverCompleted(result) }
+            .begin(for: name, offering: offer.protocols.filter(Self.protocols.contains), by: proxy)
+    }
+
+    func received(_ buffer: ByteBuffer, from side: Side) {
+        var buffer = buffer
+        hello.writeBuffer(&buffer)
+    }
+
+    func readCompleted(from side: Side) {}
+    func inputEnded(_ side: Side) { leave() }
+    func closed(_ side: Side) { leave() }
+    func becameWritable(_ side: Side) {}
+
+    func failed(_ error: any Error, on side: Side) {
+        if itself != nil, !(error is IOError) {
+            proxy.note("\(address.authority): the client ends the handshake: \(NetworkFailure.text(error))")
+        }
+        leave()
+    }
+
+    private var name: String { offer.serverName ?? address.host }
+
+    private func serverCompleted(_ result: Result<String?, any Error>) {
+        guard itself != nil else { return }
+        switch result {
+        case .success(let chosen):
+            answer(with: chosen.map { [$0] } ?? []) { [self] in
+                guard let connection = open(chosen) else { return leave() }
+                hand()
+                _ = ByteRelay(connection, client: client, server: server, of: proxy)
+            }
+        case .failure(let error):
+            let text = "\(address.authority): \(NetworkFailure.text(error))"
+            proxy.note("\(text); the client gets 502")
+            answer(with: ["http/1.1"]) { [self] in
+                guard let connection = open("http/1.1") else { return leave() }
+                hand()
+                MessageRelay(connection, client, .refused("\(text)\n"), isInsideTLS: true, of: proxy)
+                    .begin(with: ByteBuffer())
+            }
+        }
+    }
+
+    /// Speaks TLS with the client, with a certificate of the proxy's own.
+    private func answer(with protocols: [String], then go: @escaping () -> Void) {
+        do {
+            let context = try proxy.authority.context(for: name, protocols: protocols)
+            client.handshakeCompleted = { _ in go() }
+            let bytes = hello
+            hello = ByteBuffer()
+            try client.take(bytes, through: NIOSSLServerHandler(context: context))
+        } catch {
+            proxy.note("\(address.authority): no certificate can be made: \(error)")
+            leave()
+        }
+    }
+
+    /// Opens the connection that the tunnel's content is, from the client to the server itself.
+    private func open(_ chosen: String?) -> LiveConnection? {
+        guard let context = client.context, let from = Endpoint(context.channel.remoteAddress),
+            let own = Endpoint(context.channel.localAddress)
+        else { return nil }
+        var server = serverEndpoint ?? own
+        // Packets have ends of one version of IP.
+        if server.isIPv6 != from.isIPv6 { server = own }
+        server.port = UInt16(clamping: address.port)
+        let removed = RemovedTLS(
+            on: context.pipeline,
+            serverName: offer.serverName,
+            chosen,
+            port: address.port
+        )
+        return proxy.traffic.opened(client: from, server: server, removedTLS: removed)
+    }
+
+    private func hand() {
+        client.handshakeCompleted = nil
+        itself = nil
+    }
+
+    private func leave() {
+        guard itself != nil else { return }
+        hand()
+        client.close()
+        server.owner = nil
+        server.close()
+    }
+}

@@ -1,0 +1,57 @@
+import Bytes
+
+/// A server that a request is for: its scheme, host and port.
+struct UpstreamAddress: Hashable {
+    /// Whether it is spoken to over TLS.
+    var isSecure: Bool
+    /// The host, in lower case, without brackets.
+    var host: String
+    /// The port.
+    var port: Int
+
+    /// The host and the port, as CONNECT and messages name them.
+    var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
+    /// What the Host field of a request says: without the port that the scheme has by itself.
+    var hostField: String {
+        let host = host.contains(":") ? "[\(host)]" : host
+        return port == (isSecure ? 443 : 80) ? host : "\(host):\(port)"
+    }
+
+    /// Reads `host:port` (RFC 9110 §7.2); `nil` where that is no address.
+    ///
+    /// - Parameters:
+    ///   - authority: the text.
+    ///   - isSecure: whether it is spoken to over TLS.
+    ///   - defaultPort: the port that stands for one that is missing; `nil` where there must be one.
+    init?(authority: some StringProtocol, isSecure: Bool, defaultPort: Int?) {
+        var host = Substring(authority)
+        if let at = host.lastIndex(of: "@") { host = host[host.index(after: at)...] }
+        var port = defaultPort
+        let end = host.lastIndex(of: "]") ?? host.startIndex
+        if host.startIndex < host.endIndex, let colon = host[end...].lastIndex(of: ":") {
+            let digits = host[host.index(after: colon)...]
+            if !digits.isEmpty {
+                guard let number = Int(digits), digits.allSatisfy(\.isNumber) else { return nil }
+                port = number
+            }
+            host = host[..<colon]
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        guard let port, (1...65_535).contains(port), !host.isEmpty,
+            host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
+        else { return nil }
+        self.isSecure = isSecure
+        self.host = host.lowercased()
+        self.port = port
+    }
+
+    /// Reads the scheme and the authority of a URL; `nil` for another scheme than `http` and `https`.
+    init?(url: some StringProtocol) {
+        let lowered = url.lowercased()
+        guard let scheme = ["http://", "https://"].first(where: { lowered.hasPrefix($0) }) else { return nil }
+        let rest = url.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+        let isSecure = scheme == "https://"
+        self.init(authority: rest, isSecure: isSecure, defaultPort: isSecure ? 443 : 80)
+    }
+}

@@ -1,0 +1,234 @@
+import ArgumentParser
+import Foundation
+import Inspection
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Pipeline
+import Recording
+import Reporting
+import Shell
+
+/// `partwise proxy`: records what clients send through it, and judges it as it passes.
+struct ProxyCommand: TerminalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "proxy",
+        abstract: "Pass requests on as an HTTP proxy, record them byte for byte, and judge each upload.",
+        discussion: """
+            Set it as the HTTP proxy of a client: for https, the client has to trust the authority that the proxy makes \
+            when it first runs (--ca install-hint says how). What the client sends is passed on as it is, and recorded \
+            with -o as the client sent it, TLS taken off; check, diff and Wireshark read the file. One line an exchange \
+            is printed, and below it what was found.
+
+            Examples:
+              partwise proxy -o session.pcapng
+              curl --proxy 127.0.0.1:8888 --insecure -F fileToUpload=@image.png https://example.com/api
+              partwise proxy --reverse https://example.com --listen 127.0.0.1:8080
+              partwise proxy --ca install-hint
+            """
+    )
+
+    /// What to do with the authority instead of running the proxy.
+    enum AuthorityAction: String, ExpressibleByArgument, CaseIterable {
+        case export
+        case installHint = "install-hint"
+        case rotate
+    }
+
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "host:port"))
+    var listen = ListenAddress(loopbackPort: 8888)
+
+    @Flag(help: "Listen on an address that other machines reach; needs --auth.")
+    var allowRemote = false
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Record what clients send and get to this pcapng file.", valueName: "file")
+    )
+    var output: String?
+
+    @Option(help: "How to print exchanges: text, or ndjson as check has it.")
+    var format = LiveReport.Format.text
+
+    @Option(help: "The least severity that makes the exit code 1; warnings are shown all the same.")
+    var threshold: Severity = .error
+
+    @OptionGroup(title: "Servers")
+    var servers: ProxyServerOptions
+
+    @OptionGroup(title: "Authority")
+    var trust: ProxyTrustOptions
+
+    @OptionGroup(title: "Limits")
+    var limits: ProxyLimits
+
+    @OptionGroup(title: "Rules")
+    var judgingProfile: JudgingProfileOptions
+
+    @OptionGroup(title: "Policy")
+    var configuration: ConfigurationOptions
+
+    @OptionGroup(title: "Policy")
+    var contracts: ContractOptions
+
+    @OptionGroup(title: "Policy")
+    var policy: LivePolicyOptions
+
+    func validate() throws {
+        guard listen.isLoopback || allowRemote else {
+            throw ValidationError("\(listen.host) is reached by other machines: --allow-remote allows that.")
+        }
+        guard listen.isLoopback || limits.auth != nil else {
+            throw ValidationError("A proxy that other machines reach needs a password: --auth user:password.")
+        }
+    }
+
+    func run(in terminal: Terminal) throws -> CommandStatus {
+        if let action = trust.ca { return try perform(action, in: terminal) }
+        let inspector = try policy.inspector(
+            by: judgingProfile,
+            configuration,
+            contracts,
+            adding: [],
+            in: terminal
+        )
+        let signals = TerminationSignals()
+        var outcome: Result<CommandStatus, any Error> = .success(.fine)
+        MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
+            let shutDown: (Result<CommandStatus, any Error>) -> Void = { result in
+                outcome = result
+                loop.shutdownGracefully { _ in }
+            }
+            do {
+                let (proxy, report) = try makeProxy(inspector, in: terminal, on: loop)
+                serve(proxy, report, on: loop, signals, in: terminal, then: shutDown)
+            } catch {
+                shutDown(.failure(error))
+            }
+        }
+        return try outcome.get()
+    }
+
+    private func makeProxy(
+        _ inspector: Inspector,
+        in terminal: Terminal,
+        on loop: any EventLoop
+    ) throws -> (proxy: RecordingProxy, report: LiveReport) {
+        var options = InspectionOptions()
+        options.inspector = inspector
+        options.reportsResponses = true
+        let report = LiveReport(
+            to: try ReportOutput(color: .auto, terminal: terminal),
+            format,
+            path: output ?? "live",
+            threshold: threshold,
+            namesServer: true
+        ) { terminal.report($0) }
+        let keyLog = try trust.keylog.map { try KeyLogWriter(to: $0) }
+        let proxy = try RecordingProxy(
+            try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop)),
+            settings,
+            authority: try CertificateAuthority(in: trust.caFolder, keyLog: keyLog),
+            trustRoots: try trust.roots(),
+            keyLog: keyLog,
+            report: report,
+            on: loop
+        )
+        return (proxy, report)
+    }
+
+    private var settings: RecordingProxy.Settings {
+        var settings = RecordingProxy.Settings()
+        settings.reverse = servers.reverse
+        settings.upstreamProxy = servers.upstreamProxy
+        settings.passthrough = servers.passthrough
+        settings.insecureHosts = trust.insecure
+        settings.timeout = limits.timeout
+        settings.connectionLimit = limits.maxConnections
+        settings.authorization = limits.auth.map { "Basic \(Data($0.utf8).base64EncodedString())" }
+        return settings
+    }
+
+    private func serve(
+        _ proxy: RecordingProxy,
+        _ report: LiveReport,
+        on loop: any EventLoop,
+        _ signals: TerminationSignals,
+        in terminal: Terminal,
+        then shutDown: @escaping (Result<CommandStatus, any Error>) -> Void
+    ) {
+        proxy.listen(on: listen).assumeIsolated().whenComplete { result in
+            switch result {
+            case .failure(let error):
+                let address = "\(listen.host):\(listen.port)"
+                shutDown(
+                    .failure(
+                        CommandFailure.unreadable(
+                            "\(address): cannot be listened on: \(NetworkFailure.text(error))"
+                        )
+                    )
+                )
+            case .success(let channel):
+                let port = channel.localAddress?.port ?? listen.port
+                let host = listen.host.contains(":") ? "[\(listen.host)]" : listen.host
+                let target = servers.reverse.map {
+                    ", for \($0.isSecure ? "https" : "http")://\($0.hostField)"
+                }
+                terminal.report("proxy on \(host):\(port)\(target ?? ""); Ctrl-C ends")
+                signals.whenReceived(on: loop) {
+                    channel.close(promise: nil)
+                    proxy.closeAll()
+                    // Connections hand on what they know when they are closed.
+                    loop.assumeIsolated().execute {
+                        proxy.finish()
+                        let recorder = proxy.traffic.recorder
+                        let end = recorder?.close() ?? loop.makeSucceededVoidFuture()
+                        end.assumeIsolated().whenComplete { _ in
+                            let isWritten = recorder?.failure == nil
+                            shutDown(
+                                .success(!isWritten ? .unreadable : report.hasFindings ? .findings : .fine)
+                            )
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: The authority
+
+    private func perform(_ action: AuthorityAction, in terminal: Terminal) throws -> CommandStatus {
+        if action == .rotate { try CertificateAuthority.remove(in: trust.caFolder) }
+        let authority = try CertificateAuthority(in: trust.caFolder)
+        switch action {
+        case .export: terminal.output.write(authority.pem)
+        case .rotate:
+            terminal.report("\(authority.path) is new: clients have to trust it, and may forget the old one")
+        case .installHint: terminal.output.write(Self.hint(authority.path))
+        }
+        return .fine
+    }
+
+    private static func hint(_ path: String) -> String {
+        """
+        The authority's certificate is \(path).
+
+        curl              curl --cacert \(path) …, or --insecure
+        Node              NODE_EXTRA_CA_CERTS=\(path)
+        Python requests   REQUESTS_CA_BUNDLE=\(path)
+        Go, OpenSSL       SSL_CERT_FILE=\(path)
+        Java              keytool -importcert -alias partwise -file \(path) -keystore truststore.p12
+        Debian, Ubuntu    sudo cp \(path) /usr/local/share/ca-certificates/partwise.crt
+                          sudo update-ca-certificates
+        macOS             security add-trusted-cert -k ~/Library/Keychains/login.keychain-db \(path)
+        Chrome            takes the system's on macOS; on Linux:
+                          certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n partwise -i \(path)
+        Firefox           Settings, Privacy & Security, Certificates, View Certificates, Authorities, Import
+        phones            with the proxy set, open http://\(RecordingProxy.ownHost)/
+
+        Someone who has the key beside it can read the https of clients that trust it: remove it from them when you \
+        are done, and make a new one with partwise proxy --ca rotate.
+
+        """
+    }
+}

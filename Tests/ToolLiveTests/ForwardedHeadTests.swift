@@ -1,0 +1,59 @@
+import Testing
+
+@testable import ToolLive
+
+/// What a proxy changes in the head of a request, and what it leaves.
+struct ForwardedHeadTests {
+    private static func forwarded(
+        _ text: String,
+        as target: ForwardedHead.Target = .origin,
+        host: String? = nil
+    ) -> String {
+        String(decoding: ForwardedHead(Array(text.utf8)).forwarded(as: target, host: host), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("http://example.com/a?b=c", "/a?b=c"), ("http://example.com", "/"), ("http://example.com?q", "/?q"),
+        ("HTTP://EXAMPLE.com:8080/A", "/A"), ("/already", "/already"), ("http://u:p@h/x#y", "/x#y"),
+    ])
+    func `a server gets the path and the query`(target: String, path: String) {
+        let head = "POST \(target) HTTP/1.1\r\nHost: example.com\r\n\r\n"
+        #expect(Self.forwarded(head) == "POST \(path) HTTP/1.1\r\nHost: example.com\r\n\r\n")
+    }
+
+    @Test func `an asterisk stands for the server itself`() {
+        #expect(Self.forwarded("OPTIONS http://h HTTP/1.1\r\n\r\n") == "OPTIONS * HTTP/1.1\r\n\r\n")
+        #expect(Self.forwarded("OPTIONS http://h/ HTTP/1.1\r\n\r\n") == "OPTIONS / HTTP/1.1\r\n\r\n")
+    }
+
+    @Test func `fields for proxies are dropped, folded lines too, and all others stay as they are`() {
+        let head = """
+            \r\nPUT http://h/ HTTP/1.1\r\nhost:h\r\nPROXY-Connection: keep-alive\r\nX-A :  1 \r\n\tfolded\r\n\
+            Proxy-Authorization: Basic\r\n eDp5\r\nx-b: ü\nlast:\r\n\r\n
+            """
+        let expected = "PUT / HTTP/1.1\r\nhost:h\r\nX-A :  1 \r\n\tfolded\r\nx-b: ü\nlast:\r\n\r\n"
+        #expect(Self.forwarded(head) == expected)
+    }
+
+    @Test func `the Host field is replaced where another server stands behind`() {
+        let head = "GET / HTTP/1.1\r\nA: b\r\nhost: 127.0.0.1:8080\r\n\r\n"
+        #expect(
+            Self.forwarded(head, host: "example.com") == "GET / HTTP/1.1\r\nA: b\r\nHost: example.com\r\n\r\n"
+        )
+    }
+
+    @Test(arguments: [
+        ("example.com:443", "example.com", 443), ("[::1]:8443", "::1", 8_443),
+        ("EXAMPLE.com:1", "example.com", 1),
+    ])
+    func `an authority is a host and a port`(text: String, host: String, port: Int) throws {
+        let address = try #require(UpstreamAddress(authority: text, isSecure: true, defaultPort: nil))
+        #expect(address.host == host)
+        #expect(address.port == port)
+    }
+
+    @Test(arguments: ["", ":443", "example.com", "h:0", "h:65536", "h:x", "h h:1", "a/b:1", "h:-1"])
+    func `other texts are none`(text: String) {
+        #expect(UpstreamAddress(authority: text, isSecure: true, defaultPort: nil) == nil)
+    }
+}
