@@ -54,6 +54,7 @@ let package = Package(
             dependencies: ["Bytes"],
             swiftSettings: settings
         ),
+        .target(name: "Filters", dependencies: ["Bytes"], swiftSettings: settings),
         .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
         .target(name: "Inspection", dependencies: ["Bytes", "Exchanges", "Forms"], swiftSettings: settings),
         .target(
@@ -91,8 +92,8 @@ let package = Package(
         .target(
             name: "Shell",
             dependencies: [
-                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "Pipeline", "Policy", "Profiles", "Reporting", argumentParser,
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
+                "Inspection", "Pipeline", "Policy", "Profiles", "Reporting", argumentParser,
             ],
             swiftSettings: settings
         ),
@@ -142,6 +143,11 @@ let package = Package(
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "FiltersTests",
+            dependencies: ["Bytes", "Filters", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "FormsTests",
             dependencies: ["Bytes", "Forms", "TestSupport"],

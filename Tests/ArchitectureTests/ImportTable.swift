@@ -29,6 +29,7 @@ enum ImportTable {
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
         "Decryption": Row(rooms: ["Bytes"], foreign: ["Crypto", "CryptoExtras"]),
         "Exchanges": Row(rooms: ["Bytes"], foreign: ["Synchronization"]),
+        "Filters": Row(rooms: ["Bytes"]),
         // The writer reads files while it writes them.
         "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
@@ -58,8 +59,8 @@ enum ImportTable {
         ),
         "Shell": Row(
             rooms: [
-                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "Pipeline", "Policy", "Profiles", "Reporting",
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
+                "Inspection", "Pipeline", "Policy", "Profiles", "Reporting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"])
         ),

@@ -16,10 +16,15 @@ package struct ComparisonPlan {
     private let selection: ExchangeSelection
 
     /// Prepares to plan.
-    package init(_ selection: SelectionOptions, _ options: InspectionOptions) {
-        kind = selection.kind
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of input.
+    ///   - options: the options for inspection.
+    ///   - selection: the filter on exchanges.
+    package init(_ kind: InputKind, _ options: InspectionOptions, _ selection: ExchangeSelection) {
+        self.kind = kind
         self.options = options
-        self.selection = selection.selection
+        self.selection = selection
     }
 
     /// Compares the exchanges that the arguments name with one another, or pairs the uploads of captures with

@@ -1,6 +1,7 @@
 import Bytes
 import Connections
 import Exchanges
+package import Filters
 package import Pipeline
 package import Policy
 import Reporting
@@ -11,6 +12,10 @@ package struct ExchangeSelection: Sendable {
     package var url: Glob?
     /// Whether ``url`` is matched with the target alone.
     package var matchesTarget = false
+    /// Rules of which one must match, and no exception.
+    package var rules: FilterRules?
+    /// The paths of the rules' files, as given.
+    package var rulePaths: [String] = []
     /// The method, in any case.
     package var method: String?
     /// The Host field, in HTTP/2 `:authority`, with or without the port, in any case.
@@ -31,6 +36,7 @@ package struct ExchangeSelection: Sendable {
             let meant = PrintableText.text("*\(url.text.trimmingStars)*", limit: 200)
             words.append("--url '\(text)'" + (isOpen ? "" : " (a glob: try '\(meant)')"))
         }
+        words += rulePaths.map { "--url-rules \(PrintableText.text($0, limit: 100))" }
         let others = [("method", method), ("host", host), ("client", client)]
         words += others.compactMap { name, value in
             value.map { "--\(name) \(PrintableText.text($0, limit: 100))" }
@@ -54,6 +60,7 @@ package struct ExchangeSelection: Sendable {
             let text = matchesTarget ? exchange.target : exchange.url() ?? exchange.target
             guard url.matches(text) else { return false }
         }
+        if let rules, !Self.matches(rules, exchange) { return false }
         if let host {
             guard let found = exchange.authority?.lowercased() else { return false }
             let wanted = host.lowercased()
@@ -66,6 +73,17 @@ package struct ExchangeSelection: Sendable {
             }
         }
         return true
+    }
+
+    private static func matches(_ rules: FilterRules, _ exchange: Exchange) -> Bool {
+        guard let url = exchange.url(),
+            let request = FilterRequest(
+                url: exchange.method == "CONNECT" && exchange.notedURL == nil ? "https://\(url)/" : url,
+                method: exchange.method,
+                fields: exchange.request?.head.fields
+            )
+        else { return false }
+        return rules.decide(request) != .allowed
     }
 
     private static func withoutPort(_ host: String) -> String {

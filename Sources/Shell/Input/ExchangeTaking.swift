@@ -21,9 +21,19 @@ package struct ExchangeTaking {
     ///   - capture: the argument; without a number it means the capture's only upload.
     ///   - selection: the kind of input, and the filter on exchanges.
     ///   - options: the options for inspection.
+    ///   - terminal: receives what is noticed in files of rules.
     /// - Throws: where no exchange or several match, or the capture cannot be read.
-    package init(_ capture: String, selection: SelectionOptions, options: InspectionOptions) throws {
-        let reference = UploadReference(selection: selection, options: options)
+    package init(
+        _ capture: String,
+        selection: SelectionOptions,
+        options: InspectionOptions,
+        in terminal: Terminal
+    ) throws {
+        let reference = UploadReference(
+            selection.kind,
+            selection: try selection.selection(in: terminal),
+            options: options
+        )
         let argument = try reference.resolve(CaptureArgument(capture))
         path = argument.path
         number = argument.exchanges?.single ?? 1

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureSources
 import Decryption
+import Filters
 package import Pipeline
 import Policy
 
@@ -21,6 +22,14 @@ package struct SelectionOptions: ParsableArguments {
         )
     )
     var url: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only requests that a rule of this file matches (Adblock syntax, or a hosts file); may be repeated.",
+            valueName: "file"
+        )
+    )
+    var urlRules: [String] = []
 
     @Option(help: "Only requests with this method.")
     var method: String?
@@ -72,10 +81,17 @@ package struct SelectionOptions: ParsableArguments {
     }
 
     /// The filter on exchanges.
-    package var selection: ExchangeSelection {
-        ExchangeSelection(
+    ///
+    /// - Parameter terminal: receives what was noticed in files of rules.
+    /// - Returns: the filter.
+    /// - Throws: a ``CommandFailure`` where a file of rules cannot be read, or all of them hold no rule.
+    package func selection(in terminal: Terminal) throws -> ExchangeSelection {
+        let rules = try urlRules.isEmpty ? nil : FilterReading.read(urlRules, in: terminal)
+        return ExchangeSelection(
             url: url.map { Glob($0) },
             matchesTarget: url?.hasPrefix("/") ?? false,
+            rules: rules,
+            rulePaths: urlRules,
             method: method,
             host: host,
             client: client,
@@ -84,7 +100,10 @@ package struct SelectionOptions: ParsableArguments {
     }
 
     /// Whether packets or exchanges are left out.
-    package var isSelective: Bool { filter != nil || selection.words != nil }
+    package var isSelective: Bool {
+        let others = [filter, url, method, host, client].contains { $0 != nil }
+        return others || !urlRules.isEmpty || forms
+    }
 
     /// The options for inspection: the packet filter, and the keys of `--keys` and of the key log named in
     /// the environment.

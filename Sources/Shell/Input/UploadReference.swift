@@ -8,10 +8,15 @@ package struct UploadReference {
     private let selection: ExchangeSelection
 
     /// Prepares to read captures.
-    package init(selection: SelectionOptions, options: InspectionOptions) {
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of input.
+    ///   - selection: the filter on exchanges.
+    ///   - options: the options for inspection.
+    package init(_ kind: InputKind, selection: ExchangeSelection, options: InspectionOptions) {
         self.options = options
-        kind = selection.kind
-        self.selection = selection.selection
+        self.kind = kind
+        self.selection = selection
     }
 
     /// Adds the number of an exchange to an argument.

@@ -47,7 +47,8 @@ extension PolicyText {
     /// Whether a path exists.
     package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    private static func reason(for path: String) -> String {
+    /// Why a path cannot be read as a file.
+    static func reason(for path: String) -> String {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             return "no such file"

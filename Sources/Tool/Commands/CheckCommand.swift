@@ -114,6 +114,7 @@ struct CheckCommand: TerminalCommand {
         )
         let threshold = threshold ?? run.configuration.threshold ?? .error
         let diagnosis = policy.diagnosis
+        let selected = try selection.selection(in: terminal)
         let report = try ReportOutput(file: output, color: selection.color, terminal: terminal)
         let inputs = inputs
         let reporter: any Reporter =
@@ -159,7 +160,7 @@ struct CheckCommand: TerminalCommand {
         var reading = InputReading(
             kind,
             options: options,
-            selection: selection.selection,
+            selection: selected,
             terminal: terminal,
             policy: run,
             diagnosis: diagnosis

@@ -71,6 +71,7 @@ struct ClientsCommand: TerminalCommand {
 
     /// Reads the captures and writes the habits in them.
     private func lay(_ report: ReportOutput, _ terminal: Terminal) throws -> CommandStatus {
+        let selected = try selection.selection(in: terminal)
         var options = try selection.inspectionOptions(in: terminal)
         options.inspector = Inspector(rules: [])
         let matrix = ClientMatrixReporter(
@@ -81,7 +82,7 @@ struct ClientsCommand: TerminalCommand {
         var reading = InputReading(
             selection.kind,
             options: options,
-            selection: selection.selection,
+            selection: selected,
             terminal: terminal
         )
         reading.read(InputList(from), into: matrix)

@@ -30,7 +30,7 @@ struct ContractInferCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let options = try selection.inspectionOptions(in: terminal)
-        let taking = try ExchangeTaking(capture, selection: selection, options: options)
+        let taking = try ExchangeTaking(capture, selection: selection, options: options, in: terminal)
         let exchange = try taking.take()
         let inference: ContractInference
         do throws(ContractInference.Failure) {

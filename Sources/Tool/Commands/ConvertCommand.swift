@@ -49,6 +49,7 @@ struct ConvertCommand: TerminalCommand {
             )
         }
         let argument = CaptureArgument(capture)
+        let selected = try selection.selection(in: terminal)
         var options = try selection.inspectionOptions(in: terminal)
         options.redaction = redaction.redaction
         options.keepsMessages = true
@@ -58,7 +59,7 @@ struct ConvertCommand: TerminalCommand {
         do throws(InputFailure) {
             handler = ConversionHandler(
                 argument: argument,
-                selection: selection.selection,
+                selection: selected,
                 target: target,
                 isRedacted: options.redaction != nil
             )
@@ -79,7 +80,7 @@ struct ConvertCommand: TerminalCommand {
             terminal.report("\(argument.path): \(line)")
         }
         if target.writtenCount == 0 {
-            let mismatch = handler.acceptedCount == 0 ? selection.selection.mismatch(of: count) : nil
+            let mismatch = handler.acceptedCount == 0 ? selected.mismatch(of: count) : nil
             let reason = mismatch.map { ": \($0)" } ?? ""
             terminal.report("\(argument.path): no exchange was written\(reason)")
             return .unreadable

@@ -85,7 +85,7 @@ struct DiffCommand: TerminalCommand {
         }
         let arguments = captures.map { CaptureArgument($0) }
         let encoder = against.flatMap { ReferenceEncoder(rawValue: $0) }
-        var plan = ComparisonPlan(selection, options)
+        var plan = ComparisonPlan(selection.kind, options, try selection.selection(in: terminal))
         if encoder != nil {
             try plan.holdAlone(arguments)
         } else if let against {

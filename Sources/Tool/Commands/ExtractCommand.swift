@@ -39,7 +39,7 @@ struct ExtractCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let options = try selection.inspectionOptions(in: terminal)
-        var taking = try ExchangeTaking(capture, selection: selection, options: options)
+        var taking = try ExchangeTaking(capture, selection: selection, options: options, in: terminal)
         taking.options.wantsDigests = true
         let files = try PartFiles(in: output)
         let taken = try taking.take { bytes, part in files.write(bytes, part: part) }

@@ -41,6 +41,7 @@ struct InspectCommand: TerminalCommand {
     var selection: SelectionOptions
 
     func run(in terminal: Terminal) throws -> CommandStatus {
+        let selected = try selection.selection(in: terminal)
         let report = try ReportOutput(color: selection.color, terminal: terminal)
         let inputs = InputList(captures)
         let reporter: any Reporter =
@@ -71,7 +72,7 @@ struct InspectCommand: TerminalCommand {
         var reading = InputReading(
             selection.kind,
             options: options,
-            selection: selection.selection,
+            selection: selected,
             terminal: terminal
         )
         if format != .text { reading.watchCredentials(contents: format == .html) }

@@ -43,7 +43,7 @@ struct RepairCommand: TerminalCommand {
         var options = try selection.inspectionOptions(in: terminal)
         options.keepsMessages = true
         options.excessBytes = FormRepair.excessLimit
-        let taking = try ExchangeTaking(capture, selection: selection, options: options)
+        let taking = try ExchangeTaking(capture, selection: selection, options: options, in: terminal)
         let taken = try taking.take()
         let repair: FormRepair
         do {

@@ -48,9 +48,10 @@ struct ShowCommand: TerminalCommand {
     }
 
     func run(in terminal: Terminal) throws -> CommandStatus {
+        let selected = try selection.selection(in: terminal)
         let report = try ReportOutput(color: selection.color, terminal: terminal)
         var options = try selection.inspectionOptions(in: terminal)
-        let reference = UploadReference(selection: selection, options: options)
+        let reference = UploadReference(selection.kind, selection: selected, options: options)
         let argument = try reference.resolve(CaptureArgument(capture), severalAllowed: true)
         options.redaction = redaction.redaction
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
@@ -64,7 +65,7 @@ struct ShowCommand: TerminalCommand {
         var reading = InputReading(
             selection.kind,
             options: options,
-            selection: selection.selection,
+            selection: selected,
             terminal: terminal
         )
         reading.read(InputList(argument), into: reporter)
