@@ -6,7 +6,8 @@
 PARTWISE=PROGRAM        measures that program instead of building the release
 BENCH_RUNS=N            runs of each program on each input, 5 if not given; tshark runs once
 BENCH_WITHOUT="A B"     leaves programs out: tshark takes about 40 s of CPU
-BENCH_ONLY="A B"        only these sections (captures, encrypted, h2, logs, bodies, encode, connections, hostile) or
+BENCH_ONLY="A B"        only these sections (captures, encrypted, h2, logs, bodies, encode, connections, rules,
+                        hostile) or
                         these captures (big, small, varied, lossy); only their inputs are written
 BENCH_SMALL=1           inputs of a hundredth of the size, to try this script
 
@@ -30,9 +31,12 @@ IS_SMALL = os.environ.get("BENCH_SMALL") == "1"
 WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
-SECTIONS = ("captures", "encrypted", "h2", "logs", "bodies", "encode", "connections", "hostile")
+SECTIONS = ("captures", "encrypted", "h2", "logs", "bodies", "encode", "connections", "rules", "hostile")
 CAPTURES = ("big", "small", "varied", "lossy")
 ONLY = os.environ.get("BENCH_ONLY", " ".join(SECTIONS)).split()
+RULES = (10, 10_000)
+# What the greater number of filter rules may cost a request more than the smaller one, in microseconds.
+RULES_LIMIT = 5
 KINDS = [kind for kind in CAPTURES if "captures" in ONLY or kind in ONLY]
 STAGES = ("idle", "head", "body")
 OUT = "OUT"
@@ -92,6 +96,10 @@ def generate():
         for stage in STAGES:
             for count in (1, OPEN_CONNECTIONS):
                 write_input(f"open-{stage}-{count}.pcap", "gen_open.py", stage, OUT, count)
+    if "rules" in ONLY:
+        write_input("varied.pcap", "gen_varied.py", OUT, *sizes.get("varied", ()))
+        for count in RULES:
+            write_input(f"{count}.rules", "gen_rules.py", OUT, count)
     if "hostile" in ONLY:
         say("writing hostile …")
         hostile.generate(WORK / "hostile", 100 if IS_SMALL else 1)
@@ -300,6 +308,18 @@ def scan_bodies():
     return results
 
 
+def measure_rules(partwise):
+    """What ten thousand filter rules cost a request more than ten, in microseconds, reading their file included."""
+    path = WORK / "varied.pcap"
+    programs = [
+        Program(f"{count:,} rules", path, [partwise, "inspect", path, "--url-rules", WORK / f"{count}.rules"])
+        for count in RULES
+    ]
+    few, many = measure(programs, f"{RULES[0]:,} rules").values()
+    requests = int(re.search(r"\d+", (WORK / "varied.unfinished.truth").read_text()).group())
+    return (many.cpu - few.cpu) / requests * 1e6
+
+
 def measure_encoding(partwise):
     """A file of 4 GiB without a byte on disk, written as a form to a pipe, and sent by curl to a sink."""
     path = WORK / "sparse.bin"
@@ -440,6 +460,7 @@ def main():
     encoders = measure_encoding(partwise) if "encode" in ONLY else None
     scans = scan_bodies() if "bodies" in ONLY else None
     connections = measure_connections(partwise) if "connections" in ONLY else {}
+    rules = measure_rules(partwise) if "rules" in ONLY else None
     growth = hostile.measure(partwise, WORK / "hostile") if "hostile" in ONLY else {}
     print()
     targets = Targets()
@@ -456,6 +477,8 @@ def main():
     if encoders:
         check_encoding(targets, encoders)
     check_connections(targets, connections)
+    if rules is not None:
+        targets.check(f"{RULES[1]:,} filter rules, a request more than {RULES[0]}", rules, RULES_LIMIT, unit=" µs")
     hostile.check(targets, growth)
     print(f"{targets.missed} missed")
     say(f"took {time.monotonic() - started:.0f} s")
