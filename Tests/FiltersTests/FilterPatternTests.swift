@@ -108,13 +108,13 @@ struct FilterPatternTests {
         }
         var takenOver = 0
         var found = 0
-        for round in 0..<240 {
+        for round in 0..<90 {
             let start = ["", "||", "|http:"][round % 3]
             let beginning = String(repeating: "a", count: Int.random(in: 40...90, using: &generator))
             let pattern = start + beginning + text("aab/^^*", 3) + (round % 2 == 0 ? "" : "|")
             let labels = (0..<30).map { _ in beginning }.joined(separator: ".")
             let host = round % 3 == 1 ? labels + ".a" : "h.example"
-            let rest = String(repeating: "a", count: 700) + text("ab/", 10) + beginning + text("ab/", 2)
+            let rest = String(repeating: "a", count: 300) + text("ab/", 10) + beginning + text("ab/", 2)
             let request = FilterSample.request("http://\(host)/\(rest)")
             guard case .rules(let rules) = FilterLine(Array(pattern.utf8)[...], limits: FilterLimits()),
                 let rule = rules.first
@@ -126,8 +126,8 @@ struct FilterPatternTests {
             takenOver += search.work > 512 + 4 * request.folded.count ? 1 : 0
             found += matches ? 1 : 0
         }
-        #expect(takenOver > 30)
-        #expect(found > 10)
-        #expect(found < 140)
+        #expect(takenOver > 10)
+        #expect(found > 5)
+        #expect(found < 80)
     }
 }

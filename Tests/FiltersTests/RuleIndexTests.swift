@@ -54,12 +54,12 @@ struct RuleIndexTests {
             { "-ad-\($0 * 7919).js" }, { "|https://cdn.example/\($0)/" }, { "@@/x\($0)^|" },
         ] as [@Sendable (Int) -> String]
     )
-    func `ten thousand rules of a form have few compared with a request`(_ rule: @Sendable (Int) -> String) {
-        let text = (0..<10_000).map(rule).joined(separator: "\n") + "\n/allowed/*"
+    func `thousands of rules of a form have few compared with a request`(_ rule: @Sendable (Int) -> String) {
+        let text = (0..<3000).map(rule).joined(separator: "\n") + "\n/allowed/*"
         let rules = FilterSample.reading(text).rules
-        #expect(rules.count == 10_001)
+        #expect(rules.count == 3001)
         for url in [
-            "https://cdn.example/banner/4321/-ad-1.js", "https://host77.example/allowed/77/x?y=banner100077x",
+            "https://cdn.example/banner/2321/-ad-1.js", "https://host77.example/allowed/77/x?y=banner100077x",
             "http://name5.example/", "https://www.a.example/a/b/c/d?e=f&g=h#i",
         ] {
             var work = 0
