@@ -59,6 +59,7 @@ extension FormReader {
         openDelimiter = nil
         form.partCount += 1
         part = PartReading(number: form.partCount, delimiter: delimiter, header: header, block: block)
+        if events != nil { events?.append(.partBegan(PartOpening(form.partCount, delimiter, header, block))) }
         if form.partCount <= limits.parts { watch.begin(form.partCount, at: block.contentStart) }
         form.ending = block.end == .bodyEnd ? .inHeader : .inContent
         form.kept.keep(headerStart..<(block.contentStart + 64), of: window, limits)
@@ -67,6 +68,7 @@ extension FormReader {
     /// Ends the open part.
     private mutating func endPart(at end: Int) {
         handOver(upTo: end, isFinal: true)
+        if let number = part?.number { events?.append(.partEnded(number, contentEnd: end)) }
         guard let part = part.take(), part.number <= limits.parts else { return }
         form.add(watch.end(at: end, endsBody: end == window.end), of: window, limits)
         if form.parts.isEmpty { form.parts.reserveCapacity(6) }

@@ -57,6 +57,9 @@ package struct FormReader: Sendable {
     /// The pieces of parts' contents since they were taken last; `nil` where they are not collected.
     var collected: [ContentPiece]?
 
+    /// What was read since it was taken last; `nil` where that is not collected.
+    var events: [FormEvent]?
+
     /// Makes a reader.
     ///
     /// - Parameters:
@@ -65,15 +68,19 @@ package struct FormReader: Sendable {
     ///   - limits: what it may keep.
     ///   - cache: the headers of parts read before, in other forms too.
     ///   - collectsContent: whether the contents of parts are wanted: then ``takeContent()`` gives them.
+    ///   - collectsEvents: whether the places of delimiters and parts are wanted while the body arrives: then
+    ///     ``takeEvents()`` gives them.
     package init(
         declared: [[UInt8]],
         limits: FormLimits = FormLimits(),
         cache: consuming PartHeaderCache = PartHeaderCache(),
-        collectsContent: Bool = false
+        collectsContent: Bool = false,
+        collectsEvents: Bool = false
     ) {
         self.limits = limits
         headers = PartHeaderReader(limits: limits, cache: cache)
         collected = collectsContent ? [] : nil
+        events = collectsEvents ? [] : nil
         form = FormDraft(declared: declared)
         window = ByteWindow()
     }
@@ -135,7 +142,7 @@ package struct FormReader: Sendable {
     /// Ends the body and returns what was read; the last pieces of contents and the cache can be taken after it.
     package mutating func end() -> Form {
         window.close()
-        if case .opening = state, collected == nil, let boundary = form.declared.first,
+        if case .opening = state, collected == nil, events == nil, let boundary = form.declared.first,
             let regular = RegularForm(in: window, boundary: boundary, &headers),
             let body = window.takeWholeBody()
         {
@@ -236,6 +243,7 @@ package struct FormReader: Sendable {
         if delimiter.isClose {
             form.close = delimiter
             form.ending = .closed
+            events?.append(.closed(delimiter))
             region.begin(at: delimiter.text.upperBound, after: .glued)
         } else {
             openDelimiter = delimiter
