@@ -89,6 +89,7 @@ let package = Package(
             resources: [.embedInCode("HTML/Page")],
             swiftSettings: settings
         ),
+        .target(name: "Rewriting", dependencies: ["Bytes", "Forms"], swiftSettings: settings),
         .target(
             name: "Shell",
             dependencies: [
@@ -185,7 +186,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "PartwiseForms", "Pipeline", "Profiles", "TestSupport", crypto,
+                "PartwiseForms", "Pipeline", "Profiles", "Rewriting", "TestSupport", crypto,
             ],
             exclude: ["Corpora/corpora.tsv", "Judges"],
             swiftSettings: settings
@@ -223,6 +224,11 @@ let package = Package(
                 "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles",
                 "Reporting", "TestSupport", crypto,
             ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RewritingTests",
+            dependencies: ["Bytes", "Forms", "Rewriting", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -57,6 +57,7 @@ enum ImportTable {
             // Pages are templates, and know their own scripts by digests.
             foreign: ["Crypto", "Foundation", "FoundationEssentials", "Mustache"]
         ),
+        "Rewriting": Row(rooms: ["Bytes", "Forms"]),
         "Shell": Row(
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",

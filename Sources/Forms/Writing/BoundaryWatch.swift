@@ -1,18 +1,18 @@
 /// Searches the content of one part for a delimiter while it is written, in pieces of any size.
-struct BoundaryWatch {
+package struct BoundaryWatch {
     private let search: ByteSearch
     /// The last bytes written, fewer than the delimiter has.
     private var tail: [UInt8] = []
     private var passed = 0
 
     /// Searches for a delimiter's text.
-    init(_ delimiter: [UInt8]) {
+    package init(_ delimiter: [UInt8]) {
         search = ByteSearch(delimiter)
     }
 
     /// Checks the next bytes: the offset in the content at which the delimiter begins, `nil` where it does
     /// not occur.
-    mutating func find(in bytes: UnsafeRawBufferPointer) -> Int? {
+    package mutating func find(in bytes: UnsafeRawBufferPointer) -> Int? {
         let overlap = search.needle.count - 1
         if !tail.isEmpty {
             let seam = tail + bytes.prefix(overlap)
