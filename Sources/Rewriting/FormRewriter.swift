@@ -33,6 +33,7 @@ package struct FormRewriter {
     private var newBoundary: [UInt8]?
     private var isUnchanged = false
     private var fault: FormFault?
+    private var isFoundInMemory = false
     private var isSkipping = false
     private var output: [RewriterOutput] = []
 
@@ -56,7 +57,7 @@ package struct FormRewriter {
         self.rewriting = rewriting
         self.boundary = boundary
         reader = FormReader(declared: [boundary], limits: limits, collectsEvents: true)
-        plan = RewritingPlan(rewriting)
+        plan = RewritingPlan(rewriting, boundary: boundary)
         isStreaming = (declaredLength ?? 0) > rewriting.heldLimit
     }
 
@@ -89,12 +90,7 @@ package struct FormRewriter {
                 isUnchanged = true
                 remarks.append(.unchanged(fault))
             }
-            if !isUnchanged, !plan.paths.isEmpty, let search = search(for: plan.paths) {
-                output.append(search)
-                state = .searching
-            } else {
-                begin()
-            }
+            if isUnchanged || !beginSearch(of: plan.paths, plan.holdsBoundary) { begin() }
         case .searching: break
         case .passing: pass(upTo: held.end)
         case .ended: break
@@ -116,7 +112,7 @@ package struct FormRewriter {
         -> [RewriterOutput]
     {
         guard state == .searching else { return [] }
-        if isFound {
+        if isFound || isFoundInMemory {
             newBoundary = BoundaryReplacement.draw(for: boundary, using: &generator)
             remarks.append(.boundaryReplaced)
         }
@@ -135,18 +131,24 @@ package struct FormRewriter {
         if reader.readsDeclaredBoundary == false {
             isUnchanged = true
             remarks.append(.unchanged(.noDelimiter))
-        } else if let search = search(for: rewriting.attachments.flatMap(\.files).compactMap(\.path)) {
-            output.append(search)
-            state = .searching
+        } else if beginSearch(
+            of: rewriting.attachments.flatMap(\.files).compactMap(\.path),
+            plan.mayHoldBoundary
+        ) {
             return
         }
         begin()
     }
 
-    private func search(for paths: [String]) -> RewriterOutput? {
+    /// Asks for a search of files; false where there is no file, and nothing else holds the boundary.
+    private mutating func beginSearch(of paths: [String], _ isFound: Bool) -> Bool {
+        guard !paths.isEmpty || isFound else { return false }
         var unique: [String] = []
         for path in paths where !unique.contains(path) { unique.append(path) }
-        return unique.isEmpty ? nil : .search(paths: unique, text: [0x2D, 0x2D] + boundary)
+        output.append(.search(paths: unique, text: [0x2D, 0x2D] + boundary))
+        isFoundInMemory = isFound
+        state = .searching
+        return true
     }
 
     /// Sends the head, and what can be sent of the body.

@@ -3,7 +3,7 @@ import Bytes
 /// What a rewriter gives, in order: what the head has to say, then the bytes of the body.
 package enum RewriterOutput: Hashable, Sendable {
     /// The files are to be searched for a text, and ``FormRewriter/answer(isFound:using:)`` called: nothing more comes
-    /// before that.
+    /// before that. There may be none to search, where the text is in a value.
     case search(paths: [String], text: [UInt8])
     /// The head can be sent.
     case begin(RewrittenFraming)

@@ -36,7 +36,10 @@ struct RewritingPlan {
     private(set) var changes: [RewritingChange] = []
     /// The paths of the files that have found their place.
     private(set) var paths: [String] = []
+    /// Whether a header or a value that is put into the form holds the boundary.
+    private(set) var holdsBoundary = false
     private var noted: [RewritingRemark] = []
+    private let search: ByteSearch
 
     /// Whether anything is changed so far.
     var isChange: Bool { !changes.isEmpty }
@@ -47,8 +50,23 @@ struct RewritingPlan {
         return noted + missing.map { .noPart(rewriting.attachments[$0].placeholder) }
     }
 
-    /// Plans the changes that are wanted.
-    init(_ rewriting: FormRewriting) { self.rewriting = rewriting }
+    /// Plans the changes that are wanted in a form.
+    init(_ rewriting: FormRewriting, boundary: [UInt8]) {
+        self.rewriting = rewriting
+        search = ByteSearch([0x2D, 0x2D] + boundary)
+    }
+
+    /// Whether a header or a value that may be put into the form holds the boundary.
+    var mayHoldBoundary: Bool {
+        rewriting.attachments.flatMap(\.files).contains { file in
+            guard let (header, content) = try? file.lines(asField: []) else { return false }
+            return holdsBoundary(header) || holdsBoundary(content)
+        }
+    }
+
+    private func holdsBoundary(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { search.first(in: $0, from: 0) } != nil
+    }
 
     /// Takes the changes that were decided since the last call.
     mutating func takeEdits() -> [Edit] {
@@ -157,6 +175,7 @@ struct RewritingPlan {
             }
             for piece in pieces {
                 let length = piece.file.length
+                if holdsBoundary(piece.header) || holdsBoundary(piece.content) { holdsBoundary = true }
                 if let path = piece.file.path {
                     paths.append(path)
                     changes.append(.attached(field: field, path: path, length: length))

@@ -155,6 +155,21 @@ struct LongFormTests {
         #expect(run.remarks.contains("a file holds the boundary, so the form has another one"))
     }
 
+    @Test func `a boundary that a value or a filename holds is replaced`() throws {
+        let body = Array((Sample.part("a", "1") + "--B--\r\n").utf8)
+        let value = FormPart(name: Array("a".utf8), content: .text("x --B y"))
+        let named = FormPart(name: Array("a".utf8), filename: Array("x--B".utf8), content: .text("y"))
+        for part in [value, named] {
+            let run = RewriterRun(FormRewriting([try Attachment(part)]), [body[...]])
+            let new = String(decoding: try #require(run.framing?.boundary), as: UTF8.self)
+            #expect(
+                new.hasPrefix("B") && run.text.hasPrefix("--\(new)\r\n")
+                    && run.text.hasSuffix("--\(new)--\r\n")
+            )
+            #expect(run.framing?.length == run.body.count && run.searches.isEmpty)
+        }
+    }
+
     @Test func `a long form that turns out to be faulty is changed no further`() {
         let rewriting = Sample.rewriting("photo", [Sample.file("/x", "x", "text/plain", 1)])
         let good = long("long", 1_200_000)
