@@ -49,6 +49,7 @@ let package = Package(
         module("Connections", ["Bytes", "CaptureSources"]),
         module("Decryption", ["Bytes", crypto, cryptoExtras]),
         module("Exchanges", ["Bytes"]),
+        module("Filters", ["Bytes"]),
         module("Forms", ["Bytes"]),
         module("Inspection", ["Bytes", "Exchanges", "Forms"]),
         module("Pipeline", readers + ["CBrotli", "CZlib", "CZstd", crypto]),
@@ -62,7 +63,11 @@ let package = Package(
             ],
             resources: [.embedInCode("HTML/Page")]
         ),
-        module("Shell", readers + ["Pipeline", "Policy", "Profiles", "Reporting", argumentParser]),
+        module("Rewriting", ["Bytes", "Forms"]),
+        module(
+            "Shell",
+            readers + ["Filters", "Pipeline", "Policy", "Profiles", "Reporting", argumentParser]
+        ),
         library("CBrotli", "libbrotlidec"),
         library("CPcap", "libpcap"),
         library("CZip", "libzip"),
@@ -71,7 +76,7 @@ let package = Package(
         // libFuzzer brings main().
         .executableTarget(
             name: "Fuzz",
-            dependencies: readers + ["Pipeline", "Reporting", "Shell"],
+            dependencies: readers + ["Filters", "Pipeline", "Reporting", "Rewriting", "Shell"],
             swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
         ),

@@ -13,6 +13,11 @@ BODY = (
     b"--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B\r\nContent-Disposition: form-data; name=\"f\";"
     b" filename=\"x.png\"\r\nContent-Type: image/png\r\n\r\n\x89PNG\r\n\x1a\n\r\n--B--\r\n"
 )
+RULES = [
+    b"https://ads.shop.example:8443/banner/1.js?ad_id=5&x\n||shop.example^$script,third-party\n/banner/*/x\n@@||a.example^",
+    b"http://a.example/x|y\n|http://a.\n.example/x*y|\n^x^|\nad$domain=page.example|~b.page.example,method=get|post\n",
+    b"http://www.a.example/photo.png\n# hosts\n0.0.0.0 www.a.example b.example # x\n::1 localhost\n##.ad\n/re/\n!#if x",
+]
 FIELDS = [
     b"multipart/form-data; boundary=----WebKitFormBoundaryAbC", b"form-data; name=\"a\\\"b\"; filename*=UTF-8''%e2%82%ac",
     b"multipart/form-data; boundary=\"a b'()+_,-./:=?\"; charset=utf-8",
@@ -55,6 +60,12 @@ def seeds(target):
     elif target in ("request", "redaction", "repair"):
         yield request(BODY)
         yield from tutorials()
+    elif target == "rules":
+        yield from RULES
+    elif target == "rewriting":
+        yield b"\x07" + BODY
+        yield b"\x21" + BODY.replace(b"\r\n1\r\n", b"\r\na TOK b\r\n") + b"epilogue"
+        yield b"\x02preamble\r\n" + BODY.replace(b'"f"', b'"d"').replace(b"1", b"x --B y")
     elif target == "connection":
         yield b"\x07" + request(BODY) + b"\xffHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
         yield b"\x03PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00"

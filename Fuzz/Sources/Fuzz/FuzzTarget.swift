@@ -22,6 +22,10 @@ enum FuzzTarget: String, CaseIterable {
     case redaction
     /// A repaired request: it has no error, and there is nothing left to repair.
     case repair
+    /// A URL and rules: together they decide as each of them does alone.
+    case rules
+    /// A form that is rewritten, in pieces of any lengths: the result is that of the whole form.
+    case rewriting
 
     /// Runs the target on an input; it traps where a property does not hold.
     func run(_ input: [UInt8]) {
@@ -36,6 +40,8 @@ enum FuzzTarget: String, CaseIterable {
         case .writer: WritingProperties.checkWriter(input)
         case .redaction: WritingProperties.checkRedaction(input)
         case .repair: WritingProperties.checkRepair(input)
+        case .rules: RewritingProperties.checkRules(input)
+        case .rewriting: RewritingProperties.checkRewriting(input)
         }
     }
 }
