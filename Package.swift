@@ -94,7 +94,7 @@ let package = Package(
             name: "Shell",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
-                "Inspection", "Pipeline", "Policy", "Profiles", "Reporting", argumentParser,
+                "Inspection", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting", argumentParser,
             ],
             swiftSettings: settings
         ),
@@ -233,7 +233,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ShellTests",
-            dependencies: ["Forms", "Policy", "Reporting", "Shell", "TestSupport"],
+            dependencies: ["Filters", "Forms", "Policy", "Reporting", "Rewriting", "Shell", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

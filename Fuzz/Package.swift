@@ -66,7 +66,7 @@ let package = Package(
         module("Rewriting", ["Bytes", "Forms"]),
         module(
             "Shell",
-            readers + ["Filters", "Pipeline", "Policy", "Profiles", "Reporting", argumentParser]
+            readers + ["Filters", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting", argumentParser]
         ),
         library("CBrotli", "libbrotlidec"),
         library("CPcap", "libpcap"),

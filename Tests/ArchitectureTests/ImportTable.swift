@@ -61,7 +61,7 @@ enum ImportTable {
         "Shell": Row(
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
-                "Inspection", "Pipeline", "Policy", "Profiles", "Reporting",
+                "Inspection", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"])
         ),

@@ -39,13 +39,18 @@ package struct FormArgument {
         return result
     }
 
-    /// Parses an argument; throws a ``CommandFailure`` where it is invalid.
-    package init(_ text: String) throws {
+    /// Parses an argument.
+    ///
+    /// - Parameters:
+    ///   - text: the argument.
+    ///   - option: the option that it belongs to, for messages.
+    /// - Throws: a ``CommandFailure`` where it is invalid.
+    package init(_ text: String, of option: String = "-F") throws {
         let isLiteral = text.hasPrefix(Self.literalMark)
         let bytes = Array(SystemPath.bytes(text).dropFirst(isLiteral ? 1 : 0))
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0 else {
             throw CommandFailure.usage(
-                "-F '\(PrintableText.text(bytes))': must be a name, an equals sign and a value"
+                "\(option) '\(PrintableText.text(bytes))': must be a name, an equals sign and a value"
             )
         }
         let name = Array(bytes[..<equals])
@@ -56,13 +61,13 @@ package struct FormArgument {
         }
         guard value.first != UInt8(ascii: "(") else {
             throw CommandFailure.usage(
-                "-F '\(PrintableText.text(name))=(': a form within a form is for mail; "
+                "\(option) '\(PrintableText.text(name))=(': a form within a form is for mail; "
                     + "to send a value that begins with a parenthesis, use --form-string"
             )
         }
         let mark = value.first
         var lexer = FormArgumentLexer(bytes, from: equals + 1)
-        var reader = PartOptions(name: name)
+        var reader = PartOptions(name: name, of: option)
         switch mark {
         case UInt8(ascii: "@"):
             var files: [FormPart] = []
@@ -77,6 +82,6 @@ package struct FormArgument {
         default: part = try reader.value(&lexer)
         }
         readsStandardInput = reader.readsStandardInput
-        remarks = (lexer.remarks + reader.remarks).map { "-F '\(PrintableText.text(name))=…': \($0)" }
+        remarks = (lexer.remarks + reader.remarks).map { "\(option) '\(PrintableText.text(name))=…': \($0)" }
     }
 }

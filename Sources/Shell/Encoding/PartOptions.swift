@@ -4,6 +4,7 @@ import Forms
 /// Parses the text after the equals sign of a `-F` option: a value or a file, and options after semicolons.
 struct PartOptions {
     private let name: [UInt8]
+    private let option: String
     /// Whether standard input is read.
     private(set) var readsStandardInput = false
     /// What was ignored.
@@ -13,9 +14,10 @@ struct PartOptions {
     private var filename: [UInt8]?
     private var fields: [FormPart.Field] = []
 
-    /// Starts the options of a field.
-    init(name: [UInt8]) {
+    /// Starts the options of a field; `option` names the option of the command line in messages.
+    init(name: [UInt8], of option: String) {
         self.name = name
+        self.option = option
     }
 
     /// A literal value.
@@ -57,7 +59,7 @@ struct PartOptions {
 
     private mutating func content(of path: [UInt8]) throws -> PartContent {
         guard !path.isEmpty else {
-            throw CommandFailure.usage("-F '\(PrintableText.text(name))=': names no file")
+            throw CommandFailure.usage("\(option) '\(PrintableText.text(name))=': names no file")
         }
         guard path == [UInt8(ascii: "-")] else { return .file(path: SystemPath.text(path)) }
         guard !readsStandardInput else {
@@ -83,7 +85,7 @@ struct PartOptions {
                 try readHeaders(&lexer, end: end)
             } else if lexer.skip("encoder=") {
                 throw CommandFailure.usage(
-                    "-F '\(PrintableText.text(name))=…;encoder=': a Content-Transfer-Encoding is deprecated "
+                    "\(option) '\(PrintableText.text(name))=…;encoder=': a Content-Transfer-Encoding is deprecated "
                         + "(RFC 7578 §4.7), and servers store the encoded text"
                 )
             } else {
