@@ -121,11 +121,10 @@ extension ArraySlice<UInt8> {
         return startsIgnoringCase(with: "[$")
     }
 
-    /// Whether the line is `[Adblock Plus 2.0]` or the like.
+    /// Whether the line is `[Adblock Plus 2.0]`, the title of a section, or the like; not the address `[::1]`.
     fileprivate var isListTitle: Bool {
-        last == UInt8(ascii: "]")
-            && (startsIgnoringCase(with: "[adblock") || startsIgnoringCase(with: "[ublock")
-                || startsIgnoringCase(with: "[adguard"))
+        first == UInt8(ascii: "[") && last == UInt8(ascii: "]") && !contains(UInt8(ascii: ":"))
+            && !startsIgnoringCase(with: "[$")
     }
 }
 

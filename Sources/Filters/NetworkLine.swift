@@ -37,7 +37,9 @@ struct NetworkLine {
             }
             return
         }
-        if rest.isEmpty, options == nil {
+        if options == nil, let name = Self.optionOfFreeText(in: rest) {
+            result = .unread(.option(name))
+        } else if rest.isEmpty, options == nil {
             result = .faulty("the rule has no pattern")
         } else if let fault = Self.fault(in: rest, limits) {
             result = .faulty(fault)
@@ -57,6 +59,19 @@ struct NetworkLine {
         for byte in pattern {
             run = byte == FilterPattern.separator ? run + 1 : 0
             if run > separatorRun { return "the pattern has more than \(separatorRun) '^' in a row" }
+        }
+        return nil
+    }
+
+    /// The name of an option that is not read and whose value may be any text, commas and blanks included.
+    private static func optionOfFreeText(in line: ArraySlice<UInt8>) -> String? {
+        var dollar = line.firstIndex(of: UInt8(ascii: "$"))
+        var looks = 0
+        while let place = dollar, looks < 16 {
+            let rest = line[(place + 1)...]
+            if let name = RuleOptions.unreadName(in: rest) { return name }
+            dollar = rest.firstIndex(of: UInt8(ascii: "$"))
+            looks += 1
         }
         return nil
     }

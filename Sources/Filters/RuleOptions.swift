@@ -91,6 +91,17 @@ struct RuleOptions {
         return choice
     }
 
+    /// The name of the first option with a value that is not read, where only options stand before it.
+    static func unreadName(in text: ArraySlice<UInt8>) -> String? {
+        for option in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            guard reads(option) else { return nil }
+            let name = option.prefix { $0 != UInt8(ascii: "=") }
+            let key = String(decoding: name.map(\.lowercased), as: UTF8.self)
+            if name.count < option.count, unread.contains(key) { return key }
+        }
+        return nil
+    }
+
     /// Whether a text is written as options are: names of letters, digits, `-` and `_`, with or without a value.
     static func reads(_ text: ArraySlice<UInt8>) -> Bool {
         text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).allSatisfy { option in

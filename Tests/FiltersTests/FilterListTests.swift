@@ -76,13 +76,26 @@ struct FilterListTests {
 
     @Test(arguments: [
         "", "  ", "! comment", "!", "# comment", "#comment", "#", "####", "## section ##", "### x",
-        "[uBlock Origin]",
+        "[uBlock Origin]", "[Ad servers]",
         "127.0.0.1 localhost", "::1 localhost ip6-localhost", "fe80::1%lo0 localhost",
         "255.255.255.255 broadcasthost", "0.0.0.0 0.0.0.0",
     ])
     func `a line without a rule is silent`(_ line: String) {
         let reading = FilterSample.reading(line)
         #expect(reading.rules.count == 0 && reading.remarks.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("||a.example^$script,1p,replace=/a b.+?, 100/c d/gms", "replace"),
+        ("||a.example/*/$document,to=b.example|c.example,urlskip=/x\\/([^?#]+)/ -uri +https", "to"),
+        ("||a.example^$csp=script-src 'self', img-src *", "csp"),
+    ])
+    func `an option whose value is free text is not taken for a part of the pattern`(
+        _ line: String,
+        _ name: String
+    ) {
+        let remarks = FilterSample.reading(line).remarks
+        #expect(remarks == ["rules.txt: 1 line is not read: 1 with the option \(name) (first in line 1)"])
     }
 
     @Test func `a hosts file blocks hosts but not their subdomains`() {
