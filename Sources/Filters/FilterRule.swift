@@ -47,7 +47,10 @@ struct CompiledRule: Hashable, Sendable {
 
 /// What the options of a rule demand of a request.
 struct RuleConditions: Hashable, Sendable {
-    /// The kinds of resources.
+    /// The kinds of resources; all where the rule names none.
+    ///
+    /// In browsers such a rule leaves pages in tabs alone. Here it does not: a form that is sent without a script is the
+    /// request for such a page.
     var kinds = ResourceKinds.all
     /// The methods, in uppercase; `nil` for any.
     var methods: NameChoice?

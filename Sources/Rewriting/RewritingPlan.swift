@@ -44,6 +44,17 @@ struct RewritingPlan {
     /// Whether anything is changed so far.
     var isChange: Bool { !changes.isEmpty }
 
+    /// How many changes, and how many remarks, are kept of a form: one may have any number of parts.
+    private static let keptNotes = 1000
+
+    private mutating func note(_ change: RewritingChange) {
+        if changes.count < Self.keptNotes { changes.append(change) }
+    }
+
+    private mutating func note(_ remark: RewritingRemark) {
+        if noted.count < Self.keptNotes { noted.append(remark) }
+    }
+
     /// What a user should know at the end of the form; what no part was found for only where all parts are known.
     func remarks(knowingAllParts isWhole: Bool) -> [RewritingRemark] {
         let missing = rewriting.attachments.indices.filter { !placed.contains($0) && isWhole }
@@ -86,7 +97,7 @@ struct RewritingPlan {
             resume(at: part.delimiter)
             if !part.isRegular, !isStopped {
                 isStopped = true
-                noted.append(
+                note(
                     .unchangedFrom(part: part.number, .irregular(offset: part.delimiter.text.lowerBound))
                 )
             }
@@ -122,7 +133,7 @@ struct RewritingPlan {
         }
         if rewriting.dropped.contains(where: { $0.field(in: name) != nil }) {
             remove(start, [])
-            changes.append(.dropped(field: name))
+            note(.dropped(field: name))
             return
         }
         for (index, attachment) in rewriting.attachments.enumerated() {
@@ -148,7 +159,7 @@ struct RewritingPlan {
         let name = part.name ?? []
         if rewriting.dropped.contains(where: { $0.occurs(in: value) }) {
             remove(part.delimiter.text.lowerBound, [])
-            changes.append(.dropped(field: name))
+            note(.dropped(field: name))
             return
         }
         let index = rewriting.attachments.firstIndex { $0.placeholder.occurs(in: value) }
@@ -164,7 +175,7 @@ struct RewritingPlan {
         let attachment = rewriting.attachments[index]
         let start = part.delimiter.text.lowerBound
         guard placed.insert(index).inserted else {
-            noted.append(.furtherPart(attachment.placeholder, number: part.number))
+            note(.furtherPart(attachment.placeholder, number: part.number))
             edits.append(.delimiter(start: start))
             return
         }
@@ -178,14 +189,14 @@ struct RewritingPlan {
                 if holdsBoundary(piece.header) || holdsBoundary(piece.content) { holdsBoundary = true }
                 if let path = piece.file.path {
                     paths.append(path)
-                    changes.append(.attached(field: field, path: path, length: length))
+                    note(.attached(field: field, path: path, length: length))
                 } else {
-                    changes.append(.replaced(field: field, length: length))
+                    note(.replaced(field: field, length: length))
                 }
             }
             remove(start, pieces)
         } catch {
-            noted.append(.unwritable("\(error)"))
+            note(.unwritable("\(error)"))
             edits.append(.delimiter(start: start))
         }
     }

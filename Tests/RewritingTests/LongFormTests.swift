@@ -205,6 +205,14 @@ struct LongFormTests {
         )
     }
 
+    @Test func `what is kept of a form with very many parts has a limit`() {
+        let rewriting = Sample.rewriting("photo", [Sample.file("/x", "x", "text/plain", 1)], dropping: ["d"])
+        let many = String(repeating: Sample.part("d", "") + Sample.part("photo", ""), count: 2500)
+        let run = RewriterRun(rewriting, [Array((many + "--B--\r\n").utf8)[...]], contents: ["/x": [0x79]])
+        #expect(run.changes.count == 1000 && run.remarks.count == 1000)
+        #expect(!run.text.contains("name=\"d\""))
+    }
+
     @Test func `files are searched in pieces`() throws {
         let folder = try TemporaryFolder()
         for place in [0, 1, (1 << 20) - 3, (1 << 20) - 1, 1 << 20, (1 << 20) + 7] {
