@@ -41,6 +41,7 @@ test-all: libraries test-tools
 # The tests with faults of memory, and of threads, made visible; what a sanitizer slows down is left out.
 test-sanitized: libraries test-tools
 	for kind in address thread; do \
+	TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/thread-sanitizer" PARTWISE_SANITIZED=1 \
 	$(SWIFT) test --disable-xctest --sanitize=$$kind --scratch-path .build-$$kind || exit 1; \
 	done
 

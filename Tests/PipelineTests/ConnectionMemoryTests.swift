@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import Pipeline
+import TestSupport
 import Testing
 
 /// What a connection keeps in memory while it is open.
@@ -68,7 +69,10 @@ struct ConnectionMemoryTests {
     }
 
     // A process of its own, in which no other test allocates.
-    @Test(.enabled(if: residentBytes != nil, "needs /proc/self/statm"))
+    @Test(
+        .enabled(if: residentBytes != nil, "needs /proc/self/statm"),
+        .disabled(if: TestScope.isSanitized, "a sanitizer takes memory of its own")
+    )
     func `an open connection keeps at most 192 KiB, however much was sent over it`() async {
         let result = await #expect(
             processExitsWith: .success,

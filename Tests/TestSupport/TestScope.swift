@@ -8,6 +8,9 @@ package enum TestScope {
     /// Whether tests run over all their inputs.
     package static let isWhole = ProcessInfo.processInfo.environment["PARTWISE_TEST_ALL"] == "1"
 
+    /// Whether tests run with a sanitizer, which takes memory and time of its own.
+    package static let isSanitized = ProcessInfo.processInfo.environment["PARTWISE_SANITIZED"] == "1"
+
     /// The elements that a test runs over: all of them where ``isWhole``, else those that a seed draws.
     ///
     /// - Parameters:
