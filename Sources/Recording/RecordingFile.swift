@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -19,6 +20,10 @@ final class RecordingFile: Sendable {
 
     private let path: String
     private let descriptor: CInt
+    /// What is being written.
+    ///
+    /// It is exchanged with what is gathered meanwhile: fresh memory for each write would cost more than the copy.
+    private let writing = Mutex<[UInt8]>([])
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
     /// Creates, or empties, the file at a path.
@@ -31,9 +36,11 @@ final class RecordingFile: Sendable {
         thread.start()
     }
 
-    /// Writes blocks after those that were written before.
-    func write(_ blocks: [UInt8], then loop: any EventLoop) -> EventLoopFuture<Void> {
-        thread.runIfActive(eventLoop: loop) { [self] in try writeAll(blocks) }
+    /// Writes blocks after those that were written before, which are done; leaves an empty array with room.
+    func write(_ blocks: inout [UInt8], then loop: any EventLoop) -> EventLoopFuture<Void> {
+        writing.withLock { swap(&$0, &blocks) }
+        blocks.removeAll(keepingCapacity: true)
+        return thread.runIfActive(eventLoop: loop) { [self] in try writing.withLock { try writeAll($0) } }
     }
 
     /// Closes the file once all is written.

@@ -9,7 +9,7 @@ package import NIOCore
 /// delivery. Blocks wait in memory until those before them are on the disk.
 package final class TrafficRecorder {
     /// The number of bytes that may wait for the disk before no more should be read from sockets.
-    private static let waitingBytes = 2 << 20
+    private static let waitingBytes = 1 << 20
 
     /// The number of packets that were recorded.
     private(set) var packetCount = 0
@@ -58,10 +58,8 @@ package final class TrafficRecorder {
         guard !isWriting, !blocks.isEmpty, failure == nil else { return }
         isWriting = true
         let wasBehind = isBehind
-        var written: [UInt8] = []
-        swap(&written, &blocks)
         let recorder = NIOLoopBound(self, eventLoop: loop)
-        file.write(written, then: loop).whenComplete { result in
+        file.write(&blocks, then: loop).whenComplete { result in
             recorder.value.wrote(result, wasBehind: wasBehind)
         }
     }
@@ -69,15 +67,13 @@ package final class TrafficRecorder {
     /// Writes what waits, and closes the file; ``failure`` says afterwards whether all is there.
     package func close() -> EventLoopFuture<Void> {
         guard failure == nil else { return loop.makeSucceededVoidFuture() }
-        let (rest, file) = (blocks, file)
-        blocks = []
         let recorder = NIOLoopBound(self, eventLoop: loop)
-        return file.write(rest, then: loop)
+        return file.write(&blocks, then: loop)
             .flatMapError { error in
                 recorder.value.fail(error)
                 return recorder.value.loop.makeSucceededVoidFuture()
             }
-            .flatMap { [loop] in loop.makeFutureWithTask { try await file.close() } }
+            .flatMap { [loop, file] in loop.makeFutureWithTask { try await file.close() } }
     }
 
     private func fail(_ error: any Error) {

@@ -50,7 +50,7 @@ enum ImportTable {
         // Sockets, and what passes them.
         "Recording": Row(
             rooms: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Pipeline"],
-            foreign: systemLibraries.union(["NIOCore", "NIOPosix"])
+            foreign: systemLibraries.union(["NIOCore", "NIOPosix", "Synchronization"])
         ),
         "Reporting": Row(
             rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles"],
