@@ -5,6 +5,12 @@ import Inspection
 import Pipeline
 import Shell
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// Keeps the parts of uploads as files while they arrive: a folder for each upload, in the folder that was named.
 ///
 /// Names of files come from the client: they are made safe, and none leaves its folder.
@@ -24,6 +30,8 @@ final class UploadStore {
     private let isTemporary: Bool
     /// The files of requests that have not ended, or why there are none.
     private var open: [Int: Result<PartFiles, any Error>] = [:]
+    /// The requests whose files have their names, and whose exchanges are not complete.
+    private var named: Set<Int> = []
     private var pictures: [String: Picture] = [:]
     private var order: [String] = []
     private var number = 0
@@ -46,26 +54,40 @@ final class UploadStore {
 
     /// Takes the next bytes of a part.
     func write(_ bytes: RawSpan, part: Int, of exchange: Int) {
-        if open[exchange] == nil {
-            if isTemporary { _ = SystemFile.makeDirectory(folder) }
-            number += 1
-            open[exchange] = Result { try PartFiles(in: "\(folder)/upload-\(number)") }
-        }
+        if open[exchange] == nil { begin(exchange) }
         if case .success(let files) = open[exchange] { files.write(bytes, part: part) }
     }
 
-    /// Names the files of a request that has ended.
+    private func begin(_ exchange: Int) {
+        if isTemporary { _ = SystemFile.makeDirectory(folder) }
+        number += 1
+        open[exchange] = Result { try PartFiles(in: "\(folder)/upload-\(number)") }
+    }
+
+    /// Names the files of a request that has ended, once.
     ///
-    /// - Returns: their paths, one for each part; none where nothing was kept.
+    /// - Returns: their paths, one for each part; none where nothing was kept, or they have their names.
     /// - Throws: where they cannot be written.
     func finish(_ exchange: InspectedExchange, of capture: String) throws -> [String] {
+        guard named.insert(exchange.number).inserted else { return [] }
+        // Of parts that are all empty, nothing was written yet.
+        if open[exchange.number] == nil, !isTemporary, exchange.form?.partCount ?? 0 > 0 {
+            begin(exchange.number)
+        }
         guard let files = try open.removeValue(forKey: exchange.number)?.get() else { return [] }
         let names = try files.finish(exchange, path: capture, replaces: false)
         return names.map { "\(files.directory)/\($0)" }
     }
 
     /// Lets a request go that never ended.
-    func forget(_ exchange: Int) { open[exchange] = nil }
+    func forget(_ exchange: Int) {
+        var folder: String?
+        if case .success(let files) = open[exchange] { folder = files.directory }
+        open[exchange] = nil
+        named.remove(exchange)
+        // A folder that holds nothing is of no use; others are left where they are.
+        if let folder { rmdir(folder) }
+    }
 
     /// Remembers a picture under a new path that cannot be guessed.
     func add(_ picture: Picture) -> String {

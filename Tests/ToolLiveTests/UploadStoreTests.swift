@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the sink keeps of uploads whose parts are empty, and of those that end too soon.
+struct UploadStoreTests {
+    private static let head = """
+        POST /up HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=4NqF7uZy1Lr0pKxT\r\n
+        """
+    private static let part = """
+        --4NqF7uZy1Lr0pKxT\r\nContent-Disposition: form-data; name="a"; filename="a.txt"\r\n\r\n
+        """
+
+    private static func kept(after request: String, hasAnswer: Bool) throws -> [String] {
+        let folder = try TemporaryFolder()
+        let sink = try SinkProcess(["--store", "\(folder.path)/store"])
+        let client = try RawClient(port: sink.port)
+        client.send(request)
+        client.finish()
+        #expect(client.receiveAll().isEmpty == !hasAnswer)
+        _ = sink.stop()
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: "\(folder.path)/store")
+        return paths.sorted()
+    }
+
+    @Test func `an upload of empty files is kept as the empty files that it has`() throws {
+        let body = "\(Self.part)\r\n--4NqF7uZy1Lr0pKxT--\r\n"
+        let request = "\(Self.head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        #expect(
+            try Self.kept(after: request, hasAnswer: true)
+                == ["upload-1", "upload-1/a.txt", "upload-1/manifest.json"]
+        )
+    }
+
+    @Test func `a request without parts leaves nothing`() throws {
+        let request = "POST /up HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\nx"
+        #expect(try Self.kept(after: request, hasAnswer: true).isEmpty)
+    }
+}
