@@ -6,6 +6,7 @@ struct BlockType: RawRepresentable, Hashable, Sendable {
     static let interfaceDescription = BlockType(rawValue: 1)
     static let obsoletePacket = BlockType(rawValue: 2)
     static let simplePacket = BlockType(rawValue: 3)
+    static let interfaceStatistics = BlockType(rawValue: 5)
     static let enhancedPacket = BlockType(rawValue: 6)
     static let decryptionSecrets = BlockType(rawValue: 0x0A)
     /// The number reads the same in both byte orders.

@@ -1,15 +1,21 @@
 package import Bytes
 
-/// Writes a pcapng file of one section and one interface, whose packets begin with an IP header.
+/// Writes a pcapng file of one section and one interface: of packets that were made up, which begin with an IP header, or
+/// of packets as an interface captured them.
 ///
-/// Numbers are little-endian; times are in nanoseconds (draft-ietf-opsawg-pcapng §4).
+/// Numbers are little-endian; the times of packets that were made up are in nanoseconds (draft-ietf-opsawg-pcapng §4).
 package enum PcapNGWriter {
     /// The options of blocks that are written (§3.5, §4.1, §4.2).
-    private enum Option {
+    enum Option {
         static let comment: UInt16 = 1
         static let interfaceName: UInt16 = 2
+        static let interfaceDescription: UInt16 = 3
         static let application: UInt16 = 4
         static let resolution: UInt16 = 9
+        static let filter: UInt16 = 11
+        static let received: UInt16 = 4
+        static let droppedByInterface: UInt16 = 5
+        static let droppedByKernel: UInt16 = 7
     }
 
     /// The start of a file: the section header and the interface description.
@@ -85,20 +91,25 @@ package enum PcapNGWriter {
     /// A time that a block can hold.
     private static func written(_ time: Timestamp) -> Timestamp? { time.nanoseconds >= 0 ? time : nil }
 
-    private static func padded(_ length: Int) -> Int { (length + 3) & ~3 }
+    /// A length that is a multiple of four.
+    static func padded(_ length: Int) -> Int { (length + 3) & ~3 }
 
-    private static func append(_ number: UInt32, to blocks: inout [UInt8]) {
+    /// Appends a number.
+    static func append(_ number: UInt32, to blocks: inout [UInt8]) {
         withUnsafeBytes(of: number.littleEndian) { blocks.append(contentsOf: $0) }
     }
 
-    private static let endOfOptions: [UInt8] = [0, 0, 0, 0]
+    /// The option that ends a list of options.
+    static let endOfOptions: [UInt8] = [0, 0, 0, 0]
 
-    private static func option(_ code: UInt16, _ value: [UInt8]) -> [UInt8] {
+    /// An option of a block.
+    static func option(_ code: UInt16, _ value: [UInt8]) -> [UInt8] {
         let value = Array(value.prefix(Int(UInt16.max) & ~3))
         return bytes(code) + bytes(UInt16(value.count)) + padded(value)
     }
 
-    private static func block(_ type: BlockType, _ body: [UInt8]) -> [UInt8] {
+    /// A block around its body.
+    static func block(_ type: BlockType, _ body: [UInt8]) -> [UInt8] {
         let length = bytes(UInt32(clamping: body.count + 12))
         return bytes(type.rawValue) + length + body + length
     }
@@ -108,7 +119,8 @@ package enum PcapNGWriter {
         bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
     }
 
-    private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+    /// The bytes of a number.
+    static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
         withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }
 }
