@@ -17,6 +17,15 @@ extension LinkType: CustomStringConvertible {
         return words == text ? text : "\(text), \(words)"
     }
 
+    /// Makes a link type from the number in libpcap's API.
+    init(dataLinkType number: Int32) {
+        switch number {
+        case DLT_ATM_RFC1483: self = .classicalATM
+        case DLT_RAW: self = .raw
+        default: self.init(rawValue: UInt16(truncatingIfNeeded: number))
+        }
+    }
+
     /// The number in libpcap's API, which differs for a few from the one in files.
     var dataLinkType: Int32 {
         switch self {

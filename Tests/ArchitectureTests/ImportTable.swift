@@ -24,6 +24,8 @@ enum ImportTable {
             foreign: ["CPcap", "CZip", "CZlib"],
             foreignInFiles: [
                 "Descriptor": systemLibraries.union(["Synchronization"]), "ByteStore": ["Synchronization"],
+                // Addresses of interfaces, and waiting for packets.
+                "CaptureDevice": systemLibraries, "DeviceCapture": systemLibraries,
             ]
         ),
         "Connections": Row(rooms: ["Bytes", "CaptureSources"]),
