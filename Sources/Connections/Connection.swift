@@ -113,6 +113,8 @@ struct Connection {
     private var initiator = TCPStream()
     private var responder = TCPStream()
     private(set) var packetCount = 0
+    /// When its last segment came; `nil` where the capture does not say.
+    private(set) var lastUse: Timestamp?
     /// A RST that ends the connection unless it goes on all the same.
     private(set) var reset: PendingReset?
     /// The shifts of the windows that the two ends offer: the largest where the SYN was not captured.
@@ -160,6 +162,7 @@ struct Connection {
         _ budget: inout ReassemblyBudget
     ) -> Bool {
         packetCount += 1
+        lastUse = segment.time
         guard !isClosed else { return false }
         let isFromInitiator = isFromLower == isInitiatedByLower
         let from = place(isFromInitiator ? .initiator : .responder)
@@ -212,6 +215,16 @@ struct Connection {
 
     /// Whether bytes of it wait for missing ones before them.
     var isHolding: Bool { initiator.isHolding || responder.isHolding }
+
+    /// Gives up bytes that the other side has acknowledged and no packet showed; true where that closes the connection.
+    mutating func settle(_ budget: inout ReassemblyBudget) -> Bool {
+        guard !isClosed, initiator.isWaiting || responder.isWaiting else { return false }
+        initiator.settle(place(.initiator), patience: 0, &budget, consumer)
+        responder.settle(place(.responder), patience: 0, &budget, consumer)
+        guard initiator.phase == .ended, responder.phase == .ended else { return false }
+        close()
+        return true
+    }
 
     /// Delivers what waits in both streams, because memory is needed for others; true where that closes the connection.
     mutating func giveUpWaiting(_ budget: inout ReassemblyBudget) -> Bool {

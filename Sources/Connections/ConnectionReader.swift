@@ -44,6 +44,11 @@ package struct ConnectionReader<Handler: ConnectionHandler>: PacketHandler {
         handler.secrets(secrets)
     }
 
+    /// Says that on a live capture all packets up to a time have come.
+    package mutating func passed(_ time: Timestamp) {
+        reassembly.passed(time)
+    }
+
     /// Ends the capture; call it once, after ``CaptureReader`` is done.
     package mutating func finish() {
         reassembly.finish()

@@ -45,7 +45,8 @@ extension ConnectionReassembly {
                 index: index,
                 number: table[index].number,
                 frame: reset.frame,
-                packet: budget.counts.packets
+                packet: budget.counts.packets,
+                time: reset.time
             )
             resets.append(entry)
         }
@@ -111,6 +112,32 @@ extension ConnectionReassembly {
             table.remember(index, limit: max(budget.limits.closedConnections, 1))
         }
         table.remove(index)
+    }
+
+    /// Takes it that nothing more comes of what had time to come: ends connections that did not go on after a RST, and
+    /// gives up bytes that the capture missed although their receiver has them.
+    ///
+    /// A capture that was recorded before tells by its next packets; on a live one there may be none for long.
+    mutating func settle(upTo time: Timestamp) {
+        while let due = resets.popDue(at: time, budget.limits) { settle(due) }
+        var next = table.oldestOpen
+        while let index = next, table[index].lastUse.map({ $0 <= time }) ?? true {
+            next = table[index].newer < 0 ? nil : Int(table[index].newer)
+            if table[index].settle(&budget) {
+                table.remember(index, limit: budget.limits.closedConnections)
+            }
+        }
+    }
+
+    /// Ends the connections of which no packet has come since a time: their clients have gone without an end.
+    ///
+    /// What comes all the same is read as a connection whose beginning was not captured.
+    mutating func forget(upTo time: Timestamp) {
+        while let index = table.oldestOpen, let lastUse = table[index].lastUse, lastUse <= time {
+            table[index].finish(.limit, frame: lastFrame, time: lastUse, &budget)
+            table.remember(index, limit: max(budget.limits.closedConnections, 1))
+            table.remove(index)
+        }
     }
 
     /// Ends a connection that did not go on after a RST.

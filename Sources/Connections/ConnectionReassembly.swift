@@ -19,7 +19,8 @@ package struct ConnectionReassembly {
     private var fragments = FragmentReassembly()
     private var quic = QUICConnections()
     private var unknownLinkTypes: Set<LinkType> = []
-    private var lastFrame = 0
+    /// The last frame that was read.
+    private(set) var lastFrame = 0
     private var lastTime: Timestamp?
 
     /// Makes a reassembly without connections.
@@ -54,6 +55,12 @@ package struct ConnectionReassembly {
         }
         let payload = LinkLayer.payload(of: bytes, linkType: header.linkType)
         network(payload, header, bytes, length: header.originalLength, Surroundings(), &handler)
+    }
+
+    /// Says that on a live capture all packets up to a time have come.
+    package mutating func passed(_ time: Timestamp) {
+        settle(upTo: Timestamp(nanoseconds: time.nanoseconds &- budget.limits.nanosecondsBeforeSettling))
+        forget(upTo: Timestamp(nanoseconds: time.nanoseconds &- budget.limits.nanosecondsBeforeForgetting))
     }
 
     /// Ends the capture: delivers what waits, and ends all streams, in the order of connections.

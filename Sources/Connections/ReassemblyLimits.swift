@@ -23,6 +23,12 @@ package struct ReassemblyLimits: Hashable, Sendable {
     package var resetConnections = 1_024
     /// Packets of the capture after which a RST has ended a connection that did not go on: some seconds on a busy link.
     package var packetsBeforeReset = 16_384
+    /// How long on a live capture a connection has to be silent until a RST has ended it, and until bytes that its other
+    /// side has acknowledged are taken for missing.
+    package var nanosecondsBeforeSettling: Int64 = 2_000_000_000
+    /// How long on a live capture a connection has to be silent until it is taken for ended: 2 hours and 4 minutes, as NATs
+    /// have it, within which keep-alives come (RFC 5382 REQ-5).
+    package var nanosecondsBeforeForgetting: Int64 = 7_440_000_000_000
     /// Tunnels in one another that are read through: providers' networks nest two or three.
     package var nestedTunnels = 8
     /// Segments to wait for at the start of a stream whose SYN was not captured, in case an earlier one follows.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The connections that a RST ends unless they go on, in the order of the RSTs.
 struct ResetQueue {
     /// A connection that waits.
@@ -10,6 +12,8 @@ struct ResetQueue {
         let frame: Int
         /// The number of packets of the capture up to it.
         let packet: Int
+        /// When the RST came.
+        let time: Timestamp?
     }
 
     private var entries: [Entry] = []
@@ -26,6 +30,16 @@ struct ResetQueue {
             entries.count - first > limits.resetConnections
                 || packet - entries[first].packet >= limits.packetsBeforeReset
         else { return nil }
+        return pop(limits)
+    }
+
+    /// Takes out the first connection whose RST came at a time or before; those without a time wait on.
+    mutating func popDue(at time: Timestamp, _ limits: ReassemblyLimits) -> Entry? {
+        guard first < entries.count, let came = entries[first].time, came <= time else { return nil }
+        return pop(limits)
+    }
+
+    private mutating func pop(_ limits: ReassemblyLimits) -> Entry {
         let entry = entries[first]
         first += 1
         if first == entries.count || first > 2 * limits.resetConnections + 16 {

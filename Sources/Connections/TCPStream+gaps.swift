@@ -33,13 +33,20 @@ extension TCPStream {
     ///
     /// Bytes that no packet carried are given up when the other side has them; bytes that the snap length cut off also
     /// where no acknowledgement was captured, and at once where the sender has no reason to send them again.
+    ///
+    /// - Parameters:
+    ///   - place: which stream this is.
+    ///   - patience: how many packets of the connection a gap is waited for; `nil` for the limit.
+    ///   - budget: accounts for the memory of waiting segments.
+    ///   - consumer: receives the stream.
     mutating func settle(
         _ place: Place,
+        patience: Int? = nil,
         _ budget: inout ReassemblyBudget,
         _ consumer: any StreamConsumer
     ) {
         guard phase == .open else { return }
-        let patience = budget.limits.packetsBeforeGap
+        let patience = patience ?? budget.limits.packetsBeforeGap
         while firstWaiting != .max {
             let age: Int
             if isNextCut {

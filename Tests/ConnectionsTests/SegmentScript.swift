@@ -85,6 +85,8 @@ struct SegmentScript {
     var clientStart: UInt32 = 1_000
     var serverStart: UInt32 = 5_000_000
     var port: UInt16 = 40_000
+    /// When the packets that follow come; `nil` where the capture does not say.
+    var time: Timestamp?
     private(set) var reassembly: ConnectionReassembly
     private(set) var recorder = Recorder()
     private var frame = 0
@@ -122,13 +124,16 @@ struct SegmentScript {
         frame += 1
         let header = PacketHeader(
             frame: frame,
-            time: nil,
+            time: time,
             capturedLength: bytes.count,
             originalLength: originalLength ?? bytes.count,
             linkType: linkType
         )
         reassembly.packet(header, bytes.span.bytes, into: &recorder)
     }
+
+    /// Says that on a live capture all packets up to a time have come.
+    mutating func passed(_ time: Timestamp) { reassembly.passed(time) }
 
     /// Ends the capture.
     ///
