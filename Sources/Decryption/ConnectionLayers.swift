@@ -158,7 +158,12 @@ extension ConnectionLayers {
             inner.offset = innerEnd(layer, side)
             receive(bytes.extracting(count..<bytes.byteCount), from: side, inner, layer: layer + 1, &context)
         case .tls:
+            let known = context.notesSessions ? layers[layer].session?.clientHello?.random : nil
             layers[layer].session?.receive(bytes, from: side, origin, context.log, &context.budget)
+            if context.notesSessions, let random = layers[layer].session?.clientHello?.random, random != known
+            {
+                context.met(session: random)
+            }
             drain(layer, &context)
         }
     }

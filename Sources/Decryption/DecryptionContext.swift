@@ -15,6 +15,10 @@ package struct DecryptionContext: Sendable {
     var met = DecryptionCounts()
     /// How much of the limits is left.
     var budget: DecryptionBudget
+    /// Whether sessions are noted for ``takeMetSessions()``.
+    package var notesSessions = false
+    /// The sessions of which a ClientHello was read since they were taken last, by its random.
+    private var metSessions: [ClientRandom] = []
     /// The events of all layers that were not taken yet.
     private(set) var events: [LayerEvent] = []
 
@@ -38,11 +42,26 @@ package struct DecryptionContext: Sendable {
         return taken
     }
 
+    /// Notes a session of which a ClientHello was read.
+    mutating func met(session random: [UInt8]) {
+        if let random = ClientRandom(random) { metSessions.append(random) }
+    }
+
+    /// Removes and returns the sessions of which a ClientHello was read.
+    package mutating func takeMetSessions() -> [ClientRandom] {
+        let taken = metSessions
+        metSessions = []
+        return taken
+    }
+
     /// Adds the keys that a capture holds.
     package mutating func add(keys: [UInt8]) {
         log.push(keys.span.bytes)
         log.finish()
     }
+
+    /// Adds whole lines of a key log that grows.
+    package mutating func add(lines: [UInt8]) { log.push(lines.span.bytes) }
 
     /// Adds an event of a layer.
     mutating func emit(_ event: PlainStreamEvent, of layer: Int) {

@@ -26,12 +26,22 @@ package struct KeyLog: Sendable {
     package private(set) var revision = 0
 
     private var sessions: [ClientRandom: SessionSecrets] = [:]
+    /// How many sessions are kept, of which the oldest give way; `nil` where those beyond the limit are left out.
+    private let newestSessions: Int?
+    /// The sessions in the order in which they came, those before `oldest` forgotten; empty where none gives way.
+    private var order: [ClientRandom] = []
+    private var oldest = 0
     private var line: [UInt8] = []
     private var lineNumber = 0
     private var isLineTooLong = false
 
     /// Makes an empty log.
-    package init() {}
+    ///
+    /// - Parameter newestSessions: how many sessions are kept of a log that grows without an end: the oldest give way to
+    ///   new ones. `nil` to keep all, up to ``sessionLimit``.
+    package init(keepingNewest newestSessions: Int? = nil) {
+        self.newestSessions = newestSessions.map { max($0, 1) }
+    }
 
     /// How many sessions there are.
     package var sessionCount: Int { sessions.count }
@@ -63,12 +73,29 @@ package struct KeyLog: Sendable {
 
     /// Adds a secret, unless there is one for its session and label.
     package mutating func add(_ secret: [UInt8], _ label: SessionSecrets.Label, of random: ClientRandom) {
-        guard sessions[random] != nil || sessions.count < Self.sessionLimit else {
-            isOverfull = true
-            return
+        if sessions[random] == nil {
+            if let newestSessions {
+                makeRoom(for: random, limit: newestSessions)
+            } else if sessions.count >= Self.sessionLimit {
+                isOverfull = true
+                return
+            }
         }
         sessions[random, default: SessionSecrets()][label] = secret
         revision += 1
+    }
+
+    /// Forgets the oldest session where there are as many as may be.
+    private mutating func makeRoom(for random: ClientRandom, limit: Int) {
+        if sessions.count >= limit {
+            sessions[order[oldest]] = nil
+            oldest += 1
+        }
+        if oldest > limit {
+            order.removeFirst(oldest)
+            oldest = 0
+        }
+        order.append(random)
     }
 
     private mutating func endLine() {

@@ -50,6 +50,25 @@ package struct SessionSecrets: Hashable, Sendable {
         }
     }
 
+    /// The number of secrets.
+    package var count: Int { Label.allCases.count { place(of: $0) != nil } }
+
+    /// The secrets as lines of a key log (RFC 9850 §2).
+    package func lines(of random: ClientRandom) -> [UInt8] {
+        Label.allCases.reduce(into: []) { lines, label in
+            guard let secret = self[label] else { return }
+            lines +=
+                Array("\(label.name) ".utf8) + Self.digits(random.bytes) + [0x20] + Self.digits(secret) + [
+                    0x0A
+                ]
+        }
+    }
+
+    private static func digits(_ bytes: [UInt8]) -> [UInt8] {
+        let digits = Array("0123456789abcdef".utf8)
+        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    }
+
     private func place(of label: Label) -> Range<Int>? {
         var index = 0
         while index + 2 <= entries.count {

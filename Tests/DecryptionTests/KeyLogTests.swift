@@ -24,6 +24,33 @@ struct KeyLogTests {
         #expect(log.firstBadLines == [4], "the last line is cut off")
     }
 
+    @Test func `writes the secrets of a session as lines that read back the same`() throws {
+        let lines = SessionSecrets.Label.allCases.map {
+            "\($0.name) \(Self.digits) \(Self.secret.lowercased())\n"
+        }
+        let random = try #require(ClientRandom(Self.random))
+        let secrets = try #require(log(lines.joined())[random])
+        #expect(secrets.count == lines.count)
+        #expect(String(decoding: secrets.lines(of: random), as: UTF8.self) == lines.joined())
+    }
+
+    @Test(arguments: [1, 2, 100])
+    func `of a log without an end the newest sessions are kept`(_ limit: Int) throws {
+        var log = KeyLog(keepingNewest: limit)
+        let randoms = try (0..<250).map { number in
+            try #require(ClientRandom([UInt8](repeating: 0, count: 31) + [UInt8(number)]))
+        }
+        for (number, random) in randoms.enumerated() {
+            log.add([UInt8(number)], .clientTraffic, of: random)
+            log.add([UInt8(number)], .serverTraffic, of: random)
+            #expect(log.sessionCount == min(number + 1, limit))
+        }
+        for (number, random) in randoms.enumerated() {
+            #expect(log[random]?.count == (number >= 250 - limit ? 2 : nil))
+        }
+        #expect(!log.isOverfull)
+    }
+
     @Test func `keeps each label of a session, and the first secret of each`() throws {
         let lines = SessionSecrets.Label.allCases.map { label in
             "\(label.name) \(Self.digits) \(Self.secret)\n\(label.name) \(Self.digits) \(String(repeating: "00", count: 48))"
