@@ -31,6 +31,8 @@ package struct InspectedExchange: Sendable {
     /// The body's bytes, content codings taken off, where they were asked for and fit the limit; what the capture
     /// lacks is left out.
     package var body: [UInt8]?
+    /// The files that hold the frames of a live capture; `nil` where frames are those of the input.
+    package var files: FrameFiles?
     /// The bytes of its messages, where they were asked for.
     package var kept: Boxed<KeptExchange>?
 

@@ -12,6 +12,7 @@ package struct FindingText: Sendable {
     let number: Int?
     private let exchange: Exchange
     private let form: Form?
+    private let files: FrameFiles?
     private let style: TextStyle
 
     /// Prepares for the findings of an exchange.
@@ -22,6 +23,7 @@ package struct FindingText: Sendable {
     ///   - number: the number of the exchange; `nil` where the path alone names it.
     ///   - exchange: the exchange.
     ///   - form: the form in its request.
+    ///   - files: the files of a live capture; `nil` where frames are those of the input.
     ///   - style: colours and width.
     package init(
         path: String,
@@ -29,8 +31,10 @@ package struct FindingText: Sendable {
         number: Int?,
         exchange: Exchange,
         form: Form?,
+        files: FrameFiles? = nil,
         style: TextStyle
     ) {
+        self.files = files
         self.path = path
         self.input = input
         self.number = number
@@ -74,7 +78,13 @@ package struct FindingText: Sendable {
         words.append("\(layer)\(finding.place.offsetName) \(finding.range.lowerBound)")
         if let place = located.http2?.words { words.append(place) }
         if let record = located.record { words.append("TLS record \(record)") }
-        if let frame = located.frame { words.append("frame \(frame)") }
+        if let files {
+            guard let place = files.place(of: located.frame) else { return words }
+            let file = place.file.map { " of \(PrintableText.text($0, limit: 400))" } ?? ""
+            words.append("frame \(place.frame)\(file)")
+        } else if let frame = located.frame {
+            words.append("frame \(frame)")
+        }
         return words
     }
 

@@ -10,6 +10,7 @@ extension FindingText {
             number: exchange.isBareBody ? nil : exchange.number,
             exchange: exchange.exchange,
             form: exchange.form,
+            files: exchange.files,
             style: style
         )
     }

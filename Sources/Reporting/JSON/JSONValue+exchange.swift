@@ -32,18 +32,19 @@ extension JSONValue {
                 "tls": JSONValue(exchange.tls.map { "\($0)" }),
             ],
             "request": exchange.request.map { request in
-                JSONValue(request: request, of: exchange, decoding: inspected.decoding)
+                JSONValue(request: request, of: inspected)
             } ?? .null,
-            "response": exchange.response.map { JSONValue(response: $0, of: exchange) } ?? .null,
+            "response": exchange.response.map { JSONValue(response: $0, of: inspected) } ?? .null,
             "form": inspected.form.map { form in
                 JSONValue(form, request: exchange.request, digests: inspected.digests)
             } ?? .null,
-            "findings": .array(inspected.findings.map { JSONValue($0) }),
+            "findings": .array(inspected.findings.map { JSONValue($0, in: inspected.files) }),
             "outcome": .string(exchange.outcome.name),
         ]
     }
 
-    private init(request: Message, of exchange: Exchange, decoding: ContentDecoding?) {
+    private init(request: Message, of inspected: InspectedExchange) {
+        let exchange = inspected.exchange
         self = [
             "method": JSONValue(known: exchange.method),
             "target": JSONValue(known: exchange.target),
@@ -51,25 +52,38 @@ extension JSONValue {
             "version": JSONValue(known: request.head.version),
             "fields": JSONValue(request.head.fields, unknown: request.http2?.unknownFields ?? []),
             "startedAt": JSONValue(request.arrival.startedAt?.text),
-            "firstFrame": JSONValue(request.arrival.firstFrame),
-            "lastFrame": JSONValue(request.arrival.lastFrame),
-            "body": JSONValue(bodyOf: request, decoding: decoding),
+            "firstFrame": JSONValue(inspected.frame(request.arrival.firstFrame)),
+            "lastFrame": JSONValue(inspected.frame(request.arrival.lastFrame)),
+            "body": JSONValue(bodyOf: request, decoding: inspected.decoding),
         ]
+        appendFiles(of: request, inspected)
         appendElidedBytes(of: request)
     }
 
-    private init(response: Message, of exchange: Exchange) {
+    private init(response: Message, of inspected: InspectedExchange) {
+        let exchange = inspected.exchange
         self = [
             "status": JSONValue(exchange.status),
             "reason": .string(exchange.reason),
             "fields": JSONValue(response.head.fields, unknown: response.http2?.unknownFields ?? []),
             "startedAt": JSONValue(response.arrival.startedAt?.text),
-            "firstFrame": JSONValue(response.arrival.firstFrame),
-            "lastFrame": JSONValue(response.arrival.lastFrame),
+            "firstFrame": JSONValue(inspected.frame(response.arrival.firstFrame)),
+            "lastFrame": JSONValue(inspected.frame(response.arrival.lastFrame)),
             "body": JSONValue(bodyOf: response),
             "informational": .array(exchange.informational.map { .integer($0) }),
         ]
+        appendFiles(of: response, inspected)
         appendElidedBytes(of: response)
+    }
+
+    /// The files that hold the first and the last frame of a message, where there are several.
+    private mutating func appendFiles(of message: Message, _ inspected: InspectedExchange) {
+        let ends = [("firstFile", message.arrival.firstFrame), ("lastFile", message.arrival.lastFrame)]
+        for (name, frame) in ends {
+            if let file = inspected.files?.place(of: frame)?.file {
+                append(name, .string(SystemPath.lossyText(file)))
+            }
+        }
     }
 
     /// The number of bytes of the head that were left out for want of memory, where there are any.
@@ -159,8 +173,9 @@ extension JSONValue {
     }
 
     /// A finding.
-    init(_ located: LocatedFinding) {
+    init(_ located: LocatedFinding, in files: FrameFiles? = nil) {
         let finding = located.finding
+        let place = files?.place(of: located.frame)
         var members = [
             Member("rule", .string(finding.rule)),
             Member("severity", .string(finding.severity.rawValue)),
@@ -168,10 +183,11 @@ extension JSONValue {
             Member("offset", .integer(finding.range.lowerBound)),
             Member("length", .integer(finding.range.count)),
             Member("part", JSONValue(finding.part)),
-            Member("frame", JSONValue(located.frame)),
+            Member("frame", JSONValue(files == nil ? located.frame : place?.frame)),
             Member("hint", .string(finding.hint)),
             Member("source", .string(finding.source)),
         ]
+        if let file = place?.file { members.append(Member("file", .string(SystemPath.lossyText(file)))) }
         if let coding = located.coding { members.append(Member("contentCoding", .string(coding))) }
         if let place = located.http2 {
             members.append(Member("stream", .integer(place.stream)))
@@ -227,5 +243,13 @@ extension Message {
         guard !head.version.isEmpty else { return false }
         let isUnknown = content.faults.contains { $0.kind == .requestLineVersion }
         return !isUnknown || head.version.uppercased().hasPrefix("HTTP/1.")
+    }
+}
+
+extension InspectedExchange {
+    /// The number of a frame in the file that holds it; `nil` where none does.
+    fileprivate func frame(_ frame: Int?) -> Int? {
+        guard let files else { return frame }
+        return files.place(of: frame)?.frame
     }
 }
