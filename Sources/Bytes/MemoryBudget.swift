@@ -52,6 +52,7 @@ package final class MemoryBudget: Sendable {
     private let taken = Atomic(0)
     private let expanded = Atomic(0)
     private let expandedBodies = Atomic(0)
+    private let hasRefusedBody = Atomic(false)
     private let refused = Mutex<[Use: Int]>([:])
 
     /// Makes the budget of a capture.
@@ -87,14 +88,22 @@ package final class MemoryBudget: Sendable {
         return false
     }
 
-    /// Whether no body has been refused to expand.
-    package var mayExpandBodies: Bool { refused.withLock { $0[.expansion] == nil } }
+    /// Whether no body has been refused to expand since the bounds on expansion were renewed.
+    package var mayExpandBodies: Bool { !hasRefusedBody.load(ordering: .relaxed) }
+
+    /// Begins anew to count what expands, on a capture that has no end: the bounds are those of a stretch of time then.
+    package func renewExpansion() {
+        expanded.store(0, ordering: .relaxed)
+        expandedBodies.store(0, ordering: .relaxed)
+        hasRefusedBody.store(false, ordering: .relaxed)
+    }
 
     /// Whether a body may expand by so many more bytes.
     package func expandBody(_ count: Int) -> Bool {
         let now = expandedBodies.add(count, ordering: .relaxed).newValue
         guard now > Self.bodyExpansionLimit else { return true }
         expandedBodies.subtract(count, ordering: .relaxed)
+        hasRefusedBody.store(true, ordering: .relaxed)
         refused.withLock { $0[.expansion, default: 0] += 1 }
         return false
     }

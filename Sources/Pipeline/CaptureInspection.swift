@@ -163,16 +163,7 @@ package struct CaptureInspection {
 
         var result = InspectedCapture(path: source.name, format: format.rawValue)
         result.packets = summary.packetCount
-        result.connections = reader.counts.connections
-        result.exchanges = run.exchangeCount
-        result.describe(run.opaque)
-        result.describe(run.diagnostics)
-        result.describe(run.workspace.decryption.counts, run.workspace.decryption.log)
-        result.describe(summary.problems)
-        for problem in problems where !summary.problems.contains(problem) { result.describe([problem]) }
-        result.describe(reader.counts)
-        for passed in reader.passedLimits { result.describe(passed.limit, on: passed.connection) }
-        result.describe(run.workspace.memory)
+        result.describe(run, reader, found: summary.problems)
         if run.lostOrder { result.describeLostOrder() }
         return result
     }

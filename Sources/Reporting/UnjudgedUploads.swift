@@ -12,6 +12,9 @@ package struct UnjudgedUploads: Hashable, Sendable {
         case coding(String)
     }
 
+    /// How many reasons are told apart; the names of codings are the clients'.
+    private static let reasonLimit = 64
+
     /// The number of uploads of each reason.
     package private(set) var counts: [Reason: Int] = [:]
     /// The number in the capture that is being read, whose format is known only at its end.
@@ -23,7 +26,9 @@ package struct UnjudgedUploads: Hashable, Sendable {
     /// Counts an exchange that lacks its body.
     mutating func add(_ exchange: InspectedExchange) {
         if let decoding = exchange.decoding, !decoding.isDecoded {
-            counts[.coding(decoding.name), default: 0] += 1
+            let reason = Reason.coding(decoding.name)
+            let isKnown = counts[reason] != nil || counts.count < Self.reasonLimit
+            counts[isKnown ? reason : .coding("*"), default: 0] += 1
         } else {
             absent += 1
         }

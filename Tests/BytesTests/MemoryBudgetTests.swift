@@ -15,6 +15,18 @@ struct MemoryBudgetTests {
         #expect(budget.takenBytes == budget.limit)
     }
 
+    @Test func `what bodies and heads may expand to is renewed on a capture without an end`() {
+        let budget = MemoryBudget()
+        #expect(budget.expandBody(MemoryBudget.bodyExpansionLimit))
+        #expect(!budget.expandBody(1) && !budget.mayExpandBodies)
+        #expect(budget.expand(MemoryBudget.expansionLimit, received: 0))
+        #expect(!budget.expand(1, received: 0))
+        budget.renewExpansion()
+        #expect(budget.mayExpandBodies && budget.expandBody(1) && budget.expand(1, received: 0))
+        // It stays in the report.
+        #expect(budget.refusals == [.expansion: 1, .head: 1])
+    }
+
     @Test func `a share gives back what it took, and stays as it was where the budget refuses`() {
         let budget = MemoryBudget(limit: 100)
         do {
