@@ -14,7 +14,12 @@ package final class TextReporter: Reporter {
     private let firstRules: [String]
     private var tally = FindingTally()
     private var paths: [String] = []
-    private var hasOutput = false
+    /// What was written last.
+    private var last = Piece.nothing
+
+    private enum Piece {
+        case nothing, heading, finding
+    }
 
     /// Makes a reporter.
     ///
@@ -79,6 +84,13 @@ package final class TextReporter: Reporter {
         sink.flush()
     }
 
+    /// Writes a line above the findings that follow.
+    package func heading(_ text: String) {
+        if last == .finding { sink.line() }
+        last = .heading
+        sink.line(text)
+    }
+
     private func isShown(_ located: LocatedFinding) -> Bool {
         located.finding.severity >= threshold || firstRules.contains(located.finding.rule)
     }
@@ -88,7 +100,7 @@ package final class TextReporter: Reporter {
         for entry in tally.entries(first: firstRules) { write(entry.rows(style)) }
         for entry in receivers?.entries ?? [] { write(entry.rows(style)) }
         guard totals.captures > 0 else { return }
-        if hasOutput { sink.line() }
+        if last != .nothing { sink.line() }
         let closing = ReportClosing(totals, path: paths.count == 1 ? paths.first : nil, style: style)
         for row in closing.rows(shownFrom: threshold) {
             // Elsewhere a row stays one line, for programs that look for it.
@@ -98,8 +110,8 @@ package final class TextReporter: Reporter {
     }
 
     private func write(_ rows: [String]) {
-        if hasOutput { sink.line() }
-        hasOutput = true
+        if last == .finding { sink.line() }
+        last = .finding
         for row in rows { sink.line(row) }
     }
 }

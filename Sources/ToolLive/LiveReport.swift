@@ -1,4 +1,3 @@
-import ArgumentParser
 import Bytes
 import Exchanges
 import Inspection
@@ -9,22 +8,11 @@ import Shell
 /// What is printed, and answered, about the exchanges that pass.
 final class LiveReport {
     /// How they are printed.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, ndjson
-    }
+    typealias Format = RunningReport.Format
 
-    private let sink: any TextSink
-    private let reporter: any Reporter
-    /// Writes the line of each exchange; `nil` where the reporter does that.
-    private let line: ExchangeLine?
-    /// The path of the recording, or what stands for it.
-    let path: String
-    private let threshold: Severity
+    private let report: RunningReport
     private let diagnostics: (String) -> Void
-    private var totals = ReportTotals()
     private var unread: [OpaqueReason: Int] = [:]
-    /// The requests whose lines were printed, and whose exchanges are not complete.
-    private var printed: Set<Int> = []
 
     /// Prepares to report.
     ///
@@ -43,38 +31,25 @@ final class LiveReport {
         namesServer: Bool = false,
         diagnostics: @escaping (String) -> Void
     ) {
-        sink = output.sink
-        switch format {
-        case .text:
-            line = ExchangeLine(output.style, namesServer: namesServer)
-            reporter = TextReporter(
-                to: output.sink,
-                style: output.style,
-                threshold: threshold,
-                isLive: true
-            )
-        case .ndjson:
-            line = nil
-            reporter = NDJSONReporter(to: output.sink)
-        }
-        self.path = path
-        self.threshold = threshold
+        report = RunningReport(
+            to: output,
+            format,
+            path: path,
+            threshold: threshold,
+            namesServer: namesServer
+        )
         self.diagnostics = diagnostics
-        reporter.begin(path)
     }
 
+    /// The path of the recording, or what stands for it.
+    var path: String { report.path }
+
     /// Whether there was a finding at or above the threshold.
-    var hasFindings: Bool { totals.hasFindings(atOrAbove: threshold) }
+    var hasFindings: Bool { report.hasFindings }
 
     /// Reports a request that has ended and is answered with a status.
     func answered(_ exchange: InspectedExchange, with status: Int) {
-        guard let line else { return }
-        printed.insert(exchange.number)
-        var answered = exchange
-        answered.exchange.status = status
-        sink.line(line.text(answered))
-        reporter.requestEnded(exchange)
-        sink.flush()
+        report.requestEnded(exchange, status: status)
     }
 
     /// Reports an exchange that is complete: what was not known when its request ended.
@@ -83,10 +58,7 @@ final class LiveReport {
     ///   - exchange: the exchange.
     ///   - hasLine: whether it gets a line, if it has none yet.
     func completed(_ exchange: InspectedExchange, hasLine: Bool = true) {
-        totals.add(exchange)
-        if let line, printed.remove(exchange.number) == nil, hasLine { sink.line(line.text(exchange)) }
-        reporter.exchange(exchange)
-        sink.flush()
+        report.completed(exchange, hasLine: hasLine)
     }
 
     /// Notes a connection, or the rest of one, that carries something else than HTTP.
@@ -99,12 +71,9 @@ final class LiveReport {
     func finish(connections: Int) {
         var capture = InspectedCapture(path: path, format: "live")
         capture.connections = connections
-        capture.exchanges = totals.exchanges
+        capture.exchanges = report.totals.exchanges
         capture.describe(unread)
-        totals.add(capture)
-        reporter.end(capture)
-        reporter.finish(totals)
-        sink.flush()
+        report.finish(capture)
     }
 
     /// Whether a request has a finding that makes a server's answer an error.

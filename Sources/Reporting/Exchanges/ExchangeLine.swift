@@ -36,7 +36,20 @@ package struct ExchangeLine {
         if row.has(.bytes) { cells.append(TextTable.Cell("\(row[.bytes].text) bytes")) }
         if row.has(.encoder) { cells.append(row[.encoder]) }
         cells.append(row[.verdict])
-        return cells.map { cell in cell.ink.map { style.paint(cell.text, $0) } ?? cell.text }.joined(
+        return text(cells)
+    }
+
+    /// What is known once an exchange is complete whose line was written before it was answered.
+    package func answer(_ exchange: InspectedExchange) -> String {
+        let row = ExchangeRow(exchange, since: nil, namesEncoder: false)
+        return text([
+            TextTable.Cell("#\(exchange.number)", .strong), row[.client], TextTable.Cell("answered"),
+            row[.status],
+        ])
+    }
+
+    private func text(_ cells: [TextTable.Cell]) -> String {
+        cells.map { cell in cell.ink.map { style.paint(cell.text, $0) } ?? cell.text }.joined(
             separator: "  "
         )
     }
