@@ -233,14 +233,18 @@ let package = Package(
         ),
         .testTarget(
             name: "ShellTests",
-            dependencies: ["Filters", "Forms", "Policy", "Reporting", "Rewriting", "Shell", "TestSupport"],
+            dependencies: [
+                "Bytes", "CaptureSources", "Decryption", "Filters", "Forms", "Inspection", "Policy",
+                "Reporting", "Rewriting", "Shell", "TestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ToolTests",
             dependencies: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Reporting", "Shell",
-                "TestSupport", "Tool", crypto,
+                "Bytes", "CaptureSources", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy",
+                "Reporting",
+                "Shell", "TestSupport", "Tool", crypto,
             ],
             exclude: ["Conversion/Judges"],
             swiftSettings: settings

@@ -27,7 +27,7 @@ struct Partwise: ParsableCommand {
         subcommands: [
             InspectCommand.self, CheckCommand.self, ShowCommand.self, DiffCommand.self, ExtractCommand.self,
             ConvertCommand.self, EncodeCommand.self, RepairCommand.self, ContractCommand.self,
-            ClientsCommand.self, RulesCommand.self, ExplainCommand.self,
+            ClientsCommand.self, RulesCommand.self, ExplainCommand.self, RecordCommand.self,
         ]
     )
 

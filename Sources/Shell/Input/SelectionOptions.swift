@@ -1,9 +1,7 @@
 import ArgumentParser
 import CaptureSources
 import Decryption
-import Filters
 package import Pipeline
-import Policy
 
 /// The options of all reading commands for the selection of packets and exchanges.
 package struct SelectionOptions: ParsableArguments {
@@ -15,35 +13,8 @@ package struct SelectionOptions: ParsableArguments {
     )
     var filter: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Only requests whose URL (or target, where it begins with /) matches.",
-            valueName: "glob"
-        )
-    )
-    var url: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Only requests that a rule of this file matches (Adblock syntax, or a hosts file); may be repeated.",
-            valueName: "file"
-        )
-    )
-    var urlRules: [String] = []
-
-    @Option(help: "Only requests with this method.")
-    var method: String?
-
-    @Option(help: "Only requests to this host, with or without its port.")
-    var host: String?
-
-    @Option(
-        help: ArgumentHelp("Only requests of this client, with or without its port.", valueName: "address")
-    )
-    var client: String?
-
-    @Flag(help: "Only requests that carry, or should carry, a multipart body.")
-    var forms = false
+    @OptionGroup
+    var requests: RequestSelectionOptions
 
     @Option(
         help: ArgumentHelp(
@@ -86,24 +57,11 @@ package struct SelectionOptions: ParsableArguments {
     /// - Returns: the filter.
     /// - Throws: a ``CommandFailure`` where a file of rules cannot be read, or all of them hold no rule.
     package func selection(in terminal: Terminal) throws -> ExchangeSelection {
-        let rules = try urlRules.isEmpty ? nil : FilterReading.read(urlRules, in: terminal)
-        return ExchangeSelection(
-            url: url.map { Glob($0) },
-            matchesTarget: url?.hasPrefix("/") ?? false,
-            rules: rules,
-            rulePaths: urlRules,
-            method: method,
-            host: host,
-            client: client,
-            formsOnly: forms
-        )
+        try requests.selection(in: terminal)
     }
 
     /// Whether packets or exchanges are left out.
-    package var isSelective: Bool {
-        let others = [filter, url, method, host, client].contains { $0 != nil }
-        return others || !urlRules.isEmpty || forms
-    }
+    package var isSelective: Bool { filter != nil || requests.isSelective }
 
     /// The options for inspection: the packet filter, and the keys of `--keys` and of the key log named in
     /// the environment.

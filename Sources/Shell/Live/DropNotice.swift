@@ -1,0 +1,36 @@
+import Bytes
+import CaptureSources
+
+/// What is said of packets that were dropped: when that begins, and not too often while it goes on.
+struct DropNotice {
+    /// The least time between two notices, in nanoseconds.
+    private static let interval: Int64 = 10_000_000_000
+
+    private var told = DropCounts()
+    private var toldAt: Timestamp?
+
+    /// The notice that is due at a time; `nil` for none.
+    mutating func notice(of counts: DropCounts, at now: Timestamp) -> String? {
+        let new = DropCounts(
+            byKernel: counts.byKernel - told.byKernel,
+            byInterface: counts.byInterface - told.byInterface
+        )
+        guard new.dropped > 0 else { return nil }
+        if let toldAt, toldAt <= now, now.nanoseconds - toldAt.nanoseconds < Self.interval { return nil }
+        told = counts
+        toldAt = now
+        return Self.sentence(new) + ": uploads that they belong to have gaps; "
+            + "a capture filter that lets less through helps, or --buffer-size"
+    }
+
+    /// How many packets were dropped, and by what.
+    static func sentence(_ counts: DropCounts) -> String {
+        let parts = [
+            (counts.byKernel, "because they came faster than they were read"),
+            (counts.byInterface, "by the interface or its driver"),
+        ]
+        .filter { $0.0 > 0 }
+        .map { "\(Quantity.of($0.0, "packet")) \($0.0 == 1 ? "was" : "were") dropped \($0.1)" }
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,71 @@
+import Inspection
+package import Pipeline
+import Reporting
+
+/// Takes exchanges while packets are read, and reports them once these packets are on the disk.
+package final class LiveFeed: InspectionHandler {
+    private enum Event {
+        case requestEnded(InspectedExchange)
+        case completed(InspectedExchange)
+    }
+
+    private let report: RunningReport
+    private let selection: ExchangeSelection
+    private var events: [Event] = []
+    /// The exchanges that were selected when their requests ended, and are not complete.
+    private var selected: Set<Int> = []
+
+    /// Feeds a report with the selected exchanges.
+    package init(_ report: RunningReport, _ selection: ExchangeSelection) {
+        self.report = report
+        self.selection = selection
+        report.totals.selection = selection.words
+    }
+
+    /// Takes an exchange that is complete.
+    package func inspected(_ exchange: consuming InspectedExchange) {
+        guard selected.remove(exchange.number) != nil || selection.accepts(exchange) else { return }
+        events.append(.completed(exchange))
+    }
+
+    /// Takes a request that has ended.
+    package func requestEnded(_ exchange: InspectedExchange) {
+        guard selection.accepts(exchange) else { return }
+        selected.insert(exchange.number)
+        events.append(.requestEnded(exchange))
+    }
+
+    /// Reports what has come.
+    ///
+    /// - Parameter files: the files that hold the frames.
+    func report(_ files: FrameFiles) {
+        guard !events.isEmpty else { return }
+        let completed = Set(
+            events.compactMap { event in
+                if case .completed(let exchange) = event { exchange.number } else { nil }
+            }
+        )
+        for event in events {
+            switch event {
+            case .requestEnded(var exchange):
+                // One line has it all.
+                guard !completed.contains(exchange.number) else { continue }
+                exchange.files = files
+                report.requestEnded(exchange)
+            case .completed(var exchange):
+                exchange.files = files
+                report.completed(exchange)
+            }
+        }
+        events.removeAll()
+    }
+
+    /// Ends the report.
+    func finish(_ capture: InspectedCapture) { report.finish(capture) }
+
+    /// What stands for the capture in the report.
+    var path: String { report.path }
+
+    /// Whether there was a finding at or above the threshold.
+    var hasFindings: Bool { report.hasFindings }
+}
