@@ -110,6 +110,9 @@ package struct FilterList: Sendable {
     /// How many lines are not faulty and yet not read.
     package var unreadCount: Int { unread.values.reduce(0) { $0 + $1.count } }
 
+    /// What is not read, in words: `2 regular expressions`.
+    package var unreadKinds: [String] { unread.map { $0.key.words($0.value.count) }.sorted() }
+
     /// What a person should know of the file, one line each, safe to print.
     package var remarks: [String] {
         var remarks = problems.map(\.description)

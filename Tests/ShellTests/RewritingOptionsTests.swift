@@ -25,21 +25,31 @@ struct RewritingOptionsTests {
         }
     }
 
+    /// The changes of a form that is posted to a URL.
+    private func rewriting(
+        _ settings: RewritingSettings,
+        _ url: String = "http://a.example/up",
+        _ method: String = "POST"
+    )
+        throws -> FormRewriting?
+    {
+        let request = try #require(FilterRequest(url: url, method: method, fields: nil))
+        return try settings.rewriting(for: request, method: method)
+    }
+
     @Test func `files are named as -F names them, and found again for each form`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("one".utf8), to: "a.png")
         let settings = try #require(
             try settings("--attach", "photo=@\(path);type=image/x;filename=b.png", "--drop-field", "old")
         )
-        #expect(try settings.prepared().attachments.first?.files.map(\.length) == [3])
+        #expect(try rewriting(settings)?.attachments.first?.files.map(\.length) == [3])
         _ = try folder.write(Array("longer".utf8), to: "a.png")
-        let rewriting = try settings.prepared()
-        #expect(rewriting.attachments.first?.files.map(\.length) == [6])
-        #expect(rewriting.dropped.map(\.description) == ["old"])
-        #expect(
-            try self.settings("--attach", "*TOKEN*=@\(path),\(path)")?.prepared().attachments.first?.files
-                .count == 2
-        )
+        let changed = try rewriting(settings)
+        #expect(changed?.attachments.first?.files.map(\.length) == [6])
+        #expect(changed?.dropped.map(\.description) == ["old"])
+        let two = try #require(try self.settings("--attach", "*TOKEN*=@\(path),\(path)"))
+        #expect(try rewriting(two)?.attachments.first?.files.count == 2)
         #expect(try self.settings() == nil)
     }
 
@@ -54,15 +64,44 @@ struct RewritingOptionsTests {
                 "@@||a.example/no"
             )
         )
-        func concerns(_ url: String, _ method: String = "POST") throws -> Bool {
-            let request = try #require(FilterRequest(url: url, method: method, fields: nil))
-            return settings.concerns(request, method: method)
-        }
-        #expect(try concerns("http://www.a.example/up"))
-        #expect(try !concerns("http://www.a.example/up", "GET") && !concerns("http://b.example/"))
-        #expect(try !concerns("http://a.example/no/x"))
+        #expect(try rewriting(settings, "http://www.a.example/up") != nil)
+        #expect(try rewriting(settings, "http://www.a.example/up", "GET") == nil)
+        #expect(try rewriting(settings, "http://b.example/") == nil)
+        #expect(try rewriting(settings, "http://a.example/no/x") == nil)
         #expect(settings.mayConcern(host: "a.example") && !settings.mayConcern(host: "b.example"))
         #expect(try #require(try self.settings("--drop-field", "x")).mayConcern(host: "b.example"))
+    }
+
+    @Test func `a file of changes has a pattern for each`() throws {
+        let folder = try TemporaryFolder()
+        let image = try folder.write(Array("one".utf8), to: "a b.png")
+        let text = """
+            ! changes
+
+            ||a.example^   attach  photo=@"\(image)";type=image/x\r
+            \t*/up*$method=post drop old field
+            """
+        let path = try folder.write(Array(text.utf8), to: "changes.txt")
+        let settings = try #require(try settings("--attach-rules", path))
+        let both = try rewriting(settings, "http://a.example/up/x")
+        #expect(both?.attachments.first?.files.map(\.path) == [image])
+        #expect(both?.dropped.map(\.description) == ["old field"])
+        #expect(try rewriting(settings, "http://a.example/")?.dropped.isEmpty == true)
+        #expect(try rewriting(settings, "http://b.example/up/x")?.attachments.isEmpty == true)
+        #expect(try rewriting(settings, "http://b.example/") == nil)
+    }
+
+    @Test(arguments: [
+        ("||a.example^", "must be a pattern of URLs, then 'attach FIELD=@FILE' or 'drop FIELD'"),
+        ("* keep x", "must be a pattern of URLs, then 'attach FIELD=@FILE' or 'drop FIELD'"),
+        ("/a.+b/ drop x", "'/a.+b/': it is not read here: 1 regular expression"),
+        ("a$scirpt drop x", "'a$scirpt': there is no option 'scirpt'"),
+        ("* attach photo", "attach 'photo': must be a name, an equals sign and a value"),
+    ])
+    func `a faulty line of such a file is named`(_ line: String, _ reason: String) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array("! first\n\(line)\n".utf8), to: "changes.txt")
+        #expect(failure("--attach-rules", path)?.contains("changes.txt:2: \(reason)") == true)
     }
 
     @Test func `what is wrong is said with the option`() {
@@ -70,11 +109,11 @@ struct RewritingOptionsTests {
         #expect(failure("--attach", "photo=@/none/x")?.contains("/none/x: no such file") == true)
         #expect(failure("--attach", "photo=@-")?.contains("standard input: cannot be attached") == true)
         #expect(failure("--attach", "photo=x;encoder=y")?.contains("--attach 'photo=…;encoder='") == true)
-        #expect(
-            failure("--drop-field", "x", "--attach-url", "a$scirpt")?.contains("no option 'scirpt'") == true
-        )
+        let faulty = failure("--drop-field", "x", "--attach-url", "a$scirpt")
+        #expect(faulty?.contains("--attach-url: 'a$scirpt': there is no option 'scirpt'") == true)
         #expect(
             failure("--attach-url", "a")?.contains("--attach-url takes --attach or --drop-field.") == true
         )
+        #expect(failure("--attach-rules", "/none/rules")?.contains("/none/rules: no such file") == true)
     }
 }

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Bytes
-package import Filters
-package import Forms
-package import Rewriting
+import Policy
+import Rewriting
 
 /// The options by which forms are rewritten while they pass.
 package struct RewritingOptions: ParsableArguments {
@@ -29,6 +28,14 @@ package struct RewritingOptions: ParsableArguments {
     )
     var attachURL: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "A file of such changes, one a line, each with the pattern of its URLs: PATTERN attach FIELD=@FILE, or PATTERN drop FIELD; may be repeated.",
+            valueName: "file"
+        )
+    )
+    var attachRules: [String] = []
+
     /// Makes the options with their defaults.
     package init() {}
 
@@ -45,54 +52,20 @@ package struct RewritingOptions: ParsableArguments {
     /// - Returns: the settings.
     /// - Throws: a ``CommandFailure`` for an argument that cannot be read, a ``MultipartFailure`` for a file.
     package func settings(in terminal: Terminal) throws -> RewritingSettings? {
-        guard !attach.isEmpty || !dropField.isEmpty else { return nil }
         let arguments = try attach.map { try FormArgument($0, of: "--attach") }
         for remark in arguments.flatMap(\.remarks) { terminal.report(remark) }
-        var reader = FilterListReader()
-        reader.read(Array(attachURL.joined(separator: "\n").utf8), path: "--attach-url")
-        let reading = reader.finish()
-        guard reading.rules.count == attachURL.count else {
-            throw CommandFailure.usage(reading.remarks.first ?? "--attach-url: not a pattern")
+        let rules = try attachURL.isEmpty ? nil : URLRules.read(attachURL, of: "--attach-url")
+        var changes = arguments.map { FormChange(rules: rules, kind: .attach($0.part)) }
+        for name in dropField {
+            changes.append(FormChange(rules: rules, kind: .drop(Placeholder(SystemPath.bytes(name)))))
         }
-        let settings = RewritingSettings(
-            parts: arguments.map(\.part),
-            dropped: dropField.map { Placeholder(SystemPath.bytes($0)) },
-            rules: attachURL.isEmpty ? nil : reading.rules
-        )
+        for path in attachRules {
+            changes += try RewritingFile.read(PolicyText.read(path), path: path, in: terminal)
+        }
+        guard !changes.isEmpty else { return nil }
+        let settings = RewritingSettings(changes)
         // Whatever is wrong with a file is better known now than at the first upload.
-        _ = try settings.prepared()
+        try settings.check()
         return settings
-    }
-}
-
-/// Which forms are rewritten, and how.
-package struct RewritingSettings: Sendable {
-    private let parts: [FormPart]
-    private let dropped: [Placeholder]
-    private let rules: FilterRules?
-
-    /// Takes what the options say.
-    init(parts: [FormPart], dropped: [Placeholder], rules: FilterRules?) {
-        self.parts = parts
-        self.dropped = dropped
-        self.rules = rules
-    }
-
-    /// Whether the form of a request may be rewritten: that of a POST, whose URL matches.
-    package func concerns(_ request: borrowing FilterRequest, method: String) -> Bool {
-        guard method == "POST" else { return false }
-        return rules.map { $0.decide(request) != .allowed } ?? true
-    }
-
-    /// Whether a form that is sent to a host could be rewritten, so that its connections have to be looked into.
-    package func mayConcern(host: String) -> Bool { rules?.mayBlock(host: host) ?? true }
-
-    /// Prepares the files for one form: their lengths are those of now.
-    ///
-    /// - Throws: a ``MultipartFailure`` where a file cannot be read any more.
-    package func prepared() throws(MultipartFailure) -> FormRewriting {
-        var attachments: [Attachment] = []
-        for part in parts { attachments.append(try Attachment(part)) }
-        return FormRewriting(attachments, dropped: dropped)
     }
 }
