@@ -24,6 +24,8 @@ package final class TrafficRecorder {
     private let loop: any EventLoop
     private var blocks: [UInt8] = []
     private var isWriting = false
+    private var isClosing = false
+    private var lastWrite: EventLoopFuture<Void>
 
     /// Creates, or empties, the file at a path.
     ///
@@ -31,6 +33,7 @@ package final class TrafficRecorder {
     package init(creating path: String, application: String, on loop: any EventLoop) throws {
         file = try RecordingFile(creating: path)
         self.loop = loop
+        lastWrite = loop.makeSucceededVoidFuture()
         blocks = PcapNGWriter.opening(
             application: application,
             comment:
@@ -55,11 +58,12 @@ package final class TrafficRecorder {
 
     /// Hands what waits to the disk, unless that is busy.
     func flush() {
-        guard !isWriting, !blocks.isEmpty, failure == nil else { return }
+        guard !isWriting, !isClosing, !blocks.isEmpty, failure == nil else { return }
         isWriting = true
         let wasBehind = isBehind
         let recorder = NIOLoopBound(self, eventLoop: loop)
-        file.write(&blocks, then: loop).whenComplete { result in
+        lastWrite = file.write(&blocks, then: loop)
+        lastWrite.whenComplete { result in
             recorder.value.wrote(result, wasBehind: wasBehind)
         }
     }
@@ -67,8 +71,16 @@ package final class TrafficRecorder {
     /// Writes what waits, and closes the file; ``failure`` says afterwards whether all is there.
     package func close() -> EventLoopFuture<Void> {
         guard failure == nil else { return loop.makeSucceededVoidFuture() }
+        isClosing = true
         let recorder = NIOLoopBound(self, eventLoop: loop)
-        return file.write(&blocks, then: loop)
+        // A write that waits for the thread has not taken its blocks yet.
+        return lastWrite.assumeIsolated()
+            .flatMap { [file, loop] in
+                let recorder = recorder.value
+                guard recorder.failure == nil else { return loop.makeSucceededVoidFuture() }
+                return file.write(&recorder.blocks, then: loop)
+            }
+            .nonisolated()
             .flatMapError { error in
                 recorder.value.fail(error)
                 return recorder.value.loop.makeSucceededVoidFuture()
