@@ -57,8 +57,8 @@ extension HTTP1MessageReader {
             case .broken:
                 consume(position - start, origin, isContent: true)
                 isBroken = true
-                deliver(broken.span.bytes, at: brokenStart, &handler)
                 if role == .request { handler.handle(.requestBroken(exchange)) }
+                deliver(broken.span.bytes, at: brokenStart, &handler)
                 state = .rest
             case .tooLong:
                 consume(position - start, origin, isContent: true)
