@@ -305,7 +305,7 @@ if isLive {
             name: "ToolLiveTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Pipeline", "Reporting", "TestSupport", "ToolLive",
-            ],
+            ] + nio,
             swiftSettings: settings
         ),
     ]

@@ -136,6 +136,46 @@ struct ProxyTests {
         #expect(proxy.process.stop().status != 3)
     }
 
+    @Test func `a client that leaves in the middle takes its request along`() throws {
+        let sink = try SinkProcess()
+        let proxy = try Running()
+        for isReset in [false, true] {
+            let client = try RawClient(port: proxy.process.port)
+            client.send(
+                "POST http://127.0.0.1:\(sink.port)/up HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\nabc"
+            )
+            if isReset {
+                client.reset()
+            } else {
+                client.finish()
+                _ = client.receiveAll()
+            }
+        }
+        // The sink would wait 30 s for the rest.
+        let next = try RawClient(port: proxy.process.port)
+        next.send("GET http://127.0.0.1:\(sink.port)/ HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        #expect(next.receiveAll().hasPrefix("HTTP/1.1 200 "))
+        // What was sent before a reset may be lost.
+        #expect(proxy.process.stop().output.components(separatedBy: "POST").count >= 2)
+        #expect(sink.stop().output.components(separatedBy: "3 bytes").count >= 2)
+    }
+
+    @Test func `after an upgrade, and in a tunnel without TLS, all bytes pass`() throws {
+        let echo = try EchoServer()
+        let proxy = try Running()
+        for request in [
+            "CONNECT 127.0.0.1:\(echo.port) HTTP/1.1\r\nHost: h\r\n\r\n",
+            "GET http://127.0.0.1:\(echo.port)/ HTTP/1.1\r\nHost: h\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n",
+        ] {
+            let client = try RawClient(port: proxy.process.port)
+            client.send(request)
+            _ = client.receive(until: "\r\n\r\n")
+            client.send("no HTTP \u{1}\n")
+            #expect(client.receive(until: "\n") == "no HTTP \u{1}\n")
+        }
+        _ = proxy.process.stop()
+    }
+
     @Test func `a head without an end is refused`() throws {
         let proxy = try Running()
         let client = try RawClient(port: proxy.process.port)

@@ -58,6 +58,8 @@ extension MessageRelay {
         server?.flush()
         connection.flush()
         client.flush()
+        // The client may have gone while the server was connected to.
+        finishIfDone()
         readClient()
         readServer()
     }

@@ -63,6 +63,8 @@ final class MessageRelay: RelayOwner {
     var serverAddress: UpstreamAddress?
     var isConnecting = false
     var clientHasEnded = false
+    /// Whether the stream to the server was ended.
+    var serverIsEnded = false
     var isOver = false
     var itself: MessageRelay?
 
@@ -135,11 +137,16 @@ final class MessageRelay: RelayOwner {
         }
     }
 
-    /// Closes both connections where the client sends no more, and all is answered.
+    /// Closes both connections where the client sends no more, and all is answered; until then the server gets
+    /// the end of the stream, as it would from the client.
     func finishIfDone() {
-        guard !isOver, clientHasEnded, outstanding == 0, requests.isEmpty, !isConnecting else { return }
+        guard !isOver, clientHasEnded, requests.isEmpty, !isConnecting else { return }
         if case .tunnel = phase { return }
-        finish()
+        if outstanding == 0 { return finish() }
+        guard !serverIsEnded else { return }
+        serverIsEnded = true
+        server?.flush()
+        server?.closeOutput()
     }
 
     func inputEnded(_ side: Side) {
@@ -150,6 +157,7 @@ final class MessageRelay: RelayOwner {
         take(connection.ended(.finished, from: .initiator))
         if case .tunnel = phase, let server { return server.closeOutput() }
         // Answers may be on their way still.
+        pass()
         finishIfDone()
     }
 
