@@ -291,8 +291,8 @@ if isLive {
         .executableTarget(
             name: "ToolLive",
             dependencies: [
-                "Bytes", "Decryption", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Recording",
-                "Reporting", "Shell", "Trials", crypto, argumentParser,
+                "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "Pipeline", "Policy",
+                "Recording", "Reporting", "Shell", "Trials", crypto, argumentParser,
             ] + nio,
             swiftSettings: settings
         ),

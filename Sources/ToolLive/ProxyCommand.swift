@@ -134,6 +134,11 @@ struct ProxyCommand: TerminalCommand {
             report: report,
             on: loop
         )
+        if !servers.block.isEmpty {
+            let files = RuleFiles(servers.block, in: terminal)
+            proxy.rules = try files.read()
+            files.follow(for: proxy, on: loop)
+        }
         return (proxy, report)
     }
 
@@ -142,6 +147,7 @@ struct ProxyCommand: TerminalCommand {
         settings.reverse = servers.reverse
         settings.upstreamProxy = servers.upstreamProxy
         settings.passthrough = servers.passthrough
+        settings.showsBlocked = servers.showBlocked
         settings.insecureHosts = trust.insecure
         settings.timeout = limits.timeout
         settings.connectionLimit = limits.maxConnections

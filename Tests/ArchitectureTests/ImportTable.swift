@@ -76,8 +76,8 @@ enum ImportTable {
         ),
         "ToolLive": Row(
             rooms: [
-                "Bytes", "Decryption", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles",
-                "Recording", "Reporting", "Shell", "Trials",
+                "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "Pipeline", "Policy",
+                "Profiles", "Recording", "Reporting", "Shell", "Trials",
             ],
             // Certificates of its own, and browsers to open.
             foreign: systemLibraries.union([

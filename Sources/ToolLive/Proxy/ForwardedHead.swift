@@ -23,6 +23,8 @@ struct ForwardedHead {
     var isWhole: Bool { bytes.suffix(4) == [13, 10, 13, 10][...] || bytes.suffix(2) == [10, 10][...] }
     /// The method.
     var method: String { word(0) }
+    /// The path and the query.
+    var path: String { target.hasPrefix("/") ? target : Self.path(of: target) }
     /// The target, as the client wrote it.
     var target: String { word(1) }
 

@@ -1,4 +1,6 @@
 import Bytes
+import Exchanges
+import Filters
 import NIOCore
 import Recording
 
@@ -58,7 +60,15 @@ extension MessageRelay {
             refuseHead()
             return false
         }
-        guard let address = address(of: head) else { return false }
+        let address: UpstreamAddress
+        switch handling(of: head, request) {
+        case .passed(let server): address = server
+        case .answered(let bytes):
+            // Responses come in order: those of servers first.
+            guard outstanding == 0 else { return false }
+            finish(with: bytes)
+            return false
+        }
         if head.method == "CONNECT", case .byRequest = route {
             guard outstanding == 0 else { return false }
             connect(to: address, isTunnelled: true) { [self] in openTunnel(to: address, length) }
@@ -86,36 +96,67 @@ extension MessageRelay {
         return head.forwarded(as: .unchanged, adding: next.authorization)
     }
 
-    /// The server of a request; `nil` where the proxy has answered it.
-    func address(of head: ForwardedHead) -> UpstreamAddress? {
+    /// What is done with a request.
+    private enum Handling {
+        /// It goes to a server.
+        case passed(UpstreamAddress)
+        /// The proxy answers it with these bytes, and closes.
+        case answered([UInt8])
+
+        static func answered(_ answer: SinkAnswer) -> Handling {
+            var answer = answer
+            answer.closes = true
+            return .answered(answer.bytes(withBody: true))
+        }
+    }
+
+    private func handling(of head: ForwardedHead, _ request: Request) -> Handling {
         switch route {
-        case .fixed(let address, _): return address
-        case .refused(let reason):
-            answer(502, reason)
-            return nil
+        case .fixed(let address, _):
+            let url = "\(address.isSecure ? "https" : "http")://\(address.hostField)\(head.path)"
+            return standIn(for: url, head, request) ?? .passed(address)
+        case .refused(let reason): return .answered(SinkAnswer(status: 502, body: reason))
         case .byRequest: break
         }
         if let wanted = proxy.settings.authorization, head.value("proxy-authorization") != wanted {
-            answer(
-                407,
-                "This proxy asks for a user and a password.\n",
-                fields: [("Proxy-Authenticate", "Basic realm=\"partwise\"")]
+            return .answered(
+                SinkAnswer(
+                    status: 407,
+                    fields: [("Proxy-Authenticate", "Basic realm=\"partwise\"")],
+                    body: "This proxy asks for a user and a password.\n"
+                )
             )
-            return nil
         }
         let isConnect = head.method == "CONNECT"
         let address =
             isConnect
             ? UpstreamAddress(authority: head.target, isSecure: true, defaultPort: nil)
             : UpstreamAddress(url: head.target)
-        if let address, !proxy.isOwn(address) { return address }
-        if address == nil, isConnect || !head.target.hasPrefix("/") {
-            answer(400, "'\(head.target.prefix(200))' names no server that could be connected to.\n")
-        } else {
-            let path = head.target.hasPrefix("/") ? head.target : ForwardedHead.path(of: head.target)
-            send(ProxyPage.answer(to: path, of: proxy.authority))
+        if let address, !proxy.isOwn(address) {
+            // What is blocked in a tunnel is answered there, where a client shows the answer.
+            return isConnect
+                ? .passed(address) : standIn(for: head.target, head, request) ?? .passed(address)
         }
-        return nil
+        if address == nil, isConnect || !head.target.hasPrefix("/") {
+            let text = "'\(head.target.prefix(200))' names no server that could be connected to.\n"
+            return .answered(SinkAnswer(status: 400, body: text))
+        }
+        return .answered(ProxyPage.answer(to: head.path, of: proxy.authority))
+    }
+
+    /// The answer in place of the server's, where a rule blocks the request.
+    private func standIn(for url: String, _ head: ForwardedHead, _ request: Request) -> Handling? {
+        guard let rules = proxy.rules,
+            let filtered = FilterRequest(url: url, method: head.method, fields: request.fields),
+            case .blocked(let rule) = rules.decide(filtered)
+        else { return nil }
+        let answer = StandInAnswer(
+            to: filtered,
+            fields: request.fields,
+            blockedBy: rule,
+            isShown: proxy.settings.showsBlocked
+        )
+        return .answered(answer.head(closing: true) + answer.body)
     }
 
     func release(_ count: Int) {

@@ -25,6 +25,8 @@ final class MessageRelay: RelayOwner {
         let number: Int
         /// The offset of its content in the client's stream.
         let contentStart: Int
+        /// Its fields.
+        let fields: FieldSection
         /// The offset of its end; `nil` while it goes on.
         var end: Int?
     }
@@ -74,6 +76,7 @@ final class MessageRelay: RelayOwner {
         _ client: RelayEnd,
         _ route: Route,
         isInsideTLS: Bool,
+        server: (end: RelayEnd, address: UpstreamAddress)? = nil,
         of proxy: RecordingProxy
     ) {
         self.connection = connection
@@ -81,18 +84,22 @@ final class MessageRelay: RelayOwner {
         self.route = route
         self.isInsideTLS = isInsideTLS
         self.proxy = proxy
+        self.server = server?.end
+        serverAddress = server?.address
     }
 
     /// Begins, with bytes that were read before.
     func begin(with bytes: ByteBuffer) {
         itself = self
         client.owner = self
+        server?.owner = self
         connection.hasRoom = { [weak self] in
             self?.readClient()
             self?.readServer()
         }
         if bytes.readableBytes > 0 { received(bytes, from: .initiator) }
         readCompleted(from: .initiator)
+        readServer()
     }
 
     // MARK: Events
@@ -189,7 +196,7 @@ final class MessageRelay: RelayOwner {
         for result in results {
             switch result {
             case .requestHead(let number, let head):
-                requests.append(Request(number: number, contentStart: head.contentStart))
+                requests.append(Request(number: number, contentStart: head.contentStart, fields: head.fields))
             case .requestEnded(let exchange):
                 let length = exchange.exchange.request?.content.wireLength ?? 0
                 if let index = requests.firstIndex(where: { $0.number == exchange.number }) {
@@ -221,14 +228,13 @@ final class MessageRelay: RelayOwner {
 
     // MARK: Answers
 
-    func answer(_ status: Int, _ text: String, fields: [(name: String, value: String)] = []) {
-        send(SinkAnswer(status: status, fields: fields, body: text, closes: true))
+    func answer(_ status: Int, _ text: String) {
+        finish(with: SinkAnswer(status: status, body: text, closes: true).bytes(withBody: true))
     }
 
-    func send(_ answer: SinkAnswer) {
-        var answer = answer
-        answer.closes = true
-        sendRaw(answer.bytes(withBody: true))
+    /// Writes the last answer.
+    func finish(with bytes: [UInt8]) {
+        sendRaw(bytes)
         phase = .closing
         take(connection.ended(.finished, from: .responder))
         connection.flush()

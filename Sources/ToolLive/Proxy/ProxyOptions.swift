@@ -27,6 +27,20 @@ struct ProxyServerOptions: ParsableArguments {
         )
     )
     var passthrough: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Answer requests that a rule of this file blocks in place of their servers (Adblock syntax, or a hosts file), \
+            and read it again when it was saved; may be repeated.
+            """,
+            valueName: "file"
+        )
+    )
+    var block: [String] = []
+
+    @Flag(help: "Let pages show what was blocked.")
+    var showBlocked = false
 }
 
 /// Who trusts whom.

@@ -1,5 +1,6 @@
 import Bytes
 import Exchanges
+import Filters
 import Inspection
 import NIOCore
 import NIOPosix
@@ -22,6 +23,8 @@ final class RecordingProxy {
         var passthrough: [String] = []
         /// The hosts whose certificates are not verified; `*` for all.
         var insecureHosts: [String] = []
+        /// Whether the stand-ins of what is blocked are to be seen.
+        var showsBlocked = false
         /// The field with which clients must identify themselves; `nil` where they need not.
         var authorization: String?
         /// The seconds after which a connection is closed on which nothing passes.
@@ -43,6 +46,8 @@ final class RecordingProxy {
     let upstreamTraffic: LiveTraffic
     /// How the proxy works.
     let settings: Settings
+    /// The rules by which requests are blocked; `nil` for none.
+    var rules: FilterRules?
     /// Signs certificates.
     let authority: CertificateAuthority
 

@@ -1,5 +1,6 @@
 import Bytes
 import Decryption
+import Filters
 import NIOCore
 import NIOSSL
 import Pipeline
@@ -44,7 +45,7 @@ final class TLSInterception: RelayOwner {
         client.owner = self
         serverEndpoint = Endpoint(server.context?.channel.remoteAddress)
         ServerHandshake(server) { [weak self] result in self?.serverCompleted(result) }
-            .begin(for: name, offering: offer.protocols.filter(Self.protocols.contains), by: proxy)
+            .begin(for: name, offering: offered, by: proxy)
     }
 
     func received(_ buffer: ByteBuffer, from side: Side) {
@@ -64,6 +65,16 @@ final class TLSInterception: RelayOwner {
         leave()
     }
 
+    /// Whether requests have to be looked at one by one, and can be.
+    private var isFiltered: Bool {
+        let speaksHTTP1 = offer.protocols.isEmpty || offer.protocols.contains("http/1.1")
+        return speaksHTTP1 && proxy.rules?.mayBlock(host: name) ?? false
+    }
+
+    private var offered: [String] {
+        isFiltered ? ["http/1.1"] : offer.protocols.filter(Self.protocols.contains)
+    }
+
     private var name: String { offer.serverName ?? address.host }
 
     private func serverCompleted(_ result: Result<String?, any Error>) {
@@ -72,8 +83,20 @@ final class TLSInterception: RelayOwner {
         case .success(let chosen):
             answer(with: chosen.map { [$0] } ?? []) { [self] in
                 guard let connection = open(chosen) else { return leave() }
+                let isFiltered = isFiltered && chosen != "h2"
                 hand()
-                _ = ByteRelay(connection, client: client, server: server, of: proxy)
+                guard isFiltered else {
+                    _ = ByteRelay(connection, client: client, server: server, of: proxy)
+                    return
+                }
+                MessageRelay(
+                    connection,
+                    client,
+                    .fixed(address, host: nil),
+                    isInsideTLS: true,
+                    server: (server, address),
+                    of: proxy
+                ).begin(with: ByteBuffer())
             }
         case .failure(let error):
             let text = "\(address.authority): \(NetworkFailure.text(error))"
