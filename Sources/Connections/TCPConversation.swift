@@ -53,13 +53,24 @@ package struct TCPConversation: Sendable {
         self.time = max(self.time ?? time, time)
     }
 
-    /// Writes bytes of a side, in as many segments as they need.
-    package mutating func send(_ bytes: RawSpan, from side: Side, into blocks: inout [UInt8]) {
+    /// Writes bytes of a side, in as many segments as they need; the first has a comment.
+    package mutating func send(
+        _ bytes: RawSpan,
+        from side: Side,
+        comment: String? = nil,
+        into blocks: inout [UInt8]
+    ) {
         var start = 0
         while start < bytes.byteCount {
             let end = min(start + segmentLimit, bytes.byteCount)
             let isLast = end == bytes.byteCount
-            write(isLast ? [.psh, .ack] : .ack, from: side, bytes.extracting(start..<end), into: &blocks)
+            write(
+                isLast ? [.psh, .ack] : .ack,
+                from: side,
+                bytes.extracting(start..<end),
+                comment: start == 0 ? comment : nil,
+                into: &blocks
+            )
             advance(side, end - start)
             start = end
         }

@@ -61,7 +61,17 @@ package final class LiveConnection {
     }
 
     /// Takes bytes that a side sent; gives what is known after them.
-    package func received(_ bytes: RawSpan, from side: Side) -> [InspectionResult] {
+    ///
+    /// - Parameters:
+    ///   - bytes: the bytes.
+    ///   - side: who sent them.
+    ///   - comment: what is to be known of them besides: the comment on their first packet.
+    /// - Returns: the results.
+    package func received(
+        _ bytes: RawSpan,
+        from side: Side,
+        comment: String? = nil
+    ) -> [InspectionResult] {
         guard !isClosed else { return [] }
         let time = Timestamp.now
         conversation.wait(until: time)
@@ -71,7 +81,10 @@ package final class LiveConnection {
         for segment in 0..<segments {
             let end = bytes.byteCount * (segment + 1) / segments
             let piece = bytes.extracting(start..<end)
-            let frame = traffic.recorder?.record(&conversation) { $0.send(piece, from: side, into: &$1) }
+            let comment = segment == 0 ? comment : nil
+            let frame = traffic.recorder?.record(&conversation) {
+                $0.send(piece, from: side, comment: comment, into: &$1)
+            }
             let origin = origin(of: side, at: frame.flatMap(\.self), time)
             inspection.received(piece, from: side, origin, &traffic.workspace)
             advance(side, piece.byteCount)

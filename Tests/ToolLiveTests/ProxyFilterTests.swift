@@ -16,7 +16,10 @@ struct ProxyFilterTests {
         )
         let sink = try SinkProcess()
         let proxy = try SinkProcess(
-            ["--ca-folder", "\(folder.path)/ca", "--insecure", "*", "--block", rules],
+            [
+                "--ca-folder", "\(folder.path)/ca", "--insecure", "*", "--block", rules,
+                "-o", "\(folder.path)/proxy.pcapng",
+            ],
             command: "proxy"
         )
         func send(_ scheme: String, _ path: String) throws -> LiveRun {
@@ -43,6 +46,9 @@ struct ProxyFilterTests {
         let said = proxy.stop()
         #expect(said.diagnostics.contains("read the rules again: there are 1"))
         #expect(said.output.contains("/blocked/up  200  1 part"))
+        #expect(said.diagnostics.contains("is blocked by /blocked^ (\(rules):2)"))
+        let recording = try #require(FileManager.default.contents(atPath: "\(folder.path)/proxy.pcapng"))
+        #expect(recording.range(of: Data("blocked by /blocked^ (\(rules):2)".utf8)) != nil)
         #expect(sink.stop().output.components(separatedBy: "POST").count == 6)
     }
 }

@@ -63,10 +63,11 @@ extension MessageRelay {
         let address: UpstreamAddress
         switch handling(of: head, request) {
         case .passed(let server): address = server
-        case .answered(let bytes):
+        case .answered(let bytes, let rule):
             // Responses come in order: those of servers first.
             guard outstanding == 0 else { return false }
-            finish(with: bytes)
+            if let rule { proxy.note("request \(request.number) is blocked by \(rule)") }
+            finish(with: bytes, comment: rule.map { "blocked by \($0)" })
             return false
         }
         if head.method == "CONNECT", case .byRequest = route {
@@ -100,13 +101,13 @@ extension MessageRelay {
     private enum Handling {
         /// It goes to a server.
         case passed(UpstreamAddress)
-        /// The proxy answers it with these bytes, and closes.
-        case answered([UInt8])
+        /// The proxy answers it with these bytes, and closes: because of a rule, or by itself.
+        case answered([UInt8], FilterRule?)
 
         static func answered(_ answer: SinkAnswer) -> Handling {
             var answer = answer
             answer.closes = true
-            return .answered(answer.bytes(withBody: true))
+            return .answered(answer.bytes(withBody: true), nil)
         }
     }
 
@@ -156,7 +157,7 @@ extension MessageRelay {
             blockedBy: rule,
             isShown: proxy.settings.showsBlocked
         )
-        return .answered(answer.head(closing: true) + answer.body)
+        return .answered(answer.head(closing: true) + answer.body, rule)
     }
 
     func release(_ count: Int) {

@@ -233,8 +233,8 @@ final class MessageRelay: RelayOwner {
     }
 
     /// Writes the last answer.
-    func finish(with bytes: [UInt8]) {
-        sendRaw(bytes)
+    func finish(with bytes: [UInt8], comment: String? = nil) {
+        sendRaw(bytes, comment: comment)
         phase = .closing
         take(connection.ended(.finished, from: .responder))
         connection.flush()
@@ -246,8 +246,8 @@ final class MessageRelay: RelayOwner {
         readClient()
     }
 
-    func sendRaw(_ bytes: [UInt8]) {
-        take(connection.received(bytes.span.bytes, from: .responder))
+    func sendRaw(_ bytes: [UInt8], comment: String? = nil) {
+        take(connection.received(bytes.span.bytes, from: .responder, comment: comment))
         connection.flush()
         client.write(ByteBuffer(bytes: bytes))
         client.flush()
