@@ -54,7 +54,7 @@ struct KeyLogFollowerTests {
         #expect(text(follower.newLines()) == "made again\n")
     }
 
-    @Test func `a pipe is read as it is written to, and waited for while nobody writes`() throws {
+    @Test func `a pipe is read as it is written to, and waited for while none of it comes`() throws {
         #expect(mkfifo(path, 0o600) == 0)
         let follower = KeyLogFollower(path)
         #expect(follower.newLines().isEmpty)

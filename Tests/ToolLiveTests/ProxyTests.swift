@@ -184,7 +184,7 @@ struct ProxyTests {
         _ = proxy.process.stop()
     }
 
-    @Test func `a server that is not trusted is not spoken to, and the client is told why`() throws {
+    @Test func `a server that is not trusted is not spoken to, and the client learns why`() throws {
         let sink = try SinkProcess()
         let proxy = try Running([])
         let url = "https://localhost:\(sink.port)/up"

@@ -11,7 +11,7 @@ import Reporting
     import Darwin
 #endif
 
-/// What `partwise record` does with its options: opens the interface and the files, and captures until it is told to end.
+/// What `partwise record` does with its options: opens the interface and the files, and captures until a signal or a limit ends it.
 package struct RecordRun {
     /// The interface.
     package var device: CaptureDeviceOptions

@@ -26,7 +26,7 @@ package struct RecordingOptions: ParsableArguments {
     var ring: Int?
 
     @Flag(
-        help: "Write the keys of the TLS sessions into the file too, so that whoever has it can decrypt them."
+        help: "Write the keys of the TLS sessions into the file too: anyone who has it can decrypt them."
     )
     var embedKeys = false
 
