@@ -32,6 +32,7 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
     private let isOpened: (Result<ChannelHandlerContext, any Error>) -> Void
     private var connection: LiveConnection?
     private var context: ChannelHandlerContext?
+    private var receivedBytes = 0
     private var isDone = false
 
     /// Prepares the request.
@@ -83,17 +84,28 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let buffer = unwrapInboundIn(data)
         guard let connection else { return }
+        let start = receivedBytes
+        receivedBytes += buffer.readableBytes
         for result in buffer.withUnsafeReadableBytes({ connection.received($0.bytes, from: .responder) }) {
             guard case .responseHead(_, let head) = result else { continue }
             let line = ResponseLine(head)
-            guard let status = line.status, !(200...299).contains(status) else {
-                finish()
-                done(.success(context))
-                return context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
-            }
             finish()
-            done(.failure(Failure.refused(status: status, reason: line.reason)))
-            context.close(promise: nil)
+            guard let status = line.status, (200...299).contains(status) else {
+                done(.failure(Failure.refused(status: line.status ?? 0, reason: line.reason)))
+                return context.close(promise: nil)
+            }
+            done(.success(context))
+            // What the server says first may come with the answer.
+            let offset = head.contentStart - start
+            let rest = buffer.getSlice(
+                at: buffer.readerIndex + offset,
+                length: buffer.readableBytes - offset
+            )
+            if let rest, rest.readableBytes > 0 {
+                context.fireChannelRead(NIOAny(rest))
+                context.fireChannelReadComplete()
+            }
+            return context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
         }
     }
 
