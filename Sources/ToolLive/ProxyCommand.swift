@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Inspection
 import NIOCore
-import NIOPosix
 import NIOSSL
 import Pipeline
 import Recording
@@ -81,6 +80,10 @@ struct ProxyCommand: TerminalCommand {
         guard listen.isLoopback || limits.auth != nil else {
             throw ValidationError("A proxy that other machines reach needs a password: --auth user:password.")
         }
+        guard listen.isLoopback || servers.reverse == nil else {
+            // Its clients do not know that they speak with a proxy, and cannot be asked for a password.
+            throw ValidationError("With --reverse the proxy listens on this machine alone.")
+        }
     }
 
     func run(in terminal: Terminal) throws -> CommandStatus {
@@ -92,28 +95,16 @@ struct ProxyCommand: TerminalCommand {
             adding: [],
             in: terminal
         )
-        let signals = TerminationSignals()
-        var outcome: Result<CommandStatus, any Error> = .success(.fine)
-        MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
-            let shutDown: (Result<CommandStatus, any Error>) -> Void = { result in
-                outcome = result
-                loop.shutdownGracefully { _ in }
-            }
-            do {
-                let (proxy, report) = try makeProxy(inspector, in: terminal, on: loop)
-                serve(proxy, report, on: loop, signals, in: terminal, then: shutDown)
-            } catch {
-                shutDown(.failure(error))
-            }
-        }
-        return try outcome.get()
+        let target = servers.reverse.map { ", for \($0.isSecure ? "https" : "http")://\($0.hostField)" } ?? ""
+        let service = LiveService(on: listen, in: terminal) { "proxy on \($0)\(target); Ctrl-C ends" }
+        return try service.run { try makeProxy(inspector, in: terminal, on: $0) }
     }
 
     private func makeProxy(
         _ inspector: Inspector,
         in terminal: Terminal,
         on loop: any EventLoop
-    ) throws -> (proxy: RecordingProxy, report: LiveReport) {
+    ) throws -> (server: any LiveServer, report: LiveReport) {
         var options = InspectionOptions()
         options.inspector = inspector
         options.reportsResponses = true
@@ -153,52 +144,6 @@ struct ProxyCommand: TerminalCommand {
         settings.connectionLimit = limits.maxConnections
         settings.authorization = limits.auth.map { "Basic \(Data($0.utf8).base64EncodedString())" }
         return settings
-    }
-
-    private func serve(
-        _ proxy: RecordingProxy,
-        _ report: LiveReport,
-        on loop: any EventLoop,
-        _ signals: TerminationSignals,
-        in terminal: Terminal,
-        then shutDown: @escaping (Result<CommandStatus, any Error>) -> Void
-    ) {
-        proxy.listen(on: listen).assumeIsolated().whenComplete { result in
-            switch result {
-            case .failure(let error):
-                let address = "\(listen.host):\(listen.port)"
-                shutDown(
-                    .failure(
-                        CommandFailure.unreadable(
-                            "\(address): cannot be listened on: \(NetworkFailure.text(error))"
-                        )
-                    )
-                )
-            case .success(let channel):
-                let port = channel.localAddress?.port ?? listen.port
-                let host = listen.host.contains(":") ? "[\(listen.host)]" : listen.host
-                let target = servers.reverse.map {
-                    ", for \($0.isSecure ? "https" : "http")://\($0.hostField)"
-                }
-                terminal.report("proxy on \(host):\(port)\(target ?? ""); Ctrl-C ends")
-                signals.whenReceived(on: loop) {
-                    channel.close(promise: nil)
-                    proxy.closeAll()
-                    // Connections hand on what they know when they are closed.
-                    loop.assumeIsolated().execute {
-                        proxy.finish()
-                        let recorder = proxy.traffic.recorder
-                        let end = recorder?.close() ?? loop.makeSucceededVoidFuture()
-                        end.assumeIsolated().whenComplete { _ in
-                            let isWritten = recorder?.failure == nil
-                            shutDown(
-                                .success(!isWritten ? .unreadable : report.hasFindings ? .findings : .fine)
-                            )
-                        }
-                    }
-                }
-            }
-        }
     }
 
     // MARK: The authority

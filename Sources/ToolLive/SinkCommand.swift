@@ -2,7 +2,6 @@ import ArgumentParser
 import Bytes
 import Inspection
 import NIOCore
-import NIOPosix
 import Pipeline
 import Recording
 import Reporting
@@ -87,28 +86,17 @@ struct SinkCommand: TerminalCommand {
             adding: PhotoPicker.rules(),
             in: terminal
         )
-        let signals = TerminationSignals()
-        var outcome: Result<CommandStatus, any Error> = .success(.fine)
-        MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
-            let shutDown: (Result<CommandStatus, any Error>) -> Void = { result in
-                outcome = result
-                loop.shutdownGracefully { _ in }
-            }
-            do {
-                let (sink, reports) = try makeSink(inspector, in: terminal, on: loop)
-                serve(sink, reports, on: loop, signals, in: terminal, then: shutDown)
-            } catch {
-                shutDown(.failure(error))
-            }
+        let service = LiveService(on: listen, in: terminal) {
+            "listening on http://\($0) and https://\($0); Ctrl-C ends"
         }
-        return try outcome.get()
+        return try service.run { try makeSink(inspector, in: terminal, on: $0) }
     }
 
     private func makeSink(
         _ inspector: Inspector,
         in terminal: Terminal,
         on loop: any EventLoop
-    ) throws -> (sink: UploadSink, reports: LiveReport) {
+    ) throws -> (server: any LiveServer, report: LiveReport) {
         var options = InspectionOptions()
         options.inspector = inspector
         let store = try UploadStore(in: store)
@@ -134,45 +122,6 @@ struct SinkCommand: TerminalCommand {
             connectionLimit: limits.maxConnections
         )
         return (sink, reports)
-    }
-
-    private func serve(
-        _ sink: UploadSink,
-        _ reports: LiveReport,
-        on loop: any EventLoop,
-        _ signals: TerminationSignals,
-        in terminal: Terminal,
-        then shutDown: @escaping (Result<CommandStatus, any Error>) -> Void
-    ) {
-        sink.listen(on: listen, loop).assumeIsolated().whenComplete { result in
-            switch result {
-            case .failure(let error):
-                shutDown(
-                    .failure(
-                        CommandFailure.unreadable(
-                            "\(listen.host):\(listen.port): cannot be listened on: \(NetworkFailure.text(error))"
-                        )
-                    )
-                )
-            case .success(let channel):
-                let port = channel.localAddress?.port ?? listen.port
-                let host = listen.host.contains(":") ? "[\(listen.host)]" : listen.host
-                terminal.report(
-                    "listening on http://\(host):\(port) and https://\(host):\(port); Ctrl-C ends"
-                )
-                signals.whenReceived(on: loop) {
-                    channel.close(promise: nil)
-                    sink.closeAll()
-                    sink.finish()
-                    let recorder = sink.traffic.recorder
-                    let end = recorder?.close() ?? loop.makeSucceededVoidFuture()
-                    end.assumeIsolated().whenComplete { _ in
-                        let isWritten = recorder?.failure == nil
-                        shutDown(.success(!isWritten ? .unreadable : reports.hasFindings ? .findings : .fine))
-                    }
-                }
-            }
-        }
     }
 }
 

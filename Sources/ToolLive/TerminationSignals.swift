@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Shell
 
 #if canImport(Glibc)
     import Glibc
@@ -13,7 +14,7 @@ struct TerminationSignals {
 
     /// Holds the signals back; before any other thread is started, since these take the mask over.
     init() {
-        var signals = Self.signals
+        var signals = StopSignals.signals
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         thread.start()
     }
@@ -21,18 +22,10 @@ struct TerminationSignals {
     /// Calls `body` on the event loop at the first signal.
     func whenReceived(on loop: any EventLoop, _ body: @escaping () -> Void) {
         let received = thread.runIfActive(eventLoop: loop) {
-            var signals = Self.signals
+            var signals = StopSignals.signals
             var signal: CInt = 0
             sigwait(&signals, &signal)
         }
         received.assumeIsolated().whenComplete { _ in body() }
-    }
-
-    private static var signals: sigset_t {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGINT)
-        sigaddset(&signals, SIGTERM)
-        return signals
     }
 }

@@ -245,6 +245,18 @@ struct ProxyTests {
         _ = sink.stop()
     }
 
+    @Test func `a server that does not answer in time is answered for`() throws {
+        let sink = try SinkProcess()
+        let proxy = try Running(["--timeout", "1"])
+        let client = try RawClient(port: proxy.process.port)
+        client.send("GET http://127.0.0.1:\(sink.port)/late/30/ HTTP/1.1\r\nHost: h\r\n\r\n")
+        let answer = client.receiveAll()
+        #expect(answer.hasPrefix("HTTP/1.1 504 "))
+        #expect(answer.hasSuffix("127.0.0.1:\(sink.port): no response for 1 s\n"))
+        #expect(proxy.process.stop().diagnostics.contains("the client gets 504"))
+        _ = sink.stop()
+    }
+
     @Test func `the authority is made once, its key for its owner alone, and rotated when asked`() throws {
         let folder = try TemporaryFolder()
         let options = ["--ca-folder", "\(folder.path)/ca"]
@@ -270,5 +282,9 @@ struct ProxyTests {
         let run = try LiveRun(["proxy", "--listen", "0.0.0.0:0", "--allow-remote"])
         #expect(run.status == 2)
         #expect(run.diagnostics.contains("--auth"))
+        let reverse = try LiveRun([
+            "proxy", "--listen", "0.0.0.0:0", "--allow-remote", "--auth", "x:y", "--reverse", "http://h",
+        ])
+        #expect(reverse.status == 2)
     }
 }

@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-    import Glibc
+    package import Glibc
 #elseif canImport(Darwin)
-    import Darwin
+    package import Darwin
 #endif
 
 /// SIGINT and SIGTERM as a question that a loop asks, so that it ends in order.
@@ -35,7 +35,8 @@ package final class StopSignals {
         return true
     }
 
-    private static var signals: sigset_t {
+    /// The two signals.
+    package static var signals: sigset_t {
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGINT)

@@ -64,6 +64,8 @@ final class ByteRelay: RelayOwner {
         finish()
     }
 
+    func timedOut(_ side: Side) { closed(side) }
+
     func becameWritable(_ side: Side) { read(side.other) }
 
     private func readBoth() {

@@ -37,6 +37,8 @@ extension MessageRelay {
 
     /// Refuses what cannot become a head.
     func checkHead() {
+        // What was asked for before is answered first.
+        guard outstanding == 0 else { return }
         let first = held.readableBytesView.first { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
         if let first, !first.isTokenCharacter {
             answer(400, "The bytes are not a request of HTTP/1.1.\n")
@@ -57,7 +59,7 @@ extension MessageRelay {
         }
         let head = ForwardedHead(bytes)
         guard head.isWhole else {
-            refuseHead()
+            if outstanding == 0 { refuseHead() }
             return false
         }
         let address: UpstreamAddress

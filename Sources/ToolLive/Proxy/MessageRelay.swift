@@ -49,7 +49,6 @@ final class MessageRelay: RelayOwner {
     let connection: LiveConnection
     let client: RelayEnd
     let route: Route
-    let isInsideTLS: Bool
     var phase = Phase.messages
     /// What the client sent that was not passed on, and its offset in the client's stream.
     var held = ByteBuffer()
@@ -61,6 +60,8 @@ final class MessageRelay: RelayOwner {
     var seenBytes = 0
     /// The requests that were passed on and whose responses have not ended.
     var outstanding = 0
+    /// Whether a response has begun, and has not ended.
+    var isAnswering = false
     var server: RelayEnd?
     var serverAddress: UpstreamAddress?
     var isConnecting = false
@@ -75,14 +76,12 @@ final class MessageRelay: RelayOwner {
         _ connection: LiveConnection,
         _ client: RelayEnd,
         _ route: Route,
-        isInsideTLS: Bool,
         server: (end: RelayEnd, address: UpstreamAddress)? = nil,
         of proxy: RecordingProxy
     ) {
         self.connection = connection
         self.client = client
         self.route = route
-        self.isInsideTLS = isInsideTLS
         self.proxy = proxy
         self.server = server?.end
         serverAddress = server?.address
@@ -106,7 +105,9 @@ final class MessageRelay: RelayOwner {
 
     func received(_ buffer: ByteBuffer, from side: Side) {
         guard !isOver else { return }
+        if case .closing = phase { return }
         if side == .responder {
+            isAnswering = true
             take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .responder) })
             return client.write(buffer)
         }
@@ -116,7 +117,6 @@ final class MessageRelay: RelayOwner {
             held.writeBuffer(&buffer)
             return
         }
-        if case .closing = phase { return }
         let results = buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) }
         if held.readableBytes == 0 {
             held = buffer
@@ -182,6 +182,15 @@ final class MessageRelay: RelayOwner {
         finish()
     }
 
+    func timedOut(_ side: Side) {
+        guard !isOver else { return }
+        let isOwed = outstanding > 0 && !isAnswering
+        guard case .messages = phase, isOwed, let serverAddress else { return finish() }
+        let text = "\(serverAddress.authority): no response for \(proxy.settings.timeout) s"
+        proxy.note("\(text); the client gets 504")
+        answer(504, "\(text)\n")
+    }
+
     func becameWritable(_ side: Side) {
         if side == .responder {
             pass()
@@ -202,7 +211,9 @@ final class MessageRelay: RelayOwner {
                 if let index = requests.firstIndex(where: { $0.number == exchange.number }) {
                     requests[index].end = requests[index].contentStart + length
                 }
-            case .responseEnded: outstanding = max(outstanding - 1, 0)
+            case .responseEnded:
+                outstanding = max(outstanding - 1, 0)
+                isAnswering = false
             case .opaque(let reason): becomeOpaque(reason)
             default: break
             }

@@ -40,7 +40,7 @@ final class ProxyGate: RelayOwner {
         switch held.withUnsafeReadableBytes({ ClientOffer.reading($0.bytes) }) {
         case .incomplete: end.read()
         case .complete(let offer): takeTLS(offer)
-        case .other: serve(.byRequest, removedTLS: nil)
+        case .other: serve(removedTLS: nil)
         }
     }
 
@@ -52,6 +52,7 @@ final class ProxyGate: RelayOwner {
         leave()
     }
     func closed(_ side: Side) { leave() }
+    func timedOut(_ side: Side) { leave() }
     func becameWritable(_ side: Side) {}
 
     /// Takes TLS off that the client speaks with the proxy itself, as where that stands in for a server.
@@ -66,7 +67,7 @@ final class ProxyGate: RelayOwner {
                     negotiated,
                     port: channel.localAddress?.port ?? 443
                 )
-                serve(.byRequest, removedTLS: removed)
+                serve(removedTLS: removed)
             }
             let bytes = held
             held = ByteBuffer()
@@ -77,20 +78,20 @@ final class ProxyGate: RelayOwner {
         }
     }
 
-    private func serve(_ route: MessageRelay.Route, removedTLS: RemovedTLS?) {
+    private func serve(removedTLS: RemovedTLS?) {
         guard itself != nil else { return }
         guard let client = Endpoint(channel.remoteAddress), let server = Endpoint(channel.localAddress) else {
             return leave()
         }
         itself = nil
         end.handshakeCompleted = nil
-        let fixed = proxy.settings.reverse.map { MessageRelay.Route.fixed($0, host: $0.hostField) }
+        let route =
+            proxy.settings.reverse.map { MessageRelay.Route.fixed($0, host: $0.hostField) } ?? .byRequest
         let connection = proxy.traffic.opened(client: client, server: server, removedTLS: removedTLS)
         let relay = MessageRelay(
             connection,
             end,
-            fixed ?? route,
-            isInsideTLS: removedTLS != nil,
+            route,
             of: proxy
         )
         relay.begin(with: held)

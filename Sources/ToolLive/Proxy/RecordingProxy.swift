@@ -12,7 +12,7 @@ import Shell
 /// What the connections of a proxy share: how servers are reached, its authority, its report, and which are open.
 ///
 /// One event loop's.
-final class RecordingProxy {
+final class RecordingProxy: LiveServer {
     /// How the proxy works.
     struct Settings {
         /// The server that gets all requests; `nil` where requests say for whom they are.
@@ -86,8 +86,7 @@ final class RecordingProxy {
 
     // MARK: Clients
 
-    /// Listens for clients.
-    func listen(on address: ListenAddress) -> EventLoopFuture<any Channel> {
+    func listen(on address: ListenAddress, _ loop: any EventLoop) -> EventLoopFuture<any Channel> {
         let proxy = NIOLoopBound(self, eventLoop: loop)
         let bound = ServerBootstrap(group: loop)
             .serverChannelOption(.backlog, value: 1_024)
@@ -110,7 +109,7 @@ final class RecordingProxy {
     }
 
     private func accept(_ channel: any Channel) throws {
-        guard open.count < settings.connectionLimit else { throw ChannelError.connectPending }
+        guard open.count < settings.connectionLimit else { throw ProxyFailure.tooManyConnections }
         keep(channel)
         let idle = IdleStateHandler(allTimeout: .seconds(Int64(settings.timeout)))
         let end = RelayEnd(.initiator, of: nil)
@@ -125,9 +124,10 @@ final class RecordingProxy {
         channel.closeFuture.assumeIsolated().whenComplete { [self] _ in open[id] = nil }
     }
 
-    /// Closes all connections.
-    func closeAll() {
+    func closeAll(on loop: any EventLoop) -> EventLoopFuture<Void> {
+        let closed = open.values.map(\.closeFuture)
         for channel in open.values { channel.close(promise: nil) }
+        return .andAllComplete(closed, on: loop)
     }
 
     /// Whether an address is that of the proxy itself, to which it must not connect.
@@ -238,8 +238,9 @@ final class RecordingProxy {
                 statuses[number] = ResponseLine(head).status
             case .responseEnded(let number):
                 guard let exchange = ended.removeValue(forKey: number) else { break }
-                let status = statuses.removeValue(forKey: number)
-                if exchange.exchange.method != "CONNECT" { report.answered(exchange, with: status ?? 0) }
+                guard exchange.exchange.method != "CONNECT", let status = statuses.removeValue(forKey: number)
+                else { break }
+                report.answered(exchange, with: status)
             case .completed(let exchange):
                 ended[exchange.number] = nil
                 statuses[exchange.number] = nil
@@ -253,6 +254,5 @@ final class RecordingProxy {
         }
     }
 
-    /// No request follows.
     func finish() { report.finish(connections: traffic.connectionCount) }
 }

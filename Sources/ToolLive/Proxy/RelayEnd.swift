@@ -14,6 +14,8 @@ protocol RelayOwner: AnyObject {
     func failed(_ error: any Error, on side: Side)
     /// The connection to a side is closed.
     func closed(_ side: Side)
+    /// Nothing has passed the connection to a side for as long as is waited.
+    func timedOut(_ side: Side)
     /// A side takes bytes again.
     func becameWritable(_ side: Side)
 }
@@ -106,8 +108,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed: owner?.inputEnded(side)
-        case is IdleStateHandler.IdleStateEvent:
-            owner?.failed(ChannelError.connectTimeout(.seconds(0)), on: side)
+        case is IdleStateHandler.IdleStateEvent: owner?.timedOut(side)
         case TLSUserEvent.handshakeCompleted(let negotiated): handshakeCompleted?(negotiated)
         default: break
         }

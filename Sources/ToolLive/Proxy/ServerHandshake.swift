@@ -46,6 +46,7 @@ final class ServerHandshake: RelayOwner {
     func inputEnded(_ side: Side) { finish(.failure(ProxyFailure.serverClosed)) }
     func failed(_ error: any Error, on side: Side) { finish(.failure(error)) }
     func closed(_ side: Side) { finish(.failure(ProxyFailure.serverClosed)) }
+    func timedOut(_ side: Side) {}
     func becameWritable(_ side: Side) {}
 
     private func finish(_ result: Result<String?, any Error>) {
@@ -59,10 +60,17 @@ final class ServerHandshake: RelayOwner {
     }
 }
 
-/// Why a server is not spoken to.
+/// Why a client is not served, or a server not spoken to.
 enum ProxyFailure: Error, CustomStringConvertible {
     /// It closed the connection in the handshake.
     case serverClosed
+    /// There are as many connections as there may be.
+    case tooManyConnections
 
-    var description: String { "the server closed the connection in the handshake of TLS" }
+    var description: String {
+        switch self {
+        case .serverClosed: "the server closed the connection in the handshake of TLS"
+        case .tooManyConnections: "there are too many connections"
+        }
+    }
 }

@@ -56,6 +56,7 @@ final class TLSInterception: RelayOwner {
     func readCompleted(from side: Side) {}
     func inputEnded(_ side: Side) { leave() }
     func closed(_ side: Side) { leave() }
+    func timedOut(_ side: Side) { leave() }
     func becameWritable(_ side: Side) {}
 
     func failed(_ error: any Error, on side: Side) {
@@ -93,7 +94,6 @@ final class TLSInterception: RelayOwner {
                     connection,
                     client,
                     .fixed(address, host: nil),
-                    isInsideTLS: true,
                     server: (server, address),
                     of: proxy
                 ).begin(with: ByteBuffer())
@@ -104,7 +104,7 @@ final class TLSInterception: RelayOwner {
             answer(with: ["http/1.1"]) { [self] in
                 guard let connection = open("http/1.1") else { return leave() }
                 hand()
-                MessageRelay(connection, client, .refused("\(text)\n"), isInsideTLS: true, of: proxy)
+                MessageRelay(connection, client, .refused("\(text)\n"), of: proxy)
                     .begin(with: ByteBuffer())
             }
         }

@@ -10,7 +10,7 @@ import Shell
 /// What the connections of a sink share: its site, its limits, and which of them are open.
 ///
 /// One event loop's.
-final class UploadSink {
+final class UploadSink: LiveServer {
     /// How much is read from a socket at once, in bytes.
     let readSize = 64 * 1024
     /// The connections.
@@ -88,12 +88,12 @@ final class UploadSink {
         connection.flush()
     }
 
-    /// Closes all connections.
-    func closeAll() {
+    func closeAll(on loop: any EventLoop) -> EventLoopFuture<Void> {
+        let closed = open.values.map(\.closeFuture)
         for channel in open.values { channel.close(promise: nil) }
+        return .andAllComplete(closed, on: loop)
     }
 
-    /// No request follows.
     func finish() { site.finish(connections: traffic.connectionCount) }
 
     /// Hands on what is known of an exchange.

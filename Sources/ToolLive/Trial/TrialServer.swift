@@ -87,6 +87,6 @@ final class TrialServer {
     /// Closes all.
     func close() {
         for channel in channels { channel.close(promise: nil) }
-        for sink in sinks { sink.closeAll() }
+        for sink in sinks { _ = sink.closeAll(on: loop) }
     }
 }
