@@ -4,7 +4,7 @@ struct WaitingQueue {
     struct Entry {
         /// Its index in the table.
         let index: Int
-        /// Its number, by which an index that was given to another connection is told.
+        /// Its number, by which an index is recognised that was given to another connection.
         let number: Int
     }
 

@@ -4,7 +4,7 @@ package import Bytes
 ///
 /// It shares the parsed value with other occurrences of the same bytes; moving it copies nothing.
 package struct ContentDisposition: Sendable {
-    private let reading: Reading
+    private let reading: DispositionReading
     private let shift: Int
 
     /// The field line that it was read from.
@@ -32,17 +32,17 @@ package struct ContentDisposition: Sendable {
     /// Parses the first Content-Disposition of a section; `nil` where there is none.
     package init?(_ section: FieldSection) {
         guard let line = section.first(.contentDisposition) else { return nil }
-        reading = Reading(line, in: section)
+        reading = DispositionReading(line, in: section)
         shift = 0
     }
 
     /// Takes a value whose parameters are a `name` and perhaps a `filename`.
     init(_ line: FieldLine, _ value: ParameterizedValue, name: Parameter, filename: Parameter?) {
-        reading = Reading(line, value, name: name, filename: filename)
+        reading = DispositionReading(line, value, name: name, filename: filename)
         shift = 0
     }
 
-    private init(_ reading: Reading, shift: Int) {
+    private init(_ reading: DispositionReading, shift: Int) {
         self.reading = reading
         self.shift = shift
     }
@@ -68,7 +68,7 @@ extension ContentDisposition: Hashable {
 }
 
 /// What was read of a Content-Disposition where it was met first.
-private final class Reading: Sendable {
+private final class DispositionReading: Sendable {
     let line: FieldLine
     let value: ParameterizedValue
     let name: Parameter?

@@ -4,7 +4,7 @@ package import Bytes
 ///
 /// It shares the parsed value with other occurrences of the same bytes; moving it copies nothing.
 package struct MediaType: Sendable {
-    private let reading: Reading
+    private let reading: MediaTypeReading
     private let shift: Int
 
     /// The field line that it was read from.
@@ -34,11 +34,11 @@ package struct MediaType: Sendable {
 
     /// Takes the value of a field line of the section.
     init(_ line: FieldLine, _ value: ParameterizedValue, in section: FieldSection) {
-        reading = Reading(line, value, in: section)
+        reading = MediaTypeReading(line, value, in: section)
         shift = 0
     }
 
-    private init(_ reading: Reading, shift: Int) {
+    private init(_ reading: MediaTypeReading, shift: Int) {
         self.reading = reading
         self.shift = shift
     }
@@ -81,7 +81,7 @@ extension MediaType: Hashable {
 }
 
 /// What was read of a Content-Type where it was met first.
-private final class Reading: Sendable {
+private final class MediaTypeReading: Sendable {
     let line: FieldLine
     let value: ParameterizedValue
     let boundaries: [Parameter]

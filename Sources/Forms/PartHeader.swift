@@ -4,7 +4,7 @@ import Bytes
 ///
 /// It shares the parsed lines with other occurrences of the same bytes; moving it copies nothing.
 struct PartHeader: Sendable {
-    private let reading: Reading
+    private let reading: PartHeaderReading
     /// The offset in the body of the first byte.
     private let base: Int
 
@@ -27,17 +27,19 @@ struct PartHeader: Sendable {
 
     /// Parses header lines; `base` is the offset in the body of the first of `bytes`.
     init(parsing bytes: [UInt8], base: Int, bareCREndsLines: Bool = false) {
-        reading = Reading(FieldSection(parsing: bytes, base: base, bareCREndsLines: bareCREndsLines))
+        reading = PartHeaderReading(
+            FieldSection(parsing: bytes, base: base, bareCREndsLines: bareCREndsLines)
+        )
         self.base = base
     }
 
     /// Takes lines as most clients write them; `nil` where they are written otherwise.
     init?(plain lines: RawSpan, base: Int) {
         guard let plain = PlainPartHeader(lines) else { return nil }
-        self.init(Reading(plain, base: base), base: base)
+        self.init(PartHeaderReading(plain, base: base), base: base)
     }
 
-    private init(_ reading: Reading, base: Int) {
+    private init(_ reading: PartHeaderReading, base: Int) {
         self.reading = reading
         self.base = base
     }
@@ -76,7 +78,7 @@ extension PartHeader: Hashable {
 }
 
 /// What was read of header lines where they were met first.
-private final class Reading: Sendable {
+private final class PartHeaderReading: Sendable {
     let section: FieldSection
     let disposition: ContentDisposition?
     let mediaType: MediaType?

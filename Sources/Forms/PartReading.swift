@@ -64,7 +64,7 @@ struct PartReading: Sendable {
         taken = end
     }
 
-    /// Is told that `length` bytes of content are missing, and that it goes on at `offset`.
+    /// The next `length` bytes of content are missing; it goes on at `offset`.
     mutating func miss(_ length: Int, goingOnAt offset: Int) {
         facts.missingBytes += length
         taken = offset

@@ -7,7 +7,7 @@ extension TrafficRecorder {
     ///
     /// - Parameters:
     ///   - path: the file, which is created or emptied.
-    ///   - terminal: is told where recording stops before the end.
+    ///   - terminal: shows where recording stops before the end.
     ///   - loop: the event loop of what is recorded.
     /// - Returns: the recorder.
     /// - Throws: a ``CommandFailure`` where the file cannot be written.

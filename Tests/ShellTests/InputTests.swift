@@ -32,12 +32,12 @@ struct InputTests {
     }
 
     @Test func `ranges are joined`() throws {
-        let numbers = try #require(ExchangeNumbers("5-7,1,2,6-9"))
+        let numbers = try #require(NumberSelection("5-7,1,2,6-9"))
         #expect(numbers.ranges == [1...2, 5...9])
         #expect(numbers.contains(8) && !numbers.contains(3))
         #expect(numbers.first(beyond: 6) == 7)
         #expect(numbers.first(beyond: 9) == nil)
-        #expect(ExchangeNumbers("1-9223372036854775807")?.set == nil)
+        #expect(NumberSelection("1-9223372036854775807")?.set == nil)
     }
 
     @Test(arguments: [

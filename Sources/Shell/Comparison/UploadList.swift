@@ -28,7 +28,7 @@ struct UploadList {
             throw CommandFailure.usage("standard input is read once: name the exchange, as in -#1")
         }
         path = argument.path
-        var finder = UploadFinder(numbers: argument.exchanges, selection: selection)
+        var finder = PairingKeyFinder(numbers: argument.exchanges, selection: selection)
         let count: Int
         do throws(InputFailure) {
             count = try CaptureInspection(options: options).inspect(path: path, as: kind, into: &finder)
@@ -54,13 +54,13 @@ struct UploadList {
 }
 
 /// Records the pairing keys of uploads; of other exchanges the first two, which suffice to detect ambiguity.
-private struct UploadFinder: InspectionHandler {
-    let numbers: ExchangeNumbers?
+private struct PairingKeyFinder: InspectionHandler {
+    let numbers: NumberSelection?
     let selection: ExchangeSelection
     private(set) var uploads: [UploadPairing.Upload] = []
     private(set) var others: [UploadPairing.Upload] = []
 
-    init(numbers: ExchangeNumbers?, selection: ExchangeSelection) {
+    init(numbers: NumberSelection?, selection: ExchangeSelection) {
         self.numbers = numbers
         self.selection = selection
     }

@@ -3,7 +3,7 @@ package struct CaptureArgument: Hashable, Sendable {
     /// The path, `-` for standard input.
     package var path: String
     /// The selected exchanges; `nil` for all.
-    package var exchanges: ExchangeNumbers?
+    package var exchanges: NumberSelection?
 
     /// A prefix that no argument of a process can have.
     private static let shield = "\u{0}"
@@ -14,7 +14,7 @@ package struct CaptureArgument: Hashable, Sendable {
     }
 
     /// Makes an argument.
-    package init(path: String, exchanges: ExchangeNumbers?) {
+    package init(path: String, exchanges: NumberSelection?) {
         self.path = path
         self.exchanges = exchanges
     }
@@ -26,7 +26,7 @@ package struct CaptureArgument: Hashable, Sendable {
     package init(_ text: String, exists: (String) -> Bool = { SystemFile.kind($0) != nil }) {
         let text = text.utf8.first == 0 ? String(text.unicodeScalars.dropFirst()) : text
         guard let mark = text.unicodeScalars.lastIndex(of: "#"), mark > text.startIndex, !exists(text),
-            let numbers = ExchangeNumbers(text[text.unicodeScalars.index(after: mark)...])
+            let numbers = NumberSelection(text[text.unicodeScalars.index(after: mark)...])
         else {
             path = text
             exchanges = nil
@@ -38,7 +38,7 @@ package struct CaptureArgument: Hashable, Sendable {
 }
 
 /// A set of exchange numbers, from 1: `4`, `1,3-5`.
-package struct ExchangeNumbers: Hashable, Sendable {
+package struct NumberSelection: Hashable, Sendable {
     /// The ranges, in order, not adjacent.
     package let ranges: [ClosedRange<Int>]
 

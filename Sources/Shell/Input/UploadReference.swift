@@ -39,7 +39,7 @@ package struct UploadReference {
         }
         let found: [Int]
         let count: Int
-        var finder = UploadFinder(selection: selection)
+        var finder = UploadNumberFinder(selection: selection)
         do throws(InputFailure) {
             count = try CaptureInspection(options: options)
                 .inspect(path: argument.path, as: kind, into: &finder).exchanges
@@ -60,13 +60,13 @@ package struct UploadReference {
             let example = "\(argument.path)#\(first)"
             throw CommandFailure.usage("\(argument.path): holds several uploads; name one, as in \(example)")
         }
-        return CaptureArgument(path: argument.path, exchanges: ExchangeNumbers(first))
+        return CaptureArgument(path: argument.path, exchanges: NumberSelection(first))
     }
 }
 
 /// Records the numbers of the first uploads and other exchanges, two of each, which suffice to detect
 /// ambiguity.
-private struct UploadFinder: InspectionHandler {
+private struct UploadNumberFinder: InspectionHandler {
     let selection: ExchangeSelection
     private(set) var uploads: [Int] = []
     private(set) var others: [Int] = []

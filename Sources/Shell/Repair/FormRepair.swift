@@ -39,7 +39,7 @@ package struct FormRepair {
     ///   - choices: what the user says.
     /// - Throws: a ``RepairRefusal`` where it does not show, or where an error would be left.
     package init(_ inspected: InspectedExchange, choices: RepairChoices = RepairChoices()) throws {
-        let meant = try MeantForm(inspected, choices)
+        let meant = try RecoveredForm(inspected, choices)
         var body = meant.body
         var attempt = 0
         var boundary =

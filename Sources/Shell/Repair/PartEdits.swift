@@ -50,13 +50,13 @@ struct PartEdits {
             )
         }
         let content = part.content.lowerBound..<max(contentEnd, part.content.lowerBound)
-        edits += try MeantContent(of: part, content, in: body, rules, choices).edits
+        edits += try RepairedContent(of: part, content, in: body, rules, choices).edits
         return edits
     }
 
     private func headerEdits(of part: BodyPart, _ rules: Set<String>) throws -> [EditedBody.Edit] {
         var edits: [EditedBody.Edit] = []
-        let label = try MeantLabel(of: part, rules, choices, namesCharset: namesCharset)
+        let label = try RepairedLabel(of: part, rules, choices, namesCharset: namesCharset)
         var seen: Set<String> = []
         var covered = part.header.range.lowerBound
         for line in part.header.lines where line.range.lowerBound >= covered {
@@ -80,7 +80,8 @@ struct PartEdits {
             ?? part.header.range.upperBound
     }
 
-    private func dispositionEdits(_ line: FieldLine, end: Int, _ label: MeantLabel, _ part: BodyPart) throws
+    private func dispositionEdits(_ line: FieldLine, end: Int, _ label: RepairedLabel, _ part: BodyPart)
+        throws
         -> [EditedBody.Edit]
     {
         guard !label.isWrittenSo || end != line.range.upperBound else { return ending(of: line) }

@@ -17,7 +17,7 @@ final class UploadAttempt: ChannelDuplexHandler {
     /// The bytes that are read of the form at once: from 128 KiB on the allocator asks the system for fresh pages each
     /// time, which costs more than the system calls that larger pieces save.
     private static let pieceSize = 64 * 1024
-    /// The bytes of a file that the system is told to send at once.
+    /// The bytes of a file that the system sends at once.
     private static let regionSize = 1 << 20
     /// The bytes of a response that are kept.
     private static let contentLimit = 16 << 20

@@ -2,7 +2,7 @@ import Inspection
 import Pipeline
 import Recording
 
-/// What stands behind the address of a sink: how it behaves, what it answers, and who is told.
+/// What stands behind the address of a sink: how it behaves, what it answers, and what it reports.
 ///
 /// One event loop's, as the sink is.
 protocol SinkSite: AnyObject {

@@ -6,13 +6,13 @@ package struct TrialCase: Sendable {
     enum Ending: Sendable {
         /// With the whole form, and success.
         case uploaded
-        /// With the status 413, told to the user.
+        /// With the status 413, shown to the user.
         case rejected
-        /// With an error that is told, since the server hangs up.
+        /// With an error that the user sees, since the server hangs up.
         case cut
         /// With an error, since the file becomes shorter while it is sent.
         case shrunk
-        /// With the whole form, or with an error that is told: the server refuses the expectation.
+        /// With the whole form, or with an error that the user sees: the server refuses the expectation.
         case uploadedOrRefused
     }
 
@@ -26,11 +26,11 @@ package struct TrialCase: Sendable {
         case http2
         /// No header field of the case's making is in the part.
         case noInjectedField
-        /// Uploads share a connection where they can; which they do is told.
+        /// Uploads share a connection where they can; which they do is reported.
         case tellsConnections
-        /// The wait for `100 Continue` is told, and ends within ten seconds.
+        /// The wait for `100 Continue` is reported, and ends within ten seconds.
         case tellsWait
-        /// The memory that the client took is told.
+        /// The memory that the client took is reported.
         case tellsMemory
     }
 

@@ -211,14 +211,14 @@ package struct TrialJudge {
             return faults.append("the contents of the parts were not read")
         }
         let comparisons = zip(parts.indices, form.parts).map { index, expected in
-            PartComparison(parts[index], digest: digests[index], with: expected)
+            ArrivalComparison(parts[index], digest: digests[index], with: expected)
         }
         if comparisons.contains(where: { !$0.faults.isEmpty }), isPermutation(parts, digests) {
             return weaknesses.append("the parts arrive in another order")
         }
         for comparison in comparisons {
             faults += comparison.faults
-            // What a free client writes is told; that others read it otherwise is no loss.
+            // What a free client writes is reported; that others read it otherwise is no loss.
             if trial.isInformational {
                 result.notes += comparison.misreadings
             } else {
@@ -233,7 +233,7 @@ package struct TrialJudge {
         var rest = Array(parts.indices)
         return form.parts.allSatisfy { expected in
             let match = rest.firstIndex { index in
-                PartComparison(parts[index], digest: digests[index], with: expected).faults.isEmpty
+                ArrivalComparison(parts[index], digest: digests[index], with: expected).faults.isEmpty
             }
             guard let match else { return false }
             rest.remove(at: match)

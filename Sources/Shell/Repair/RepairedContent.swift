@@ -2,7 +2,7 @@ import Bytes
 import Forms
 
 /// The content that a part was meant to have.
-struct MeantContent {
+struct RepairedContent {
     /// The greatest length in bytes of encoded or printed content that is decoded in memory: more is an encoded
     /// file.
     private static let decodingLimit = 64 * 1024 * 1024

@@ -3,7 +3,7 @@ import Testing
 @testable import Shell
 
 /// The contents that a repair writes in the place of what was sent.
-struct MeantContentTests {
+struct RepairedContentTests {
     @Test(arguments: [
         ("base64", "QUJD\r\nREU=", "ABCDE"), ("Quoted-Printable", "=C3=A4 =\r\nb=3d", "ä b="),
         ("quoted-printable", "=x", nil),

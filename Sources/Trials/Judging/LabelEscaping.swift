@@ -5,7 +5,7 @@ import Inspection
 import Profiles
 
 /// How a client wrote a name or a filename: each known way, so that what arrived can be told from what was lost.
-enum LabelWriting: Equatable {
+enum LabelEscaping: Equatable {
     /// As browsers do: quotes and line breaks percent-encoded, nothing else.
     case browsers
     /// As it is.

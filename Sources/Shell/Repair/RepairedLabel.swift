@@ -4,7 +4,7 @@ import Inspection
 import Profiles
 
 /// The name and filename that a part was meant to have, in UTF-8, and the header line that says so.
-struct MeantLabel {
+struct RepairedLabel {
     /// The name, unescaped.
     let name: [UInt8]
     /// The filename, unescaped; `nil` for a value.

@@ -4,7 +4,7 @@ import Inspection
 import Profiles
 
 /// One part as it arrived, held against what was asked for.
-struct PartComparison {
+struct ArrivalComparison {
     /// What is wrong: the part is not the one that was asked for.
     private(set) var faults: [String] = []
     /// What is there, and is read as something else by those who do not know what was meant.
@@ -34,7 +34,7 @@ struct PartComparison {
     }
 
     private mutating func compareName(_ label: IntendedLabel?) {
-        let writing = LabelWriting(
+        let writing = LabelEscaping(
             expected.name,
             raw: part.name,
             extended: part.disposition?.nameStar.flatMap { _ in label?.name },
@@ -54,7 +54,7 @@ struct PartComparison {
             if part.filename != nil || star != nil { faults.append("a text arrives as a file") }
             return
         }
-        let writing = LabelWriting(
+        let writing = LabelEscaping(
             filename,
             raw: part.filename,
             extended: star.flatMap { _ in label?.filename },
@@ -74,7 +74,7 @@ struct PartComparison {
         faults.append("the filename `\(Self.shown(filename))` \(arrived)")
     }
 
-    private mutating func note(_ writing: LabelWriting, of label: String) {
+    private mutating func note(_ writing: LabelEscaping, of label: String) {
         guard let text = writing.note else { return }
         switch writing {
         case .extended, .unescaped: misreadings.append("the \(label) is written \(text)")

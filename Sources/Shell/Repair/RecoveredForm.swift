@@ -6,7 +6,7 @@ import Inspection
 import Pipeline
 
 /// A form whose parts are those that were meant, after what kept a reader from seeing them was changed.
-struct MeantForm {
+struct RecoveredForm {
     /// How often what is hidden by a fault is looked for again.
     private static let passLimit = 32
 
