@@ -27,6 +27,9 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
+    /// How long an end that is closed may take to get what was written for it.
+    private static let closingTime = TimeAmount.seconds(60)
+
     /// Whom the connection leads to: the client is the initiator.
     let side: Side
     /// Gets its events.
@@ -38,6 +41,10 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     private(set) var context: ChannelHandlerContext?
     /// Whether a read is asked for that has not ended.
     private var isReading = false
+    /// Whether it is closed once what was written has left.
+    private var isClosing = false
+    /// What is written at a pace; `nil` where all is written at once.
+    private var pace: WritingPace?
 
     /// Makes the end that leads to a side.
     init(_ side: Side, of owner: (any RelayOwner)?) {
@@ -46,12 +53,54 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     /// Whether the other end takes more bytes now.
-    var isWritable: Bool { context?.channel.isWritable ?? false }
+    var isWritable: Bool { (context?.channel.isWritable ?? false) && pace?.isEmpty ?? true }
 
-    /// Writes bytes, which leave with the next flush.
+    /// Writes bytes, which leave with the next flush, or at the pace that is set.
     func write(_ buffer: ByteBuffer) {
         guard let context, buffer.readableBytes > 0 else { return }
-        context.write(wrapOutboundOut(buffer), promise: nil)
+        guard pace != nil else { return context.write(wrapOutboundOut(buffer), promise: nil) }
+        pace?.add(buffer)
+        writePaced()
+    }
+
+    /// Lets so many bytes a second pass from now on; `nil` for as many as the socket takes.
+    func setPace(bytesPerSecond: Int?) {
+        if let bytesPerSecond {
+            if pace == nil {
+                pace = WritingPace(bytesPerSecond)
+            } else {
+                pace?.bytesPerSecond = bytesPerSecond
+            }
+        } else if pace?.isEmpty ?? true {
+            pace = nil
+        } else {
+            // What waits was to be slow; what follows it is not.
+            pace?.bytesPerSecond = nil
+        }
+    }
+
+    /// Writes what may leave in this interval.
+    private func writePaced() {
+        guard let context, pace?.isWaiting == false else { return }
+        pace?.beginInterval()
+        while let piece = pace?.next() { context.write(wrapOutboundOut(piece), promise: nil) }
+        context.flush()
+        context.eventLoop.assumeIsolated().scheduleTask(in: WritingPace.interval) { [weak self] in
+            self?.intervalEnded()
+        }
+        guard let paced = pace, paced.isEmpty else { return }
+        switch paced.ending {
+        case .none: break
+        case .output: context.close(mode: .output, promise: nil)
+        case .all: closeWhenWritten()
+        }
+    }
+
+    private func intervalEnded() {
+        pace?.isWaiting = false
+        guard let paced = pace, paced.isEmpty else { return writePaced() }
+        if paced.bytesPerSecond == nil { pace = nil }
+        if isWritable { owner?.becameWritable(side) }
     }
 
     /// Sends what was written.
@@ -78,13 +127,28 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     /// Sends no more once what was written has left.
-    func closeOutput() { context?.close(mode: .output, promise: nil) }
+    func closeOutput() {
+        guard pace?.isEmpty ?? true else { return pace?.end(.output) ?? () }
+        context?.close(mode: .output, promise: nil)
+    }
 
-    /// Closes the connection once what was written has left.
+    /// Closes the connection once what was written has left; one that takes nothing for ``closingTime`` all the same.
     func close() {
+        guard context != nil, !isClosing else { return }
+        isClosing = true
+        owner = nil
+        if pace?.isEmpty ?? true { closeWhenWritten() } else { pace?.end(.all) }
+    }
+
+    /// An empty write is done once those before it are.
+    private func closeWhenWritten() {
         guard let context else { return }
-        context.flush()
-        context.close(promise: nil)
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.closingTime) { [weak self] in
+            self?.context?.close(promise: nil)
+        }
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { [weak self] _ in
+            self?.context?.close(promise: nil)
+        }
     }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
