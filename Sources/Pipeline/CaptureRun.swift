@@ -43,7 +43,9 @@ final class CaptureRun {
             case .completed(let exchange):
                 exchangeCount += 1
                 order.add(exchange, to: sink)
-            case .requestHead, .requestBroken, .responseHead, .responseContent, .responseEnded: break
+            case .requestHead, .requestContent, .requestBroken, .responseHead, .responseContent,
+                .responseEnded:
+                break
             case .requestEnded(let exchange): sink.requestEnded(exchange)
             case .content(let exchange, let part, let bytes):
                 sink.content(exchange: exchange, part: part, bytes.span.bytes)

@@ -27,6 +27,9 @@ package struct InspectionOptions: Sendable {
     /// Whether the contents of a request's parts are handed on although ``contentExchanges`` does not name its exchange, by
     /// the request's head.
     package var wantsContent: (@Sendable (MessageHead) -> Bool)?
+    /// Whether the content of a request is handed on as it comes, without the transfer coding, by the request's head: for a
+    /// proxy, which writes it anew.
+    package var handsOnBody: (@Sendable (MessageHead) -> Bool)?
     /// Whether the bytes of messages are kept, so that they can be written anew.
     package var keepsMessages = false
     /// Whether what is found in a request is handed on when it has ended, before its exchange is complete.

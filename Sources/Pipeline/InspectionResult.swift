@@ -7,6 +7,9 @@ package enum InspectionResult: Sendable {
     case requestHead(exchange: Int, MessageHead)
     /// The framing of a request's content is damaged, so that its end will not be known. Sent as its head is.
     case requestBroken(exchange: Int)
+    /// The next bytes of a request's content, without the transfer coding; sent only where
+    /// ``InspectionOptions/handsOnBody`` wants them.
+    case requestContent(exchange: Int, [UInt8])
     /// The request of an exchange has ended, and this is what rules say of it so far; sent only where
     /// ``InspectionOptions/reportsRequests`` or ``InspectionOptions/answersRequests`` is set.
     case requestEnded(InspectedExchange)

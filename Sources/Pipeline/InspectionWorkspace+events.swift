@@ -55,6 +55,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
         let wantsDigests = options.wantsDigests && !isRedacted
         let place = open(id)
         current.requests[place].handsOnContent = handsOnContent
+        current.requests[place].handsOnBody = options.handsOnBody?(copy head) ?? false
         current.requests[place].digests = wantsDigests ? PartDigests() : nil
         let keepsBytes = options.keepsBodies && (options.keptExchanges?.contains(id.number) ?? true)
         let fields = head.fields
@@ -89,6 +90,9 @@ extension InspectionWorkspace: ExchangeEventHandler {
     private mutating func push(_ bytes: RawSpan, to id: ExchangeID) {
         current.keeper?.content(bytes, of: id, .request)
         guard let place = current.place(of: id) else { return }
+        if current.requests[place].handsOnBody {
+            emit(.requestContent(exchange: id.number, bytes.withUnsafeBytes { Array($0) }))
+        }
         current.requests[place].inspection.push(bytes)
         current.count(at: place)
         drainContent(of: id, at: place)

@@ -11,6 +11,8 @@ struct OpenRequest: Sendable {
     var digests: PartDigests?
     /// Whether the contents of its parts are handed on.
     var handsOnContent = false
+    /// Whether its content is handed on as it comes.
+    var handsOnBody = false
     /// Whether there is a request.
     var isOpen = false
     /// The bytes that its inspection took in memory when they were counted last.

@@ -2,9 +2,9 @@ import Bytes
 
 /// Media types of files by extension, as Chromium sends them where the system adds none of its own
 /// (https://chromium.googlesource.com/chromium/src/+/main/net/base/mime_util.cc).
-enum AttachedFileType {
+package enum AttachedFileType {
     /// The type of a file, by the extension of its name in any case.
-    static func type(of filename: [UInt8]) -> String {
+    package static func type(of filename: [UInt8]) -> String {
         guard let dot = filename.lastIndex(of: UInt8(ascii: ".")) else { return unknown }
         return types[String(decoding: filename[(dot + 1)...].map(\.lowercased), as: UTF8.self)] ?? unknown
     }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Exchanges
+import Forms
 import Foundation
 import Inspection
 import NIOCore
@@ -23,6 +25,8 @@ struct ProxyCommand: TerminalCommand {
               partwise proxy -o session.pcapng
               curl --proxy 127.0.0.1:8888 --insecure -F fileToUpload=@image.png https://example.com/api
               partwise proxy --reverse https://example.com --listen 127.0.0.1:8080
+              partwise proxy --attach photo=@image.png --for '||example.com^'
+              partwise proxy --map http://localhost:3000 --for '||api.example.com^'
               partwise proxy --ca install-hint
             """
     )
@@ -54,6 +58,9 @@ struct ProxyCommand: TerminalCommand {
 
     @OptionGroup(title: "Servers")
     var servers: ProxyServerOptions
+
+    @OptionGroup(title: "Changes")
+    var rewriting: RewritingOptions
 
     @OptionGroup(title: "Authority")
     var trust: ProxyTrustOptions
@@ -108,6 +115,10 @@ struct ProxyCommand: TerminalCommand {
         var options = InspectionOptions()
         options.inspector = inspector
         options.reportsResponses = true
+        let changes = try rewriting.settings(in: terminal)
+        if changes?.rewritesForms ?? false {
+            options.handsOnBody = { MediaType($0.fields)?.isFormData ?? false }
+        }
         let report = LiveReport(
             to: try ReportOutput(color: .auto, terminal: terminal),
             format,
@@ -119,6 +130,7 @@ struct ProxyCommand: TerminalCommand {
         let proxy = try RecordingProxy(
             try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop)),
             settings,
+            changes,
             authority: try CertificateAuthority(in: trust.caFolder, keyLog: keyLog),
             trustRoots: try trust.roots(),
             keyLog: keyLog,

@@ -58,9 +58,9 @@ struct RewritingOptionsTests {
             try settings(
                 "--drop-field",
                 "x",
-                "--attach-url",
+                "--for",
                 "||a.example^",
-                "--attach-url",
+                "--for",
                 "@@||a.example/no"
             )
         )
@@ -82,7 +82,7 @@ struct RewritingOptionsTests {
             \t*/up*$method=post drop old field
             """
         let path = try folder.write(Array(text.utf8), to: "changes.txt")
-        let settings = try #require(try settings("--attach-rules", path))
+        let settings = try #require(try settings("--changes", path))
         let both = try rewriting(settings, "http://a.example/up/x")
         #expect(both?.attachments.first?.files.map(\.path) == [image])
         #expect(both?.dropped.map(\.description) == ["old field"])
@@ -92,8 +92,8 @@ struct RewritingOptionsTests {
     }
 
     @Test(arguments: [
-        ("||a.example^", "must be a pattern of URLs, then 'attach FIELD=@FILE' or 'drop FIELD'"),
-        ("* keep x", "must be a pattern of URLs, then 'attach FIELD=@FILE' or 'drop FIELD'"),
+        ("||a.example^", "must be a pattern of URLs, then attach FIELD=@FILE, drop FIELD, map SERVER"),
+        ("* keep x", "must be a pattern of URLs, then attach FIELD=@FILE, drop FIELD, map SERVER"),
         ("/a.+b/ drop x", "'/a.+b/': it is not read here: 1 regular expression"),
         ("a$scirpt drop x", "'a$scirpt': there is no option 'scirpt'"),
         ("* attach photo", "attach 'photo': must be a name, an equals sign and a value"),
@@ -101,7 +101,7 @@ struct RewritingOptionsTests {
     func `a faulty line of such a file is named`(_ line: String, _ reason: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("! first\n\(line)\n".utf8), to: "changes.txt")
-        #expect(failure("--attach-rules", path)?.contains("changes.txt:2: \(reason)") == true)
+        #expect(failure("--changes", path)?.contains("changes.txt:2: \(reason)") == true)
     }
 
     @Test func `what is wrong is said with the option`() {
@@ -109,11 +109,61 @@ struct RewritingOptionsTests {
         #expect(failure("--attach", "photo=@/none/x")?.contains("/none/x: no such file") == true)
         #expect(failure("--attach", "photo=@-")?.contains("standard input: cannot be attached") == true)
         #expect(failure("--attach", "photo=x;encoder=y")?.contains("--attach 'photo=…;encoder='") == true)
-        let faulty = failure("--drop-field", "x", "--attach-url", "a$scirpt")
-        #expect(faulty?.contains("--attach-url: 'a$scirpt': there is no option 'scirpt'") == true)
+        let faulty = failure("--drop-field", "x", "--for", "a$scirpt")
+        #expect(faulty?.contains("--for: 'a$scirpt': there is no option 'scirpt'") == true)
         #expect(
-            failure("--attach-url", "a")?.contains("--attach-url takes --attach or --drop-field.") == true
+            failure("--for", "a")?.contains("--for takes --attach, --map or another change.") == true
         )
-        #expect(failure("--attach-rules", "/none/rules")?.contains("/none/rules: no such file") == true)
+        #expect(failure("--changes", "/none/rules")?.contains("/none/rules: no such file") == true)
+    }
+
+    @Test func `a request is handled as the last change of each kind says`() throws {
+        let folder = try TemporaryFolder()
+        let page = try folder.write(Array("x".utf8), to: "a.html")
+        let text = """
+            ||a.example^ map http://localhost:1
+            ||a.example/v2^ map https://localhost:2/
+            ||a.example^ set-field X-A: one: two
+            ||a.example^ set-field x-a: three
+            ||a.example^ remove-field Cookie
+            ||b.example^ map-file \(page)
+            ||b.example^ delay 1.5
+            ||b.example^ throttle 1.5k
+            ||b.example^ cut 2M
+            """
+        let path = try folder.write(Array(text.utf8), to: "changes.txt")
+        let settings = try #require(try settings("--changes", path, "--remove-field", "x-a", "--for", "/v3^"))
+        func handling(_ url: String) throws -> RequestHandling? {
+            settings.handling(of: try #require(FilterRequest(url: url, method: "GET", fields: nil)))
+        }
+        let first = try #require(try handling("http://a.example/v1"))
+        #expect(first.server == "http://localhost:1" && first.removedFields == ["cookie"])
+        #expect(first.setFields.map(\.line) == ["x-a: three\r\n"] && first.delay == 0)
+        #expect(try handling("http://a.example/v2")?.server == "https://localhost:2")
+        #expect(try handling("http://c.example/v3")?.removedFields == ["x-a"])
+        #expect(try handling("http://a.example/v3")?.setFields.map(\.line) == ["x-a: three\r\n"])
+        let other = try #require(try handling("http://b.example/"))
+        #expect(other.file == page && other.delay == 1_500 && other.bytesPerSecond == 1_500)
+        #expect(other.cutAfter == 2_000_000)
+        #expect(try handling("http://c.example/") == nil && !settings.rewritesForms)
+    }
+
+    @Test(arguments: [
+        ("--map", "localhost:80", "must be a scheme, a host and a port"),
+        ("--map", "http://a/path", "the path stays the request's"),
+        ("--map-file", "/none/x", "there is no such file"),
+        ("--set-field", "no colon", "must be 'Name: value'"),
+        ("--set-field", "a b: c", "is not the name of a field"),
+        ("--set-field", "a: b\u{0D}\nc: d", "has control characters"),
+        ("--set-field", "Content-Length: 1", "says how the request is framed"),
+        ("--remove-field", "transfer-encoding", "says how the request is framed"),
+        ("--delay", "-1", "must be a time up to an hour"),
+        ("--delay", "2h", "must be a time up to an hour"),
+        ("--throttle", "3", "must be bytes a second from 16 on"),
+        ("--cut", "many", "must be a number of bytes"),
+    ])
+    func `an argument that cannot be read is named`(_ option: String, _ value: String, _ reason: String) {
+        #expect(failure(option + "=" + value)?.contains(reason) == true)
+        #expect(failure(option + "=" + value)?.contains(option) == true)
     }
 }

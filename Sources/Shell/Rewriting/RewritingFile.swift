@@ -2,14 +2,20 @@ import Bytes
 import Filters
 import Rewriting
 
-/// A file of changes of forms, one a line: `PATTERN attach FIELD=@FILE` or `PATTERN drop FIELD`.
+/// A file of changes, one a line: a pattern of URLs, what is done with requests for them, and with what.
 ///
 /// ```
 /// ! comment
 /// ||upload.example^       attach photo=@/tmp/sea.png;type=image/png
 /// *$method=post           drop tracking
+/// ||api.example^          map http://localhost:3000
+/// ||api.example/v1^       set-field X-Trial: 1
 /// ```
 enum RewritingFile {
+    private static let usage =
+        "must be a pattern of URLs, then attach FIELD=@FILE, drop FIELD, map SERVER, map-file FILE, "
+        + "set-field 'NAME: VALUE', remove-field NAME, delay SECONDS, throttle BYTES or cut BYTES"
+
     /// Reads the text of a file.
     ///
     /// - Parameters:
@@ -18,8 +24,8 @@ enum RewritingFile {
     ///   - terminal: receives what was ignored.
     /// - Returns: the changes, in the order of their lines.
     /// - Throws: a ``CommandFailure`` that names the first faulty line.
-    static func read(_ text: String, path: String, in terminal: Terminal) throws -> [FormChange] {
-        var changes: [FormChange] = []
+    static func read(_ text: String, path: String, in terminal: Terminal) throws -> [RequestChange] {
+        var changes: [RequestChange] = []
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             let place = "\(path):\(index + 1)"
@@ -27,19 +33,36 @@ enum RewritingFile {
             guard let pattern = words.first, pattern.first != UInt8(ascii: "!") else { continue }
             let verb = words.count == 3 ? String(decoding: words[1], as: UTF8.self) : ""
             let rules = try URLRules.read([String(decoding: pattern, as: UTF8.self)], of: place)
-            switch verb {
-            case "attach":
-                let argument = try FormArgument(SystemPath.text(words[2]), of: "\(place): attach")
-                for remark in argument.remarks { terminal.report(remark) }
-                changes.append(FormChange(rules: rules, kind: .attach(argument.part)))
-            case "drop": changes.append(FormChange(rules: rules, kind: .drop(Placeholder(words[2]))))
-            default:
-                throw CommandFailure.usage(
-                    "\(place): must be a pattern of URLs, then 'attach FIELD=@FILE' or 'drop FIELD'"
-                )
-            }
+            guard words.count == 3, let kind = try kind(verb, words[2], of: "\(place): \(verb)", terminal)
+            else { throw CommandFailure.usage("\(place): \(usage)") }
+            changes.append(RequestChange(rules: rules, kind: kind))
         }
         return changes
+    }
+
+    /// What a line says; `nil` for a word that says nothing.
+    private static func kind(
+        _ verb: String,
+        _ argument: [UInt8],
+        of source: String,
+        _ terminal: Terminal
+    ) throws -> RequestChange.Kind? {
+        let text = SystemPath.text(argument)
+        switch verb {
+        case "attach":
+            let argument = try FormArgument(text, of: source)
+            for remark in argument.remarks { terminal.report(remark) }
+            return .attach(argument.part)
+        case "drop": return .dropPart(Placeholder(argument))
+        case "map": return .handling(try ChangeReading.server(text, of: source))
+        case "map-file": return .handling(try ChangeReading.file(text, of: source))
+        case "set-field": return .handling(try ChangeReading.setField(text, of: source))
+        case "remove-field": return .handling(try ChangeReading.removeField(text, of: source))
+        case "delay": return .handling(try ChangeReading.delay(text, of: source))
+        case "throttle": return .handling(try ChangeReading.throttle(text, of: source))
+        case "cut": return .handling(try ChangeReading.cut(text, of: source))
+        default: return nil
+        }
     }
 }
 

@@ -2,28 +2,12 @@ package import Filters
 package import Forms
 package import Rewriting
 
-/// A change of the forms that are sent to some URLs.
-struct FormChange: Sendable {
-    /// What is changed.
-    enum Kind: Sendable {
-        /// A part takes the place of a field.
-        case attach(FormPart)
-        /// A field is left out.
-        case drop(Placeholder)
-    }
-
-    /// The URLs; `nil` for any.
-    let rules: FilterRules?
-    /// What is changed.
-    let kind: Kind
-}
-
-/// Which forms are rewritten, and how.
+/// Which requests are changed, and how.
 package struct RewritingSettings: Sendable {
-    private let changes: [FormChange]
+    private let changes: [RequestChange]
 
     /// Takes changes in the order in which they are tried.
-    init(_ changes: [FormChange]) { self.changes = changes }
+    init(_ changes: [RequestChange]) { self.changes = changes }
 
     /// The changes of the form of a request; `nil` where it is not that of a POST, or no pattern matches its URL.
     ///
@@ -36,15 +20,36 @@ package struct RewritingSettings: Sendable {
         -> FormRewriting?
     {
         guard method == "POST" else { return nil }
-        var kinds: [FormChange.Kind] = []
+        let kinds = kinds(for: request)
+        let rewriting = try Self.rewriting(kinds)
+        return rewriting.attachments.isEmpty && rewriting.dropped.isEmpty ? nil : rewriting
+    }
+
+    /// How a request is passed on; `nil` for as it is.
+    package func handling(of request: borrowing FilterRequest) -> RequestHandling? {
+        var handling: RequestHandling?
+        for case .handling(let change) in kinds(for: request) {
+            handling = handling ?? RequestHandling()
+            handling?.add(change)
+        }
+        return handling
+    }
+
+    /// Whether forms are rewritten at all.
+    package var rewritesForms: Bool {
+        changes.contains { change in if case .handling = change.kind { false } else { true } }
+    }
+
+    private func kinds(for request: borrowing FilterRequest) -> [RequestChange.Kind] {
+        var kinds: [RequestChange.Kind] = []
         for change in changes {
             if let rules = change.rules, rules.decide(request) == .allowed { continue }
             kinds.append(change.kind)
         }
-        return kinds.isEmpty ? nil : try Self.rewriting(kinds)
+        return kinds
     }
 
-    /// Whether a form that is sent to a host could be rewritten, so that its connections have to be looked into.
+    /// Whether a request for a host could be changed, so that its connections have to be looked into.
     package func mayConcern(host: String) -> Bool {
         changes.contains { $0.rules?.mayBlock(host: host) ?? true }
     }
@@ -52,12 +57,13 @@ package struct RewritingSettings: Sendable {
     /// Reads what can be read of all files now, so that what is wrong is known before the first form comes.
     func check() throws(MultipartFailure) { _ = try Self.rewriting(changes.map(\.kind)) }
 
-    private static func rewriting(_ kinds: [FormChange.Kind]) throws(MultipartFailure) -> FormRewriting {
+    private static func rewriting(_ kinds: [RequestChange.Kind]) throws(MultipartFailure) -> FormRewriting {
         var rewriting = FormRewriting([])
         for kind in kinds {
             switch kind {
             case .attach(let part): rewriting.attachments.append(try Attachment(part))
-            case .drop(let placeholder): rewriting.dropped.append(placeholder)
+            case .dropPart(let placeholder): rewriting.dropped.append(placeholder)
+            case .handling: break
             }
         }
         return rewriting

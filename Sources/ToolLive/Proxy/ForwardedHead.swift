@@ -1,4 +1,5 @@
 import Foundation
+import Shell
 
 /// The head of a request of HTTP/1 as the proxy passes it on: its bytes, with as little changed as HTTP asks for
 /// (RFC 9112 §3.2.2, RFC 9110 §7.6.1).
@@ -50,12 +51,15 @@ struct ForwardedHead {
     ///   - target: how the target is written.
     ///   - host: what the Host field says; `nil` for what it says already.
     ///   - authorization: a field for the next proxy.
+    ///   - changes: the fields that are set, and left out.
     /// - Returns: the head.
     func forwarded(
         as target: Target,
         host: String? = nil,
-        adding authorization: (name: String, value: String)? = nil
+        adding authorization: (name: String, value: String)? = nil,
+        _ changes: RequestHandling? = nil
     ) -> [UInt8] {
+        var unset = changes?.setFields ?? []
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var isFirst = true
@@ -74,17 +78,29 @@ struct ForwardedHead {
             }
             let isBlank = line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n")
             if isBlank {
+                for field in unset { result += Array(field.line.utf8) }
                 if let authorization {
                     result += Array("\(authorization.name): \(authorization.value)\r\n".utf8)
                 }
                 result += line
                 continue
             }
-            // A folded line belongs to the field before it.
+            // A folded line belongs to the field before it; fields of proxies' own end here.
             let isFolded = line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t")
-            if !isFolded { isDropped = Self.isForProxies(line) }
+            if isFolded {
+                if !isDropped { result += line }
+                continue
+            }
+            let name = Self.name(of: line)
+            isDropped = name.hasPrefix("proxy-") || changes?.removedFields.contains(name) ?? false
             if isDropped { continue }
-            if let host, Self.name(of: line) == "host" {
+            if changes?.setFields.contains(where: { $0.name == name }) ?? false {
+                // It stands where the first one of its name stood.
+                isDropped = true
+                guard let index = unset.firstIndex(where: { $0.name == name }) else { continue }
+                result += Array(unset.remove(at: index).line.utf8)
+            } else if let host, name == "host" {
+                isDropped = true
                 result += Array("Host: \(host)\r\n".utf8)
             } else {
                 result += line
@@ -114,10 +130,5 @@ struct ForwardedHead {
 
     private static func name(of line: ArraySlice<UInt8>) -> String {
         String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
-    }
-
-    /// Whether a field is for the proxy alone: `Proxy-Connection`, `Proxy-Authorization` and their like.
-    private static func isForProxies(_ line: ArraySlice<UInt8>) -> Bool {
-        name(of: line).hasPrefix("proxy-")
     }
 }

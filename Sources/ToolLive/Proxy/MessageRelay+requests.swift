@@ -3,6 +3,8 @@ import Exchanges
 import Filters
 import NIOCore
 import Recording
+import Rewriting
+import Shell
 
 /// How requests are passed on.
 extension MessageRelay {
@@ -22,13 +24,18 @@ extension MessageRelay {
                     continue
                 }
                 guard let request = requests.first else { return }
-                let end = request.end ?? heldStart + held.readableBytes
+                let end = min(request.end ?? .max, cutOffset(of: request) ?? .max)
                 let count = min(end - heldStart, held.readableBytes)
                 if count > 0, let piece = held.getSlice(at: held.readerIndex, length: count) {
-                    server?.write(piece)
+                    // Of a form that is rewritten, the content came already.
+                    if rewriting == nil { server?.write(piece) }
                     release(count)
                 }
-                guard request.end == heldStart else { return }
+                if rewriting != nil { passRewritten() }
+                if let offset = cutOffset(of: request), heldStart == offset, request.end != offset {
+                    return cut(request)
+                }
+                guard request.end == heldStart, rewriting == nil, !requests.isEmpty else { return }
                 requests.removeFirst()
                 isPassing = false
             }
@@ -62,8 +69,8 @@ extension MessageRelay {
             if outstanding == 0 { refuseHead() }
             return false
         }
-        let address: UpstreamAddress
-        switch handling(of: head, request) {
+        var address: UpstreamAddress
+        switch destination(of: head, request) {
         case .passed(let server): address = server
         case .answered(let bytes, let rule):
             // Responses come in order: those of servers first.
@@ -74,50 +81,82 @@ extension MessageRelay {
         }
         if head.method == "CONNECT", case .byRequest = route {
             guard outstanding == 0 else { return false }
-            connect(to: address, isTunnelled: true) { [self] in openTunnel(to: address, length) }
+            openTunnel(to: address, length)
             return false
         }
-        guard let server, serverAddress == address else {
+        let filtered = proxy.changes == nil ? nil : filterRequest(head, request)
+        handling = filtered.flatMap { proxy.changes?.handling(of: $0) }
+        if let handling {
+            guard isDue(request, handling), let server = server(address, handling) else { return false }
+            address = server
+            if let path = handling.file {
+                guard outstanding == 0 else { return false }
+                answer(withFile: path, hasBody: head.method != "HEAD")
+                return false
+            }
+        }
+        guard let server, serverAddress == address, !serverAwaitsTLS else {
             // Responses come in order: those of one server first.
             guard outstanding == 0 else { return false }
-            connect(to: address, isTunnelled: address.isSecure) { [self] in pass() }
+            reach(address)
             return false
         }
-        server.write(ByteBuffer(bytes: forwarded(head, to: address)))
+        if let filtered, let rewriter = rewriter(for: filtered, head, request) {
+            guard outstanding == 0 else { return false }
+            rewrite(request, bytes, rewriter, for: address)
+        } else {
+            server.write(ByteBuffer(bytes: forwarded(head, to: address, handling)))
+        }
+        for end in [client, server] { end.setPace(bytesPerSecond: handling?.bytesPerSecond) }
         release(length)
+        requests[0].content = []
         outstanding += 1
         isPassing = true
         return true
     }
 
     /// The head as the server, or the proxy before it, gets it.
-    func forwarded(_ head: ForwardedHead, to address: UpstreamAddress) -> [UInt8] {
-        if case .fixed(_, let host) = route { return head.forwarded(as: .origin, host: host) }
-        guard let next = proxy.settings.upstreamProxy, !address.isSecure else {
-            return head.forwarded(as: .origin)
+    func forwarded(_ head: ForwardedHead, to address: UpstreamAddress, _ handling: RequestHandling?)
+        -> [UInt8]
+    {
+        if handling?.server != nil {
+            return head.forwarded(as: .origin, host: address.hostField, handling)
         }
-        return head.forwarded(as: .unchanged, adding: next.authorization)
+        if case .fixed(_, let host) = route { return head.forwarded(as: .origin, host: host, handling) }
+        guard let next = proxy.settings.upstreamProxy, !address.isSecure else {
+            return head.forwarded(as: .origin, handling)
+        }
+        return head.forwarded(as: .unchanged, adding: next.authorization, handling)
     }
 
-    /// What is done with a request.
-    private enum Handling {
+    /// What rules have to say of a request; `nil` where its URL has no host.
+    private func filterRequest(_ head: ForwardedHead, _ request: Request) -> FilterRequest? {
+        FilterRequest(url: url(of: head), method: head.method, fields: request.fields)
+    }
+
+    private func url(of head: ForwardedHead) -> String {
+        guard case .fixed(let address, _) = route else { return head.target }
+        return "\(address.isSecure ? "https" : "http")://\(address.hostField)\(head.path)"
+    }
+
+    /// Where a request goes.
+    private enum Destination {
         /// It goes to a server.
         case passed(UpstreamAddress)
         /// The proxy answers it with these bytes, and closes: because of a rule, or by itself.
         case answered([UInt8], FilterRule?)
 
-        static func answered(_ answer: SinkAnswer) -> Handling {
+        static func answered(_ answer: SinkAnswer) -> Destination {
             var answer = answer
             answer.closes = true
             return .answered(answer.bytes(withBody: true), nil)
         }
     }
 
-    private func handling(of head: ForwardedHead, _ request: Request) -> Handling {
+    private func destination(of head: ForwardedHead, _ request: Request) -> Destination {
         switch route {
         case .fixed(let address, _):
-            let url = "\(address.isSecure ? "https" : "http")://\(address.hostField)\(head.path)"
-            return standIn(for: url, head, request) ?? .passed(address)
+            return standIn(for: head, request) ?? .passed(address)
         case .refused(let reason): return .answered(SinkAnswer(status: 502, body: reason))
         case .byRequest: break
         }
@@ -138,7 +177,7 @@ extension MessageRelay {
         if let address, !proxy.isOwn(address) {
             // What is blocked in a tunnel is answered there, where a client shows the answer.
             return isConnect
-                ? .passed(address) : standIn(for: head.target, head, request) ?? .passed(address)
+                ? .passed(address) : standIn(for: head, request) ?? .passed(address)
         }
         if address == nil, isConnect || !head.target.hasPrefix("/") {
             let text = "'\(head.target.prefix(200))' names no server that could be connected to.\n"
@@ -148,9 +187,8 @@ extension MessageRelay {
     }
 
     /// The answer in place of the server's, where a rule blocks the request.
-    private func standIn(for url: String, _ head: ForwardedHead, _ request: Request) -> Handling? {
-        guard let rules = proxy.rules,
-            let filtered = FilterRequest(url: url, method: head.method, fields: request.fields),
+    private func standIn(for head: ForwardedHead, _ request: Request) -> Destination? {
+        guard let rules = proxy.rules, let filtered = filterRequest(head, request),
             case .blocked(let rule) = rules.decide(filtered)
         else { return nil }
         let answer = StandInAnswer(

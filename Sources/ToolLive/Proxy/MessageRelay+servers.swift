@@ -3,52 +3,70 @@ import Decryption
 import NIOCore
 import Pipeline
 import Recording
+import Shell
 
 /// How servers are connected to, and tunnels opened.
 extension MessageRelay {
-    func connect(
+    /// Connects to the server of the next request, or speaks TLS with it; then requests are passed on.
+    func reach(_ address: UpstreamAddress) {
+        isConnecting = true
+        guard let server, serverAddress == address else {
+            var isTunnelled = address.isSecure || handling?.server != nil
+            if case .fixed = route { isTunnelled = true }
+            return connect(to: address, isTunnelled: isTunnelled) { [self] error in
+                if let error {
+                    isConnecting = false
+                    return refuse(address, error)
+                }
+                serverAwaitsTLS = address.isSecure
+                guard let end = self.server, serverAwaitsTLS else { return reached() }
+                secure(end, address)
+            }
+        }
+        secure(server, address)
+    }
+
+    private func reached() {
+        isConnecting = false
+        pass()
+        resume()
+    }
+
+    private func connect(
         to address: UpstreamAddress,
         isTunnelled: Bool,
-        then go: @escaping () -> Void
+        then go: @escaping ((any Error)?) -> Void
     ) {
         isConnecting = true
         server?.owner = nil
         server?.close()
+        server = nil
         let end = RelayEnd(.responder, of: self)
         proxy.connect(to: address, isTunnelled: isTunnelled, end).whenComplete { [self] result in
             guard !isOver else { return end.close() }
             switch result {
-            case .failure(let error):
-                isConnecting = false
-                refuse(address, error)
+            case .failure(let error): go(error)
             case .success:
                 server = end
                 serverAddress = address
-                guard address.isSecure, case .fixed = route else {
-                    isConnecting = false
-                    go()
-                    return resume()
-                }
-                secure(end, address) { [self] in
-                    isConnecting = false
-                    go()
-                    resume()
-                }
+                go(nil)
             }
         }
     }
 
     /// Speaks TLS with a server whose requests are passed on one by one.
-    func secure(_ end: RelayEnd, _ address: UpstreamAddress, then go: @escaping () -> Void) {
+    private func secure(_ end: RelayEnd, _ address: UpstreamAddress) {
         let handshake = ServerHandshake(end) { [self] result in
             guard !isOver else { return }
             switch result {
             case .failure(let error):
                 isConnecting = false
+                server = nil
                 refuse(address, error)
             case .success:
+                serverAwaitsTLS = false
                 end.owner = self
-                go()
+                reached()
             }
         }
         handshake.begin(for: address.host, offering: ["http/1.1"], by: proxy)
@@ -82,20 +100,28 @@ extension MessageRelay {
 
     // MARK: Tunnels
 
-    /// Answers a CONNECT, and looks at what comes.
+    /// Connects to the server that a CONNECT names, answers it, and looks at what comes.
     func openTunnel(to address: UpstreamAddress, _ length: Int) {
-        release(length)
-        requests.removeAll()
-        sendRaw(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
-        phase = proxy.passesThrough(address.host) ? .tunnel : .opening(address)
-        seenBytes = held.readableBytes
-        pass()
+        connect(to: address, isTunnelled: true) { [self] error in
+            isConnecting = false
+            let isUntouched = proxy.passesThrough(address.host)
+            // Requests that are looked at may have another server than this one, or none.
+            if let error, isUntouched || !proxy.looksInto(address.host) { return refuse(address, error) }
+            release(length)
+            requests.removeAll()
+            sendRaw(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
+            phase = isUntouched ? .tunnel : .opening(address)
+            seenBytes = held.readableBytes
+            pass()
+            resume()
+        }
     }
 
     func look(at address: UpstreamAddress) {
         switch held.withUnsafeReadableBytes({ ClientOffer.reading($0.bytes) }) {
         case .incomplete: return
         case .other:
+            guard server != nil else { return finish() }
             phase = .tunnel
             let unseen = held.getSlice(
                 at: held.readerIndex + seenBytes,
@@ -108,7 +134,6 @@ extension MessageRelay {
             )
             pass()
         case .complete(let offer):
-            guard let server else { return }
             isOver = true
             closeConnection()
             TLSInterception(address, offer, client: client, server: server, of: proxy).begin(with: held)

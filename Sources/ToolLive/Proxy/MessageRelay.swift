@@ -3,6 +3,7 @@ import Exchanges
 import NIOCore
 import Pipeline
 import Recording
+import Shell
 
 /// Passes requests of HTTP/1 on, one after another: heads are held until they are whole, bodies stream as they are framed.
 ///
@@ -27,8 +28,12 @@ final class MessageRelay: RelayOwner {
         let contentStart: Int
         /// Its fields.
         let fields: FieldSection
+        /// What came of its content before it was passed on, where its form may be rewritten.
+        var content: [[UInt8]] = []
         /// The offset of its end; `nil` while it goes on.
         var end: Int?
+        /// Whether it was sent to its end.
+        var isWhole = false
     }
 
     enum Phase {
@@ -64,7 +69,17 @@ final class MessageRelay: RelayOwner {
     var isAnswering = false
     var server: RelayEnd?
     var serverAddress: UpstreamAddress?
+    /// Whether the server waits for the handshake of TLS.
+    var serverAwaitsTLS: Bool
     var isConnecting = false
+    /// How the request is changed that is being passed on.
+    var handling: RequestHandling?
+    /// Rewrites its form; `nil` where that passes as it is.
+    var rewriting: UploadRewriting?
+    /// The number of the last request that was held for as long as was asked for.
+    var delayed = 0
+    /// What is to be known of the response that comes next: a comment in the recording.
+    var comment: String?
     var clientHasEnded = false
     /// Whether the stream to the server was ended.
     var serverIsEnded = false
@@ -72,11 +87,20 @@ final class MessageRelay: RelayOwner {
     var itself: MessageRelay?
 
     /// Makes a relay for a client's connection.
+    ///
+    /// - Parameters:
+    ///   - connection: what is inspected and recorded.
+    ///   - client: the end that leads to the client.
+    ///   - route: which server gets the requests.
+    ///   - server: a server that is connected to already.
+    ///   - awaitsTLS: whether that waits for the handshake of TLS.
+    ///   - proxy: the proxy.
     init(
         _ connection: LiveConnection,
         _ client: RelayEnd,
         _ route: Route,
         server: (end: RelayEnd, address: UpstreamAddress)? = nil,
+        awaitsTLS: Bool = false,
         of proxy: RecordingProxy
     ) {
         self.connection = connection
@@ -85,6 +109,7 @@ final class MessageRelay: RelayOwner {
         self.proxy = proxy
         self.server = server?.end
         serverAddress = server?.address
+        serverAwaitsTLS = awaitsTLS
     }
 
     /// Begins, with bytes that were read before.
@@ -108,7 +133,12 @@ final class MessageRelay: RelayOwner {
         if case .closing = phase { return }
         if side == .responder {
             isAnswering = true
-            take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .responder) })
+            let comment = comment.take()
+            take(
+                buffer.withUnsafeReadableBytes {
+                    connection.received($0.bytes, from: .responder, comment: comment)
+                }
+            )
             return client.write(buffer)
         }
         if case .opening = phase {
@@ -206,11 +236,9 @@ final class MessageRelay: RelayOwner {
             switch result {
             case .requestHead(let number, let head):
                 requests.append(Request(number: number, contentStart: head.contentStart, fields: head.fields))
-            case .requestEnded(let exchange):
-                let length = exchange.exchange.request?.content.wireLength ?? 0
-                if let index = requests.firstIndex(where: { $0.number == exchange.number }) {
-                    requests[index].end = requests[index].contentStart + length
-                }
+            case .requestContent(let number, let bytes): add(bytes, to: number)
+            case .requestEnded(let exchange): end(exchange)
+            case .requestBroken(let number): contentBroke(of: number)
             case .responseEnded:
                 outstanding = max(outstanding - 1, 0)
                 isAnswering = false
@@ -237,39 +265,12 @@ final class MessageRelay: RelayOwner {
         }
     }
 
-    // MARK: Answers
-
-    func answer(_ status: Int, _ text: String) {
-        finish(with: SinkAnswer(status: status, body: text, closes: true).bytes(withBody: true))
-    }
-
-    /// Writes the last answer.
-    func finish(with bytes: [UInt8], comment: String? = nil) {
-        sendRaw(bytes, comment: comment)
-        phase = .closing
-        take(connection.ended(.finished, from: .responder))
-        connection.flush()
-        held = ByteBuffer()
-        client.flush()
-        if clientHasEnded { return finish() }
-        client.closeOutput()
-        // What the client still sends is read, so that it sees the answer (RFC 9112 §9.6).
-        readClient()
-    }
-
-    func sendRaw(_ bytes: [UInt8], comment: String? = nil) {
-        take(connection.received(bytes.span.bytes, from: .responder, comment: comment))
-        connection.flush()
-        client.write(ByteBuffer(bytes: bytes))
-        client.flush()
-    }
-
     // MARK: Flow
 
     func readClient() {
         guard !isOver, !connection.isBehind, held.readableBytes <= Self.holdLimit else { return }
         if case .closing = phase { return client.read() }
-        guard !isConnecting, server?.isWritable ?? true else { return }
+        guard !isConnecting, server?.isWritable ?? true, rewriting?.isIdle ?? true else { return }
         client.read()
     }
 
@@ -287,6 +288,7 @@ final class MessageRelay: RelayOwner {
     func finish() {
         guard !isOver else { return }
         isOver = true
+        rewriting = nil
         closeConnection()
         client.close()
         server?.close()

@@ -48,6 +48,8 @@ final class RecordingProxy: LiveServer {
     let settings: Settings
     /// The rules by which requests are blocked; `nil` for none.
     var rules: FilterRules?
+    /// How requests are changed; `nil` for not at all.
+    let changes: RewritingSettings?
     /// Signs certificates.
     let authority: CertificateAuthority
 
@@ -66,6 +68,7 @@ final class RecordingProxy: LiveServer {
     init(
         _ traffic: LiveTraffic,
         _ settings: Settings,
+        _ changes: RewritingSettings?,
         authority: CertificateAuthority,
         trustRoots: [NIOSSLCertificate],
         keyLog: KeyLogWriter?,
@@ -74,6 +77,7 @@ final class RecordingProxy: LiveServer {
     ) throws {
         self.traffic = traffic
         self.settings = settings
+        self.changes = changes
         self.authority = authority
         self.trustRoots = trustRoots
         self.keyLog = keyLog
@@ -211,6 +215,11 @@ final class RecordingProxy: LiveServer {
         let context = try NIOSSLContext(configuration: configuration)
         contexts[id] = context
         return try TLSClient.handler(context, host: name)
+    }
+
+    /// Whether the requests for a host have to be looked at one by one: they may be blocked, or changed.
+    func looksInto(_ host: String) -> Bool {
+        (rules?.mayBlock(host: host) ?? false) || (changes?.mayConcern(host: host) ?? false)
     }
 
     /// Whether the connections to a host are passed through untouched.

@@ -17,18 +17,19 @@ final class TLSInterception: RelayOwner {
     private let address: UpstreamAddress
     private let offer: ClientOffer
     private let client: RelayEnd
-    private let server: RelayEnd
+    private var server: RelayEnd?
     private let proxy: RecordingProxy
     private var hello = ByteBuffer()
     private var serverEndpoint: Endpoint?
     private var itself: TLSInterception?
 
-    /// Prepares to take off the TLS of a tunnel.
+    /// Prepares to take off the TLS of a tunnel; there is no server where it could not be connected to, and requests may have
+    /// other ones.
     init(
         _ address: UpstreamAddress,
         _ offer: ClientOffer,
         client: RelayEnd,
-        server: RelayEnd,
+        server: RelayEnd?,
         of proxy: RecordingProxy
     ) {
         self.address = address
@@ -43,9 +44,14 @@ final class TLSInterception: RelayOwner {
         itself = self
         self.hello = hello
         client.owner = self
-        serverEndpoint = Endpoint(server.context?.channel.remoteAddress)
+        serverEndpoint = Endpoint(server?.context?.channel.remoteAddress)
+        guard let server, !isLookedInto else { return lookInto() }
         ServerHandshake(server) { [weak self] result in self?.serverCompleted(result) }
-            .begin(for: name, offering: offered, by: proxy)
+            .begin(
+                for: name,
+                offering: offer.protocols.filter(Self.protocols.contains),
+                by: proxy
+            )
     }
 
     func received(_ buffer: ByteBuffer, from side: Side) {
@@ -54,8 +60,8 @@ final class TLSInterception: RelayOwner {
     }
 
     func readCompleted(from side: Side) {}
-    func inputEnded(_ side: Side) { leave() }
-    func closed(_ side: Side) { leave() }
+    func inputEnded(_ side: Side) { ended(side) }
+    func closed(_ side: Side) { ended(side) }
     func timedOut(_ side: Side) { leave() }
     func becameWritable(_ side: Side) {}
 
@@ -63,40 +69,49 @@ final class TLSInterception: RelayOwner {
         if itself != nil, !(error is IOError) {
             proxy.note("\(address.authority): the client ends the handshake: \(NetworkFailure.text(error))")
         }
-        leave()
+        ended(side)
+    }
+
+    /// Without a server, the one of each request is connected to when it comes.
+    private func ended(_ side: Side) {
+        guard side == .responder else { return leave() }
+        server?.close()
+        server = nil
     }
 
     /// Whether requests have to be looked at one by one, and can be.
-    private var isFiltered: Bool {
+    private var isLookedInto: Bool {
         let speaksHTTP1 = offer.protocols.isEmpty || offer.protocols.contains("http/1.1")
-        return speaksHTTP1 && proxy.rules?.mayBlock(host: name) ?? false
-    }
-
-    private var offered: [String] {
-        isFiltered ? ["http/1.1"] : offer.protocols.filter(Self.protocols.contains)
+        return speaksHTTP1 && proxy.looksInto(name)
     }
 
     private var name: String { offer.serverName ?? address.host }
 
+    /// Speaks with the client first: which server a request has, if any, is seen when it comes.
+    private func lookInto() {
+        server?.owner = self
+        answer(with: ["http/1.1"]) { [self] in
+            guard let connection = open(offer.protocols.isEmpty ? nil : "http/1.1") else { return leave() }
+            hand()
+            MessageRelay(
+                connection,
+                client,
+                .fixed(address, host: nil),
+                server: server.map { ($0, address) },
+                awaitsTLS: true,
+                of: proxy
+            ).begin(with: ByteBuffer())
+        }
+    }
+
     private func serverCompleted(_ result: Result<String?, any Error>) {
-        guard itself != nil else { return }
+        guard itself != nil, let server else { return }
         switch result {
         case .success(let chosen):
             answer(with: chosen.map { [$0] } ?? []) { [self] in
                 guard let connection = open(chosen) else { return leave() }
-                let isFiltered = isFiltered && chosen != "h2"
                 hand()
-                guard isFiltered else {
-                    _ = ByteRelay(connection, client: client, server: server, of: proxy)
-                    return
-                }
-                MessageRelay(
-                    connection,
-                    client,
-                    .fixed(address, host: nil),
-                    server: (server, address),
-                    of: proxy
-                ).begin(with: ByteBuffer())
+                _ = ByteRelay(connection, client: client, server: server, of: proxy)
             }
         case .failure(let error):
             let text = "\(address.authority): \(NetworkFailure.text(error))"
@@ -151,7 +166,7 @@ final class TLSInterception: RelayOwner {
         guard itself != nil else { return }
         hand()
         client.close()
-        server.owner = nil
-        server.close()
+        server?.owner = nil
+        server?.close()
     }
 }

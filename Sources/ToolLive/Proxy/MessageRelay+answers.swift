@@ -1,0 +1,54 @@
+import Bytes
+import Foundation
+import NIOCore
+import Recording
+import Rewriting
+
+/// What the proxy answers itself.
+extension MessageRelay {
+    /// The bytes of a file that is an answer: pages and their parts are shorter.
+    private static let fileLimit = 16 << 20
+
+    /// Answers with a file of the user's.
+    func answer(withFile path: String, hasBody: Bool) {
+        let length = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
+        guard let length, length <= Self.fileLimit, let content = FileManager.default.contents(atPath: path)
+        else {
+            let reason = length.map { $0 > Self.fileLimit } ?? false ? "is too long" : "cannot be read"
+            proxy.note("\(path) \(reason); the client gets 502")
+            return answer(502, "The file that stands for the answer \(reason).\n")
+        }
+        let answer = SinkAnswer(
+            status: 200,
+            contentType: AttachedFileType.type(of: Array(path.utf8)),
+            bytes: Array(content),
+            closes: true
+        )
+        finish(with: answer.bytes(withBody: hasBody), comment: "answered with \(path)")
+    }
+
+    func answer(_ status: Int, _ text: String) {
+        finish(with: SinkAnswer(status: status, body: text, closes: true).bytes(withBody: true))
+    }
+
+    /// Writes the last answer.
+    func finish(with bytes: [UInt8], comment: String? = nil) {
+        sendRaw(bytes, comment: comment)
+        phase = .closing
+        take(connection.ended(.finished, from: .responder))
+        connection.flush()
+        held = ByteBuffer()
+        client.flush()
+        if clientHasEnded { return finish() }
+        client.closeOutput()
+        // What the client still sends is read, so that it sees the answer (RFC 9112 §9.6).
+        readClient()
+    }
+
+    func sendRaw(_ bytes: [UInt8], comment: String? = nil) {
+        take(connection.received(bytes.span.bytes, from: .responder, comment: comment))
+        connection.flush()
+        client.write(ByteBuffer(bytes: bytes))
+        client.flush()
+    }
+}

@@ -1,0 +1,187 @@
+import Bytes
+import Exchanges
+import Filters
+import NIOCore
+import NIOPosix
+import Pipeline
+import Recording
+import Rewriting
+import Shell
+
+/// How requests are changed that are passed on.
+extension MessageRelay {
+    // MARK: Handling
+
+    /// Whether a request has been held for as long as is asked for; where not, it comes again.
+    func isDue(_ request: Request, _ handling: RequestHandling) -> Bool {
+        guard handling.delay > 0, delayed != request.number, let context = client.context else { return true }
+        delayed = request.number
+        isConnecting = true
+        let time = TimeAmount.milliseconds(Int64(handling.delay))
+        context.eventLoop.assumeIsolated().scheduleTask(in: time) { [weak self] in
+            guard let self, !isOver else { return }
+            isConnecting = false
+            pass()
+            resume()
+        }
+        return false
+    }
+
+    /// The server that gets a request; `nil` where there is none, and the client was told so.
+    func server(_ address: UpstreamAddress, _ handling: RequestHandling) -> UpstreamAddress? {
+        guard let origin = handling.server else { return address }
+        guard let server = UpstreamAddress(url: origin), !proxy.isOwn(server) else {
+            if outstanding == 0 { answer(502, "\(origin) is no server that requests could be sent to.\n") }
+            return nil
+        }
+        comment = "passed to \(origin)"
+        return server
+    }
+
+    /// The offset in the client's stream after which the connection is closed; `nil` where it is not.
+    func cutOffset(of request: Request) -> Int? {
+        handling?.cutAfter.map { request.contentStart + $0 }
+    }
+
+    /// Closes both connections in the middle of a request.
+    func cut(_ request: Request) {
+        proxy.note("request \(request.number): the connection was closed, as asked for")
+        server?.flush()
+        take(connection.ended(.reset, from: .responder))
+        finish()
+    }
+
+    // MARK: Forms
+
+    /// Rewrites the form of a request; `nil` where that passes as it is.
+    func rewriter(for filtered: borrowing FilterRequest, _ head: ForwardedHead, _ request: Request)
+        -> FormRewriter?
+    {
+        guard let changes = proxy.changes, changes.rewritesForms, head.method == "POST" else { return nil }
+        do {
+            guard let rewriting = try changes.rewriting(for: filtered, method: head.method) else {
+                return nil
+            }
+            switch RewritableForm.read(request.fields) {
+            case .noForm: return nil
+            case .refused(let refusal):
+                proxy.note("request \(request.number): the form was passed on as it is: \(refusal)")
+                return nil
+            case .form(let form):
+                return FormRewriter(
+                    rewriting,
+                    boundary: form.boundary,
+                    declaredLength: form.declaredLength
+                )
+            }
+        } catch {
+            proxy.note("request \(request.number): the form was passed on as it is: \(error)")
+            return nil
+        }
+    }
+
+    /// Begins to rewrite the form of the first request.
+    func rewrite(
+        _ request: Request,
+        _ head: [UInt8],
+        _ rewriter: FormRewriter,
+        for address: UpstreamAddress
+    ) {
+        let handling = handling
+        let rewriting = UploadRewriting(head, request.fields, rewriter) { [unowned self] in
+            forwarded($0, to: address, handling)
+        }
+        let expects = request.fields.value(.expect)?.equalsIgnoringCase("100-continue") ?? false
+        if expects, request.content.isEmpty {
+            sendRaw(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+        }
+        for bytes in request.content { rewriting.push(bytes) }
+        if request.end != nil, request.isWhole { rewriting.finish() }
+        self.rewriting = rewriting
+    }
+
+    /// Adds content to the form of a request.
+    func add(_ bytes: [UInt8], to number: Int) {
+        guard let index = requests.firstIndex(where: { $0.number == number }) else { return }
+        if index == 0, isPassing {
+            rewriting?.push(bytes)
+        } else {
+            requests[index].content.append(bytes)
+        }
+    }
+
+    /// Notes the end of a request.
+    func end(_ exchange: InspectedExchange) {
+        guard let index = requests.firstIndex(where: { $0.number == exchange.number }) else { return }
+        let length = exchange.exchange.request?.content.wireLength ?? 0
+        requests[index].end = requests[index].contentStart + length
+        requests[index].isWhole = exchange.isWholeRequest
+        guard index == 0, isPassing, let rewriting else { return }
+        if requests[index].isWhole { rewriting.finish() } else { contentBroke(of: exchange.number) }
+    }
+
+    /// Gives up on a form whose end will not be known: the server must not take it for whole.
+    func contentBroke(of number: Int) {
+        guard rewriting != nil, requests.first?.number == number else { return }
+        rewriting = nil
+        proxy.note("request \(number): the form was not passed on: it ends before its end")
+        answer(400, "The request ends before its body does.\n")
+        server?.owner = nil
+        server?.close()
+        server = nil
+    }
+
+    /// Writes what is ready of a form.
+    func passRewritten() {
+        guard let rewriting, let server else { return }
+        do {
+            switch try rewriting.write(to: server) {
+            case .wait: break
+            case .yield:
+                client.context?.eventLoop.assumeIsolated().execute { [weak self] in self?.goOn() }
+            case .search(let paths, let text): search(paths, for: text)
+            case .done:
+                let number = requests.first?.number ?? 0
+                for remark in rewriting.remarks { proxy.note("request \(number): \(remark)") }
+                comment = rewriting.comment ?? comment
+                self.rewriting = nil
+            }
+        } catch {
+            giveUp(error)
+        }
+    }
+
+    /// Goes on with a form after others had their turn, or files were searched.
+    private func goOn() {
+        guard !isOver else { return }
+        pass()
+        server?.flush()
+        finishIfDone()
+        readClient()
+    }
+
+    private func search(_ paths: [String], for text: [UInt8]) {
+        guard let loop = client.context?.eventLoop else { return }
+        NIOSingletons.posixBlockingThreadPool.runIfActive(eventLoop: loop) {
+            try paths.contains { try AttachedFile.holds(text, fileAt: $0) }
+        }
+        .assumeIsolated().whenComplete { [weak self] result in
+            guard let self, !isOver, let rewriting else { return }
+            switch result {
+            case .success(let isFound):
+                rewriting.answer(isFound: isFound)
+                goOn()
+            case .failure(let error): giveUp(error)
+            }
+        }
+    }
+
+    /// Ends a request whose form cannot be completed.
+    private func giveUp(_ error: any Error) {
+        let isBegun = (rewriting?.sentBytes ?? 0) > 0
+        rewriting = nil
+        proxy.note("request \(requests.first?.number ?? 0): \(error)")
+        guard !isBegun else { return finish() }
+        answer(502, "A file could not be put into the form.\n")
+    }
+}

@@ -1,0 +1,156 @@
+import Bytes
+import Forms
+import NIOCore
+import Rewriting
+
+/// The form of one request, rewritten while it passes: what the client sent goes in, and leaves as the server takes it.
+final class UploadRewriting {
+    /// What has to happen before more can be written.
+    enum Step {
+        /// The client has to send more, or the server to take more.
+        case wait
+        /// Files are to be searched for a text, and ``answer(isFound:)`` called.
+        case search(paths: [String], text: [UInt8])
+        /// Others should have their turn; then it goes on.
+        case yield
+        /// All was written.
+        case done
+    }
+
+    /// Why a form cannot be passed on to its end.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The bytes that are read of a file at once, as in ``UploadAttempt``.
+    private static let pieceSize = 64 * 1024
+    /// How much is written before other connections have their turn, in bytes.
+    private static let turnSize = 1 << 20
+
+    private let startLine: ArraySlice<UInt8>
+    private let fields: FieldSection
+    private let forward: (ForwardedHead) -> [UInt8]
+    private var rewriter: FormRewriter
+    private var outputs: ArraySlice<RewriterOutput> = []
+    private var file: (source: FileDescriptorSource, remaining: Int, path: String)?
+    private var isChunked = false
+    private var isSearching = false
+    private var removed: [String] = []
+    /// The bytes of the form that the server got.
+    private(set) var sentBytes = 0
+
+    /// Begins.
+    ///
+    /// - Parameters:
+    ///   - head: the head as the client sent it.
+    ///   - fields: its fields.
+    ///   - rewriter: rewrites the form.
+    ///   - forward: makes the head that the server gets of one in which the body is declared anew.
+    init(
+        _ head: [UInt8],
+        _ fields: FieldSection,
+        _ rewriter: FormRewriter,
+        forward: @escaping (ForwardedHead) -> [UInt8]
+    ) {
+        let line = head.drop { $0 == 0x0D || $0 == 0x0A }
+        startLine = line.prefix { $0 != 0x0A } + [0x0A]
+        self.fields = fields
+        self.rewriter = rewriter
+        self.forward = forward
+    }
+
+    /// Whether nothing waits to be written.
+    var isIdle: Bool { outputs.isEmpty && file == nil && !isSearching }
+
+    /// What was changed, and what a user should know of it.
+    var remarks: [String] {
+        rewriter.changes.map(\.description) + rewriter.remarks.map(\.description)
+            + removed.map { "\($0) was left out: it is a digest of another body" }
+    }
+
+    /// What was changed, for the recording; `nil` for nothing.
+    var comment: String? {
+        rewriter.changes.isEmpty
+            ? nil : "passed on rewritten: \(rewriter.changes.map(\.description).joined(separator: "; "))"
+    }
+
+    /// Adds bytes of the form.
+    func push(_ bytes: [UInt8]) { outputs += rewriter.push(bytes) }
+
+    /// Ends the form.
+    func finish() { outputs += rewriter.finish() }
+
+    /// Goes on after files were searched.
+    func answer(isFound: Bool) {
+        isSearching = false
+        var generator = SystemRandomNumberGenerator()
+        outputs += rewriter.answer(isFound: isFound, using: &generator)
+    }
+
+    /// Writes as much as the server takes.
+    ///
+    /// - Throws: a ``Failure``, or a ``MultipartFailure``, where a file cannot be read any more as it was.
+    func write(to server: RelayEnd) throws -> Step {
+        let start = sentBytes
+        while server.isWritable {
+            guard sentBytes - start < Self.turnSize else { return .yield }
+            if file != nil {
+                try writeFile(to: server)
+                continue
+            }
+            guard let output = outputs.popFirst() else { return .wait }
+            switch output {
+            case .search(let paths, let text):
+                isSearching = true
+                return .search(paths: paths, text: text)
+            case .begin(let framing): server.write(ByteBuffer(bytes: head(framing)))
+            case .client(let bytes), .added(let bytes): write(ByteBuffer(bytes: bytes), to: server)
+            case .file(let path, let length):
+                file = (try FileDescriptorSource(path: path), length, path)
+            case .end:
+                if isChunked { server.write(ByteBuffer(string: "0\r\n\r\n")) }
+                return .done
+            }
+        }
+        return .wait
+    }
+
+    /// The head, in which the body is declared as it is sent.
+    ///
+    /// The proxy itself has answered an Expect (RFC 9110 §10.1.1): it needs the body before the head.
+    private func head(_ framing: RewrittenFraming) -> [UInt8] {
+        let rewritten = RewrittenHead(fields, framing)
+        isChunked = rewritten.isChunked
+        removed = rewritten.removed
+        let lines = rewritten.lines.filter { !$0.name.equalsIgnoringCase("expect") }.flatMap(\.bytes)
+        return forward(ForwardedHead(startLine + lines + [0x0D, 0x0A]))
+    }
+
+    private func writeFile(to server: RelayEnd) throws {
+        guard let (source, remaining, path) = file else { return }
+        guard remaining > 0 else {
+            file = nil
+            return
+        }
+        let wanted = min(remaining, Self.pieceSize)
+        var piece = ByteBufferAllocator().buffer(capacity: wanted)
+        let count = try piece.writeWithUnsafeMutableBytes(minimumWritableBytes: wanted) { room in
+            try source.read(into: UnsafeMutableRawBufferPointer(rebasing: room.prefix(wanted)))
+        }
+        guard count > 0 else {
+            throw Failure(description: "\(path) became shorter while it was sent")
+        }
+        file?.remaining = remaining - count
+        write(piece, to: server)
+        // Each piece is on its way before the next one is read.
+        server.flush()
+    }
+
+    private func write(_ bytes: ByteBuffer, to server: RelayEnd) {
+        guard bytes.readableBytes > 0 else { return }
+        sentBytes += bytes.readableBytes
+        if isChunked { server.write(ByteBuffer(string: "\(String(bytes.readableBytes, radix: 16))\r\n")) }
+        server.write(bytes)
+        if isChunked { server.write(ByteBuffer(string: "\r\n")) }
+    }
+}
