@@ -6,8 +6,8 @@ import Shell
 
 /// A server whose traffic is recorded and reported, until a signal ends it.
 protocol LiveServer: AnyObject {
-    /// Its connections.
-    var traffic: LiveTraffic { get }
+    /// What records its connections.
+    var recorders: [TrafficRecorder] { get }
     /// Listens for clients.
     func listen(on address: ListenAddress, _ loop: any EventLoop) -> EventLoopFuture<any Channel>
     /// Closes all connections; completed once they are closed.
@@ -79,10 +79,10 @@ struct LiveService {
         // Connections hand on what they know when they are closed.
         server.closeAll(on: loop).assumeIsolated().whenComplete { _ in
             server.finish()
-            let recorder = server.traffic.recorder
-            let end = recorder?.close() ?? loop.makeSucceededVoidFuture()
+            let recorders = server.recorders
+            let end = EventLoopFuture.andAllComplete(recorders.map { $0.close() }, on: loop)
             end.assumeIsolated().whenComplete { _ in
-                let isWritten = recorder?.failure == nil
+                let isWritten = recorders.allSatisfy { $0.failure == nil }
                 shutDown(.success(!isWritten ? .unreadable : report.hasFindings ? .findings : .fine))
             }
         }

@@ -50,6 +50,16 @@ struct ProxyCommand: TerminalCommand {
     )
     var output: String?
 
+    @Option(
+        help: ArgumentHelp("Record what servers get and send to this pcapng file.", valueName: "file")
+    )
+    var upstreamRecord: String?
+
+    @Option(
+        help: ArgumentHelp("When it ends, write the recording as HAR to this file too.", valueName: "file")
+    )
+    var har: String?
+
     @Option(help: "How to print exchanges: text, or ndjson as check has it.")
     var format = LiveReport.Format.text
 
@@ -87,6 +97,10 @@ struct ProxyCommand: TerminalCommand {
         guard listen.isLoopback || limits.auth != nil else {
             throw ValidationError("A proxy that other machines reach needs a password: --auth user:password.")
         }
+        guard har == nil || output != nil else { throw ValidationError("--har takes -o.") }
+        guard output == nil || output != upstreamRecord else {
+            throw ValidationError("-o and --upstream-record are different files.")
+        }
         guard listen.isLoopback || servers.reverse == nil else {
             // Its clients do not know that they speak with a proxy, and cannot be asked for a password.
             throw ValidationError("With --reverse the proxy listens on this machine alone.")
@@ -104,7 +118,10 @@ struct ProxyCommand: TerminalCommand {
         )
         let target = servers.reverse.map { ", for \($0.isSecure ? "https" : "http")://\($0.hostField)" } ?? ""
         let service = LiveService(on: listen, in: terminal) { "proxy on \($0)\(target); Ctrl-C ends" }
-        return try service.run { try makeProxy(inspector, in: terminal, on: $0) }
+        let status = try service.run { try makeProxy(inspector, in: terminal, on: $0) }
+        guard let har, let output, status != .unreadable else { return status }
+        try HARTarget.write(recording: output, to: har, in: terminal)
+        return status
     }
 
     private func makeProxy(
@@ -127,8 +144,14 @@ struct ProxyCommand: TerminalCommand {
             namesServer: true
         ) { terminal.report($0) }
         let keyLog = try trust.keylog.map { try KeyLogWriter(to: $0) }
-        let proxy = try RecordingProxy(
+        var upstreamOptions = InspectionOptions()
+        upstreamOptions.reportsResponses = true
+        let proxy = RecordingProxy(
             try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop)),
+            upstream: try LiveTraffic(
+                upstreamOptions,
+                recorder: .option(upstreamRecord, in: terminal, on: loop)
+            ),
             settings,
             changes,
             authority: try CertificateAuthority(in: trust.caFolder, keyLog: keyLog),

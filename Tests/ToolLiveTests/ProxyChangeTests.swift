@@ -33,7 +33,10 @@ struct ProxyChangeTests {
         /// The requests that the sink took, as `check` has them.
         func taken() throws -> [[String: Any]] {
             _ = sink.stop()
-            let path = "\(folder.path)/sink.pcapng"
+            return try Self.exchanges("\(folder.path)/sink.pcapng")
+        }
+
+        static func exchanges(_ path: String) throws -> [[String: Any]] {
             let text = try LiveRun(["check", path, "--format", "json", "--digests"], of: "partwise").output
             let report = try #require(
                 try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
@@ -193,5 +196,28 @@ struct ProxyChangeTests {
         try #require(taken.count == 3)
         let cut = try #require(taken[2]["request"] as? [String: Any])
         #expect((cut["body"] as? [String: Any])?["length"] as? Int == 20_000, "\(cut)")
+    }
+
+    @Test(arguments: ["http", "https"])
+    func `what servers get is recorded apart, and all of it as HAR at the end`(scheme: String) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(Array("png".utf8), to: "sea.png")
+        let (upstream, har) = ("\(folder.path)/up.pcapng", "\(folder.path)/out.har")
+        let setup = try Setup(
+            ["--attach", "photo=@\(file)", "--upstream-record", upstream, "--har", har],
+            in: folder
+        )
+        let url = "\(scheme)://localhost:\(setup.sink.port)/up"
+        #expect(try setup.send(url, ["-F", "photo=none"]).status == 0)
+        #expect(setup.proxy.stop().status == 0)
+        let taken = try #require(try setup.taken().first)
+        let passed = try #require(try Setup.exchanges(upstream).first)
+        #expect(
+            try Self.parts(passed) == Self.parts(taken) && Self.parts(passed) == ["photo sea.png image/png 3"]
+        )
+        #expect(try Self.fields(passed) == Self.fields(taken))
+        #expect((passed["request"] as? [String: Any])?["url"] as? String == url)
+        let archived = try Setup.exchanges(har).filter { $0["form"] is [String: Any] }
+        #expect(try archived.map(Self.parts) == [["photo - - 4"]])
     }
 }

@@ -42,7 +42,7 @@ final class RecordingProxy: LiveServer {
 
     /// The connections of clients.
     let traffic: LiveTraffic
-    /// Reads the answers of a proxy behind this one.
+    /// The connections to servers: records them where that is wanted, and reads the answers of a proxy behind this one.
     let upstreamTraffic: LiveTraffic
     /// How the proxy works.
     let settings: Settings
@@ -67,6 +67,7 @@ final class RecordingProxy: LiveServer {
     /// Makes a proxy.
     init(
         _ traffic: LiveTraffic,
+        upstream upstreamTraffic: LiveTraffic,
         _ settings: Settings,
         _ changes: RewritingSettings?,
         authority: CertificateAuthority,
@@ -74,8 +75,9 @@ final class RecordingProxy: LiveServer {
         keyLog: KeyLogWriter?,
         report: LiveReport,
         on loop: any EventLoop
-    ) throws {
+    ) {
         self.traffic = traffic
+        self.upstreamTraffic = upstreamTraffic
         self.settings = settings
         self.changes = changes
         self.authority = authority
@@ -83,9 +85,6 @@ final class RecordingProxy: LiveServer {
         self.keyLog = keyLog
         self.report = report
         self.loop = loop
-        var options = InspectionOptions()
-        options.reportsResponses = true
-        upstreamTraffic = try LiveTraffic(options, recorder: nil)
     }
 
     // MARK: Clients
@@ -156,6 +155,11 @@ final class RecordingProxy: LiveServer {
     ) -> EventLoopFuture<any Channel>.Isolated {
         let shared = NIOLoopBound((self, end), eventLoop: loop)
         let next = settings.upstreamProxy
+        if upstreamTraffic.recorder != nil {
+            end.recording = UpstreamRecording(of: address, in: upstreamTraffic) { [weak end] in
+                end?.owner?.becameWritable(.responder)
+            }
+        }
         let connected = ClientBootstrap(group: loop)
             .channelOption(.allowRemoteHalfClosure, value: true)
             .channelOption(.autoRead, value: false)
@@ -262,6 +266,8 @@ final class RecordingProxy: LiveServer {
             }
         }
     }
+
+    var recorders: [TrafficRecorder] { [traffic.recorder, upstreamTraffic.recorder].compactMap(\.self) }
 
     func finish() { report.finish(connections: traffic.connectionCount) }
 }

@@ -36,6 +36,8 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     weak var owner: (any RelayOwner)?
     /// Called when the handshake of the TLS before it is over, with the protocol that was agreed on.
     var handshakeCompleted: ((String?) -> Void)?
+    /// Records what passes; `nil` where that is not wanted.
+    var recording: UpstreamRecording?
     /// Whether it reads as soon as the connection is there.
     var readsAtOnce = false
     private(set) var context: ChannelHandlerContext?
@@ -53,11 +55,14 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     /// Whether the other end takes more bytes now.
-    var isWritable: Bool { (context?.channel.isWritable ?? false) && pace?.isEmpty ?? true }
+    var isWritable: Bool {
+        (context?.channel.isWritable ?? false) && pace?.isEmpty ?? true && !(recording?.isBehind ?? false)
+    }
 
     /// Writes bytes, which leave with the next flush, or at the pace that is set.
     func write(_ buffer: ByteBuffer) {
         guard let context, buffer.readableBytes > 0 else { return }
+        recording?.passed(buffer, from: side.other, on: context)
         guard pace != nil else { return context.write(wrapOutboundOut(buffer), promise: nil) }
         pace?.add(buffer)
         writePaced()
@@ -104,7 +109,10 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     /// Sends what was written.
-    func flush() { context?.flush() }
+    func flush() {
+        recording?.flush()
+        context?.flush()
+    }
 
     /// Reads once.
     func read() {
@@ -128,6 +136,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Sends no more once what was written has left.
     func closeOutput() {
+        recording?.ended(side.other)
         guard pace?.isEmpty ?? true else { return pace?.end(.output) ?? () }
         context?.close(mode: .output, promise: nil)
     }
@@ -157,11 +166,14 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     func channelActive(context: ChannelHandlerContext) { if readsAtOnce { read() } }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        owner?.received(unwrapInboundIn(data), from: side)
+        let buffer = unwrapInboundIn(data)
+        recording?.passed(buffer, from: side, on: context)
+        owner?.received(buffer, from: side)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
         isReading = false
+        recording?.flush()
         owner?.readCompleted(from: side)
     }
 
@@ -171,14 +183,21 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case ChannelEvent.inputClosed: owner?.inputEnded(side)
+        case ChannelEvent.inputClosed:
+            recording?.ended(side)
+            owner?.inputEnded(side)
         case is IdleStateHandler.IdleStateEvent: owner?.timedOut(side)
-        case TLSUserEvent.handshakeCompleted(let negotiated): handshakeCompleted?(negotiated)
+        case TLSUserEvent.handshakeCompleted(let negotiated):
+            recording?.negotiated = negotiated
+            handshakeCompleted?(negotiated)
         default: break
         }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { owner?.failed(error, on: side) }
 
-    func channelInactive(context: ChannelHandlerContext) { owner?.closed(side) }
+    func channelInactive(context: ChannelHandlerContext) {
+        recording?.closed()
+        owner?.closed(side)
+    }
 }

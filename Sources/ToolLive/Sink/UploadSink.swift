@@ -94,6 +94,8 @@ final class UploadSink: LiveServer {
         return .andAllComplete(closed, on: loop)
     }
 
+    var recorders: [TrafficRecorder] { [traffic.recorder].compactMap(\.self) }
+
     func finish() { site.finish(connections: traffic.connectionCount) }
 
     /// Hands on what is known of an exchange.

@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""Measures the recording proxy beside mitmproxy and Squid, all in one run.
+
+`make bench-proxy` calls it. Needs Go; mitmdump and squid are left out where they are not installed.
+
+PARTWISE_LIVE=PROGRAM   measures that program instead of building the release
+BENCH_RUNS=N            runs of each, 3 if not given
+
+A program of Go is client and server: keep-alive connections, forms with a fresh boundary each. What a proxy costs is the
+CPU time (user and system) that it took between the first upload and the last; requests a second are by the clock, with the
+client and the server on the same cores. Partwise and mitmdump record every byte to a file; Squid records nothing.
+"""
+import os
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+RUNS = int(os.environ.get("BENCH_RUNS", "3"))
+TICKS = os.sysconf("SC_CLK_TCK")
+MEBIBYTE = 1 << 20
+# What is promised: requests a second beside mitmdump, the CPU of a small upload beside Squid, CPU seconds of 512 MiB,
+# and bytes of memory.
+RATE_FACTOR = 20
+UPLOAD_SHARE = 0.25
+BODY_SECONDS = 0.8
+PEAK_LIMIT = 100e6
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+class Proxy:
+    """A proxy as a process of its own, for one measurement."""
+
+    def __init__(self, name, command):
+        self.port = free_port()
+        self.folder = tempfile.TemporaryDirectory(prefix="bench-proxy-")
+        words = command(self.port, Path(self.folder.name))
+        self.log = open(Path(self.folder.name) / "log", "w+b")
+        self.process = subprocess.Popen(words, stdout=self.log, stderr=self.log, cwd=self.folder.name)
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    self.log.seek(0)
+                    sys.exit(f"{name} does not listen: {self.log.read().decode(errors='replace')[-500:]}")
+                time.sleep(0.1)
+
+    @property
+    def cpu(self):
+        """CPU seconds so far."""
+        words = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / TICKS
+
+    @property
+    def peak(self):
+        """The greatest number of bytes in memory so far."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+        return 0
+
+    def end(self):
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
+        self.folder.cleanup()
+
+
+def commands(partwise):
+    """How each proxy is started, by its name."""
+    found = {
+        "partwise": lambda port, folder: [
+            partwise, "proxy", "--listen", f"127.0.0.1:{port}", "--ca-folder", folder / "ca", "-o",
+            folder / "session.pcapng", "--no-config",
+        ],
+    }
+    mitmdump = shutil.which("mitmdump")
+    if mitmdump:
+        base = lambda port, folder: [
+            mitmdump, "-q", "--listen-host", "127.0.0.1", "-p", str(port), "--set", f"confdir={folder}/ca",
+        ]
+        found["mitmdump -w"] = lambda port, folder: base(port, folder) + ["-w", str(folder / "flows")]
+        found["streaming"] = lambda port, folder: base(port, folder) + ["--set", "stream_large_bodies=1"]
+    squid = shutil.which("squid")
+    if squid:
+        found["squid"] = lambda port, folder: squid_command(squid, port, folder)
+    return found
+
+
+def squid_command(squid, port, folder):
+    settings = folder / "squid.conf"
+    settings.write_text(
+        f"http_port 127.0.0.1:{port}\nhttp_access allow all\ncache deny all\naccess_log none\n"
+        f"cache_log {folder}/cache.log\npid_filename none\nnetdb_filename none\nshutdown_lifetime 0 seconds\n"
+        f"visible_hostname localhost\ncoredump_dir {folder}\npinger_enable off\n"
+    )
+    # As root it would become another user, who may not write here.
+    settings.write_text(settings.read_text() + "cache_effective_user root\n")
+    return [squid, "-N", "-f", settings]
+
+
+def load(program, proxy, *words):
+    """Uploads; returns the seconds by the clock, and the CPU seconds that the proxy took."""
+    before = proxy.cpu
+    command = [program, "-proxy", f"127.0.0.1:{proxy.port}", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    if done.returncode != 0:
+        return None
+    seconds, failed = done.stdout.split()
+    if failed != "0":
+        return None
+    # What is recorded is written a little later.
+    time.sleep(0.3)
+    return float(seconds), proxy.cpu - before
+
+
+def measure(program, name, command, count):
+    rates, uploads, bodies, peaks = [], [], [], {}
+    for _ in range(RUNS):
+        proxy = Proxy(name, command)
+        load(program, proxy, "-count", 200)
+        small = load(program, proxy, "-count", count)
+        big = load(program, proxy, "-count", 1, "-size", 512 * MEBIBYTE)
+        peaks["512 MiB"] = max(peaks.get("512 MiB", 0), proxy.peak)
+        proxy.end()
+        if small is None or big is None:
+            print(f"{name:12} failed", flush=True)
+            return None
+        rates.append(count / small[0])
+        uploads.append(small[1] / count * 1e3)
+        bodies.append(big[1])
+    proxy = Proxy(name, command)
+    load(program, proxy, "-count", 400, "-size", 300_000, "-connections", 200, "-hold", "1s")
+    peaks["200"] = proxy.peak
+    proxy.end()
+    result = {
+        "rate": statistics.median(rates), "upload": statistics.median(uploads), "body": statistics.median(bodies),
+    } | peaks
+    print(
+        f"{name:12} {result['rate']:11.0f} {result['upload']:12.3f} {result['body']:13.2f}"
+        f" {result['512 MiB'] / 1e6:12.0f} {result['200'] / 1e6:16.0f}",
+        flush=True,
+    )
+    return result
+
+
+def main():
+    if not shutil.which("go"):
+        sys.exit("needs Go: the client and the server are written in it")
+    work = ROOT / ".build-bench"
+    work.mkdir(exist_ok=True)
+    program = work / "proxyload"
+    environment = dict(os.environ, GO111MODULE="off")
+    subprocess.run(["go", "build", "-o", program, HERE / "peers" / "proxyload.go"], env=environment, check=True)
+    partwise = os.environ.get("PARTWISE_LIVE")
+    if not partwise:
+        build = ["swift", "build", "-c", "release", "--product", "partwise-live"]
+        subprocess.run(build, cwd=ROOT, env=dict(os.environ, PARTWISE_LIVE="1"), check=True, stdout=sys.stderr)
+        partwise = ROOT / ".build" / "release" / "partwise-live"
+    print(f"{'':12} requests/s  ms CPU/upload  s CPU/512 MiB  MB, 512 MiB  MB, 200 clients", flush=True)
+    results = {}
+    for name, command in commands(Path(partwise).resolve()).items():
+        results[name] = measure(program, name, command, 20_000 if name in ("partwise", "squid") else 1_000)
+    sys.exit(0 if check(results) else 1)
+
+
+def check(results):
+    """Holds the results to what is promised, and says what came out."""
+    own = results["partwise"]
+    if own is None:
+        return False
+    claims = [
+        ("512 MiB in CPU seconds", own["body"], "<=", BODY_SECONDS),
+        ("MB with a body of 512 MiB", own["512 MiB"] / 1e6, "<=", PEAK_LIMIT / 1e6),
+        ("MB with 200 clients", own["200"] / 1e6, "<=", PEAK_LIMIT / 1e6),
+    ]
+    if results.get("mitmdump -w"):
+        rate = own["rate"] / results["mitmdump -w"]["rate"]
+        claims.append(("times mitmdump's requests a second", rate, ">=", RATE_FACTOR))
+    if results.get("squid"):
+        claims.append(("of Squid's CPU for a small upload", own["upload"] / results["squid"]["upload"], "<=", UPLOAD_SHARE))
+    print()
+    for text, value, relation, limit in claims:
+        holds = value <= limit if relation == "<=" else value >= limit
+        print(f"{'holds ' if holds else 'BROKEN'} {value:8.2f} {text} (promised {relation} {limit:g})")
+    return all(value <= limit if relation == "<=" else value >= limit for _, value, relation, limit in claims)
+
+
+if __name__ == "__main__":
+    main()
