@@ -1,12 +1,12 @@
 import NIOCore
 import NIOPosix
 
-/// A server that answers whatever comes with many bytes, whose end is that of the connection.
+/// A server that answers whatever comes with many bytes, whose end is that of the connection, or with none.
 final class ClosingServer {
     /// The port on which it listens.
     let port: UInt16
     /// The head of its response.
-    let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+    static let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
     private let channel: any Channel
 
     private final class Answer: ChannelInboundHandler {
@@ -28,8 +28,10 @@ final class ClosingServer {
     }
 
     /// Listens on a free port of the loopback interface.
-    init(length: Int) throws {
-        let answer = ByteBuffer(string: head + String(repeating: "y", count: length))
+    ///
+    /// - Parameter length: the length of the content; `nil` for no answer.
+    init(length: Int?) throws {
+        let answer = ByteBuffer(string: length.map { Self.head + String(repeating: "y", count: $0) } ?? "")
         channel = try ServerBootstrap(group: NIOSingletons.posixEventLoopGroup)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

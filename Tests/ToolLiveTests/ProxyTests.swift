@@ -295,7 +295,19 @@ struct ProxyTests {
         client.send(Array("GET http://localhost:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
         // Long enough for the server's bytes to fill what is between.
         try await Task.sleep(for: .milliseconds(500))
-        #expect(client.receiveAllBytes().count == server.head.utf8.count + 16_000_000)
+        #expect(client.receiveAllBytes().count == ClosingServer.head.utf8.count + 16_000_000)
         _ = proxy.process.stop()
+    }
+
+    @Test func `a server that closes instead of answering is answered for`() throws {
+        let server = try ClosingServer(length: nil)
+        let proxy = try Running()
+        let client = try RawClient(port: proxy.process.port)
+        client.send(Array("GET http://localhost:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
+        let answer = client.receiveAll()
+        #expect(
+            answer.hasPrefix("HTTP/1.1 502 ") && answer.contains("closed the connection without an answer")
+        )
+        #expect(proxy.process.stop().diagnostics.contains("the client gets 502"))
     }
 }

@@ -18,6 +18,8 @@ enum NetworkFailure {
             return "the host \(error.host) is not known"
         case let error as IOError: return String(cString: strerror(error.errnoCode)).lowercased()
         case is ChannelError: return "the connection could not be made in time"
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+            return "TLS failed: the server's certificate is for another name"
         case let error as NIOSSLError: return "TLS failed: \(tlsText("\(error)"))"
         case let error as BoringSSLError: return "TLS failed: \(tlsText("\(error)"))"
         default: return "\(error)"
@@ -32,7 +34,6 @@ enum NetworkFailure {
             ("BAD_CERTIFICATE", "the other end does not trust the certificate"),
             ("CERTIFICATE_UNKNOWN", "the other end does not trust the certificate"),
             ("WRONG_VERSION_NUMBER", "the other end does not speak TLS"),
-            ("unableToValidateCertificate", "the server's certificate is for another name"),
             ("uncleanShutdown", "the other end closed the connection without ending TLS"),
         ]
         return known.first { text.contains($0.0) }?.1 ?? "the handshake is not understood"

@@ -49,6 +49,7 @@ extension MessageRelay {
             case .success:
                 server = end
                 serverAddress = address
+                serverHasAnswered = false
                 go(nil)
             }
         }
@@ -92,6 +93,13 @@ extension MessageRelay {
         server?.owner = nil
         server?.close()
         server = nil
+        // Where the server has answered before, the client may ask again (RFC 9112 §9.3.1): it has to see that the
+        // connection is closed.
+        if case .messages = phase, outstanding > 0, !isAnswering, !serverHasAnswered, let serverAddress {
+            let text = "\(serverAddress.authority): the server closed the connection without an answer"
+            proxy.note("\(text); the client gets 502")
+            return answer(502, "\(text)\n")
+        }
         take(connection.ended(end, from: .responder))
         connection.flush()
         client.flush()

@@ -69,6 +69,8 @@ final class MessageRelay: RelayOwner {
     var isAnswering = false
     var server: RelayEnd?
     var serverAddress: UpstreamAddress?
+    /// Whether it has answered a request on this connection.
+    var serverHasAnswered = false
     /// Whether the server waits for the handshake of TLS.
     var serverAwaitsTLS: Bool
     var isConnecting = false
@@ -241,6 +243,7 @@ final class MessageRelay: RelayOwner {
             case .requestBroken(let number): contentBroke(of: number)
             case .responseEnded:
                 outstanding = max(outstanding - 1, 0)
+                serverHasAnswered = true
                 isAnswering = false
             case .opaque(let reason): becomeOpaque(reason)
             default: break
