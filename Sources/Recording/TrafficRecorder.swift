@@ -10,6 +10,10 @@ package import NIOCore
 package final class TrafficRecorder {
     /// The number of bytes that may wait for the disk before no more should be read from sockets.
     private static let waitingBytes = 1 << 20
+    /// The number of bytes from which on they are written at once; fewer wait for ``writingInterval``, so that the thread
+    /// that writes is not woken for each packet.
+    private static let writtenBytes = 128 << 10
+    private static let writingInterval = TimeAmount.milliseconds(20)
 
     /// The number of packets that were recorded.
     private(set) var packetCount = 0
@@ -24,6 +28,7 @@ package final class TrafficRecorder {
     private let loop: any EventLoop
     private var blocks: [UInt8] = []
     private var isWriting = false
+    private var isWaiting = false
     private var isClosing = false
     private var lastWrite: EventLoopFuture<Void>
 
@@ -56,8 +61,19 @@ package final class TrafficRecorder {
         return packetCount
     }
 
-    /// Hands what waits to the disk, unless that is busy.
+    /// Hands what waits to the disk, unless that is busy: much at once, little after a moment.
     func flush() {
+        guard !isWriting, !isClosing, !blocks.isEmpty, failure == nil else { return }
+        guard blocks.count < Self.writtenBytes else { return write() }
+        guard !isWaiting else { return }
+        isWaiting = true
+        loop.assumeIsolated().scheduleTask(in: Self.writingInterval) { [weak self] in
+            self?.isWaiting = false
+            self?.write()
+        }
+    }
+
+    private func write() {
         guard !isWriting, !isClosing, !blocks.isEmpty, failure == nil else { return }
         isWriting = true
         let wasBehind = isBehind

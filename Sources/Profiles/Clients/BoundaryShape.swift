@@ -97,6 +97,18 @@ package struct BoundaryShape: Hashable, Sendable {
         return alphabet.bits(of: max(random, 0))
     }
 
+    /// The lengths of its boundaries.
+    package var lengths: ClosedRange<Int> {
+        var (least, most) = (prefix.utf8.count + suffix.utf8.count + max(groups.count - 1, 0), 0)
+        most = least
+        for (index, group) in groups.enumerated() {
+            least += group.lowerBound
+            // Only the last group may vary in length.
+            most += index == groups.count - 1 ? group.upperBound : group.lowerBound
+        }
+        return least...max(least, most)
+    }
+
     /// Whether a boundary has the shape.
     package func matches(_ boundary: [UInt8]) -> Bool {
         guard boundary.starts(with: prefix.utf8) else { return false }

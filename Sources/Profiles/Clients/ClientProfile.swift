@@ -1,5 +1,8 @@
 /// The habits by which a client is recognized.
-package struct ClientProfile: Sendable {
+///
+/// A class: each exchange is compared with every profile, and handing a structure of so many members on costs more than
+/// the comparison.
+package final class ClientProfile: Sendable {
     /// The evidence for the habits.
     package enum Source: String, Hashable, Sendable {
         /// Captures of the project.
@@ -35,6 +38,10 @@ package struct ClientProfile: Sendable {
     package let fieldOrders: [FieldPattern]
     /// The possible values of each other habit; an absent habit is not known.
     package let habits: [Habit: [String]]
+    /// The same by the place of the habit among all: looking up a case that has a text hashes the text.
+    private let values: [[String]?]
+    /// The lengths that its boundaries have, in the order of ``boundaries``.
+    private let lengths: [ClosedRange<Int>]
 
     /// Makes a profile.
     ///
@@ -62,9 +69,12 @@ package struct ClientProfile: Sendable {
         self.versions = versions
         self.source = source
         self.boundaries = boundaries
+        lengths = boundaries.map(\.lengths)
         self.agents = agents.map(AgentPattern.init)
         fieldOrders = order.map(FieldPattern.init)
-        self.habits = Self.plainHabits.merging(habits) { $1 }.filter { !$0.value.isEmpty }
+        let known = Self.plainHabits.merging(habits) { $1 }.filter { !$0.value.isEmpty }
+        self.habits = known
+        values = Habit.allCases.map { known[$0] }
     }
 
     /// The habits of most encoders; a profile removes one by an empty list, where it is not known.
@@ -81,6 +91,9 @@ package struct ClientProfile: Sendable {
         .epilogue: ["CR LF"],
     ]
 
+    /// The possible values of a habit; `nil` where it is not known.
+    func values(of habit: Habit) -> [String]? { values[habit.place] }
+
     /// The profile's values of a habit, in words; empty where it has none.
     package func words(for habit: Habit) -> [String] {
         switch habit {
@@ -89,6 +102,17 @@ package struct ClientProfile: Sendable {
         case .fieldOrder: fieldOrders.map(\.words)
         default: habits[habit] ?? []
         }
+    }
+
+    /// The random bits of a boundary by the narrowest of the client's shapes that it has; `nil` where it has none.
+    package func bits(of boundary: [UInt8]) -> Int? {
+        var least: Int?
+        for (index, length) in lengths.enumerated() where length.contains(boundary.count) {
+            guard boundaries[index].matches(boundary) else { continue }
+            let bits = boundaries[index].bits(ofLength: boundary.count)
+            least = min(bits, least ?? bits)
+        }
+        return least
     }
 
     /// Whether a boundary alone identifies the client.

@@ -49,12 +49,13 @@ package struct ClientRecognition: Sendable {
         for boundary: [UInt8],
         among profiles: [ClientProfile]
     ) -> [ClientProfile] {
-        let fitting = profiles.compactMap { profile in
-            let bits = profile.boundaries.filter { $0.matches(boundary) }
-                .map { $0.bits(ofLength: boundary.count) }.min()
-            return bits.map { (profile: profile, bits: $0) }
+        var fitting: [(profile: ClientProfile, bits: Int)] = []
+        var least = Int.max
+        for profile in profiles {
+            guard let bits = profile.bits(of: boundary) else { continue }
+            fitting.append((profile, bits))
+            least = min(least, bits)
         }
-        guard let least = fitting.map(\.bits).min() else { return [] }
         return fitting.filter { $0.bits <= least + 12 }.map(\.profile)
     }
 
@@ -65,7 +66,7 @@ package struct ClientRecognition: Sendable {
     private func isPossible(_ match: ClientMatch) -> Bool {
         guard !match.isExcluded else { return false }
         if isClaimed(match.profile) || match.profile.isDistinctive(habits.boundary ?? []) { return true }
-        return match.differing.isEmpty && (match.isTelling || habits.fieldNames.isEmpty)
+        return match.differingHabits.isEmpty && (match.isTelling || habits.fieldNames.isEmpty)
     }
 
     private func isClaimed(_ profile: ClientProfile) -> Bool {
@@ -75,7 +76,8 @@ package struct ClientRecognition: Sendable {
     /// Whether exactly one client matches, no known habit differs, and more evidence than the part headers
     /// supports it.
     package var isCertain: Bool {
-        guard matches.count == 1, let match = matches.first, match.differing.isEmpty, !isDisguised else {
+        guard matches.count == 1, let match = matches.first, match.differingHabits.isEmpty, !isDisguised
+        else {
             return false
         }
         guard match.profile.source != .described else { return isClaimed(match.profile) }
@@ -110,7 +112,7 @@ extension ClientMatch {
     /// A client whose field order is not known ranks below one whose field order matches.
     fileprivate var rank: Rank {
         Rank(
-            differing: differing.count + (profile.fieldOrders.isEmpty ? 1 : 0),
+            differing: differingHabits.count + (profile.fieldOrders.isEmpty ? 1 : 0),
             agreeing: agreeing.count
         )
     }

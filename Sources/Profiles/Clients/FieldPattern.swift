@@ -5,7 +5,11 @@
 package struct FieldPattern: Hashable, Sendable {
     private struct Step: Hashable {
         var names: [String]
+        /// The names in lowercase.
+        var folded: [String]
         var isOptional: Bool
+        /// Whether HTTP/2 lacks one of them.
+        var isAbsentInHTTP2: Bool
     }
 
     /// Fields of HTTP/1 that HTTP/2 does not have (RFC 9113 §8.2.2, §8.3.1).
@@ -16,6 +20,8 @@ package struct FieldPattern: Hashable, Sendable {
 
     private let steps: [Step]
     private let forbidden: Set<String>
+    /// The names in all steps, in lowercase.
+    private let known: Set<String>
 
     /// Parses a pattern.
     package init(_ text: String) {
@@ -24,8 +30,15 @@ package struct FieldPattern: Hashable, Sendable {
         steps = words.filter { !$0.hasPrefix("!") }.map { word in
             let isOptional = word.hasSuffix("?")
             let names = (isOptional ? String(word.dropLast()) : word).split(separator: "|").map(String.init)
-            return Step(names: names, isOptional: isOptional)
+            let folded = names.map { $0.lowercased() }
+            return Step(
+                names: names,
+                folded: folded,
+                isOptional: isOptional,
+                isAbsentInHTTP2: folded.contains(where: Self.notInHTTP2.contains)
+            )
         }
+        known = Set(steps.flatMap(\.folded))
     }
 
     /// The pattern in words: optional fields in parentheses, those never sent at the end.
@@ -47,24 +60,25 @@ package struct FieldPattern: Hashable, Sendable {
     ///   - isHTTP2: whether they were sent in HTTP/2, where all names are in lowercase.
     /// - Returns: whether each required field is present, in order.
     package func matches(_ names: [String], isHTTP2: Bool) -> Bool {
-        guard !names.contains(where: { forbidden.contains($0.lowercased()) }) else { return false }
-        let known = Set(steps.flatMap { $0.names.map { $0.lowercased() } })
-        var rest = names.filter { known.contains($0.lowercased()) }[...]
+        var rest: [String] = []
+        for name in names {
+            let folded = name.lowercased()
+            if forbidden.contains(folded) { return false }
+            if known.contains(folded) { rest.append(name) }
+        }
+        var place = 0
         for step in steps {
-            guard let first = rest.first else {
-                guard step.isOptional || (isHTTP2 && isAbsent(step)) else { return false }
+            let isOptional = step.isOptional || (isHTTP2 && step.isAbsentInHTTP2)
+            guard place < rest.count else {
+                guard isOptional else { return false }
                 continue
             }
-            if step.names.contains(where: { isHTTP2 ? $0.lowercased() == first : $0 == first }) {
-                rest = rest.dropFirst()
-            } else if !step.isOptional, !(isHTTP2 && isAbsent(step)) {
+            if (isHTTP2 ? step.folded : step.names).contains(rest[place]) {
+                place += 1
+            } else if !isOptional {
                 return false
             }
         }
-        return rest.isEmpty
-    }
-
-    private func isAbsent(_ step: Step) -> Bool {
-        step.names.contains { Self.notInHTTP2.contains($0.lowercased()) }
+        return place == rest.count
     }
 }

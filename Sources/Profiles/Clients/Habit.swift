@@ -38,6 +38,30 @@ package enum Habit: String, Hashable, CaseIterable, Sendable {
     /// The bytes after the close delimiter.
     case epilogue
 
+    /// Its place among all of them.
+    var place: Int {
+        switch self {
+        case .boundary: 0
+        case .type: 1
+        case .fieldOrder: 2
+        case .pseudoHeaderOrder: 3
+        case .framing: 4
+        case .userAgent: 5
+        case .valueHeader: 6
+        case .valueType: 7
+        case .fileHeader: 8
+        case .fileType: 9
+        case .nameQuoting: 10
+        case .quotationMark: 11
+        case .backslash: 12
+        case .lineBreak: 13
+        case .beyondASCII: 14
+        case .preamble: 15
+        case .lineEnding: 16
+        case .epilogue: 17
+        }
+    }
+
     /// Whether the form's encoder determines it; the others depend on the HTTP library, the program or a
     /// proxy.
     package var isOfEncoder: Bool {

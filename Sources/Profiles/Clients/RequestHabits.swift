@@ -16,7 +16,8 @@ package struct RequestHabits: Sendable {
     /// The raw value of User-Agent, `nil` where there is none.
     package private(set) var userAgent: [UInt8]?
 
-    private var found: [Habit: [String]] = [:]
+    /// The values of each habit, by its place among all.
+    private var found = [[String]](repeating: [], count: Habit.allCases.count)
 
     /// Reads the habits of a request and its form.
     ///
@@ -34,11 +35,17 @@ package struct RequestHabits: Sendable {
 
     /// The values of a habit, each once, in the order of first occurrence; empty where there was no occasion
     /// for it, and for ``Habit/boundary``.
-    package subscript(_ habit: Habit) -> [String] { found[habit] ?? [] }
+    package subscript(_ habit: Habit) -> [String] { found[habit.place] }
+
+    /// The values of a habit in words, that of the boundary too.
+    func words(for habit: Habit) -> [String] {
+        guard habit == .boundary else { return self[habit] }
+        return boundary.map { [BoundaryShape(looksOf: $0).text] } ?? []
+    }
 
     /// Adds a value to a habit.
     mutating func add(_ habit: Habit, _ value: String) {
-        if found[habit]?.contains(value) != true { found[habit, default: []].append(value) }
+        if !found[habit.place].contains(value) { found[habit.place].append(value) }
     }
 
     private mutating func lookAtHead(_ request: Message, of exchange: Exchange) {

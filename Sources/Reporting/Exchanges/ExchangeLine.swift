@@ -22,29 +22,30 @@ package struct ExchangeLine {
 
     /// The line: number, client, method, target or URL, status, and what is said of the body.
     package func text(_ exchange: InspectedExchange) -> String {
-        let row = ExchangeRow(exchange, since: nil)
+        let source = ExchangeCells(exchange)
+        func cell(_ field: ExchangeRow.Field) -> TextTable.Cell { source.cell(field) ?? ExchangeRow.unknown }
         var cells = [
-            TextTable.Cell("#\(exchange.number)", .strong), row[.client], row[.method],
+            TextTable.Cell("#\(exchange.number)", .strong), cell(.client), cell(.method),
             namesServer
-                ? row[.url] : TextTable.Cell(PrintableText.text(exchange.exchange.target, limit: 200)),
-            row[.status],
+                ? cell(.url) : TextTable.Cell(PrintableText.text(exchange.exchange.target, limit: 200)),
+            cell(.status),
         ]
         if exchange.form != nil {
             let parts = exchange.form?.partCount ?? 0
             cells.append(TextTable.Cell(parts == 1 ? "1 part" : "\(Quantity.grouped(parts)) parts"))
         }
-        if row.has(.bytes) { cells.append(TextTable.Cell("\(row[.bytes].text) bytes")) }
-        if row.has(.encoder) { cells.append(row[.encoder]) }
-        cells.append(row[.verdict])
+        if let bytes = source.cell(.bytes) { cells.append(TextTable.Cell("\(bytes.text) bytes")) }
+        if let encoder = source.cell(.encoder) { cells.append(encoder) }
+        cells.append(cell(.verdict))
         return text(cells)
     }
 
     /// What is known once an exchange is complete whose line was written before it was answered.
     package func answer(_ exchange: InspectedExchange) -> String {
-        let row = ExchangeRow(exchange, since: nil, namesEncoder: false)
+        let source = ExchangeCells(exchange)
         return text([
-            TextTable.Cell("#\(exchange.number)", .strong), row[.client], TextTable.Cell("answered"),
-            row[.status],
+            TextTable.Cell("#\(exchange.number)", .strong), source.cell(.client) ?? ExchangeRow.unknown,
+            TextTable.Cell("answered"), source.cell(.status) ?? ExchangeRow.unknown,
         ])
     }
 

@@ -1,9 +1,6 @@
 import Bytes
-import Exchanges
-import Forms
 import Inspection
 import Pipeline
-import Profiles
 
 /// The cells of one exchange, escaped for display; an unknown value is a dash.
 struct ExchangeRow {
@@ -13,9 +10,7 @@ struct ExchangeRow {
             bytes, encoder, fidelity, verdict
     }
 
-    /// The length of a URL in bytes beyond which it is cut wherever it is shown.
-    private static let urlLimit = 4000
-    private static let unknown = TextTable.Cell("–", .faint)
+    static let unknown = TextTable.Cell("–", .faint)
 
     private var cells: [Field: TextTable.Cell] = [:]
 
@@ -27,52 +22,10 @@ struct ExchangeRow {
     ///   - namesEncoder: whether to identify the client that wrote the form, which takes longer than all
     ///     other columns.
     init(_ inspected: InspectedExchange, since start: Timestamp?, namesEncoder: Bool = true) {
-        let exchange = inspected.exchange
-        let request = exchange.request
-        cells[.number] = TextTable.Cell("\(inspected.number)", .strong)
-        if let start, let time = request?.arrival.startedAt {
-            cells[.time] = TextTable.Cell(Timestamp.seconds(from: start, to: time))
+        let source = ExchangeCells(inspected)
+        for field in Field.allCases where field != .encoder || namesEncoder {
+            cells[field] = source.cell(field, since: start)
         }
-        if let client = exchange.client {
-            let text = "\(client)"
-            cells[.client] = TextTable.Cell(text)
-            cells[.clientAddress] = TextTable.Cell(
-                String(text[..<(text.lastIndex(of: ":") ?? text.endIndex)])
-            )
-        }
-        if !exchange.method.isEmpty {
-            cells[.method] = TextTable.Cell(PrintableText.text(exchange.method, limit: 16))
-        }
-        if let url = exchange.url() {
-            let text = PrintableText.text(url, limit: Self.urlLimit)
-            cells[.url] = TextTable.Cell(text)
-            cells[.shortURL] = TextTable.Cell(text.hasPrefix("http://") ? String(text.dropFirst(7)) : text)
-        } else if !exchange.target.isEmpty {
-            cells[.url] = TextTable.Cell(PrintableText.text(exchange.target, limit: Self.urlLimit))
-            cells[.shortURL] = cells[.url]
-        }
-        if let status = exchange.status {
-            cells[.status] = TextTable.Cell("\(status)", status >= 400 ? .warning : nil)
-        }
-        if let request, let mediaType = MediaType(request.head.fields) {
-            let type = PrintableText.text(request.head.fields[mediaType.value.leading], limit: 60)
-            cells[.type] = TextTable.Cell(type)
-            let subtype = type.split(separator: "/", maxSplits: 1).last.map(String.init) ?? type
-            cells[.shortType] = TextTable.Cell(subtype)
-        }
-        if let form = inspected.form { cells[.parts] = TextTable.Cell(Quantity.grouped(form.partCount)) }
-        if let request, request.head.framing != .none || inspected.isBareBody {
-            cells[.bytes] = TextTable.Cell(Quantity.grouped(request.content.bodyLength))
-        }
-        if namesEncoder, let client = inspected.client {
-            let ink: Ink? = client.isDisguised ? .warning : client.matches.isEmpty ? .faint : nil
-            cells[.encoder] = TextTable.Cell(client.brief, ink)
-        }
-        if exchange.fidelity < .wire, !inspected.isBareBody {
-            cells[.fidelity] = TextTable.Cell(exchange.fidelity.name)
-        }
-        let verdict = Verdict(inspected)
-        cells[.verdict] = TextTable.Cell(verdict.text, verdict.ink)
     }
 
     /// Whether there is a value for a column.

@@ -1,3 +1,4 @@
+import Bytes
 import Foundation
 import Shell
 
@@ -14,20 +15,29 @@ struct ForwardedHead {
 
     /// The request as the client sent it, from its first byte to the last of the blank line.
     private let bytes: [UInt8]
+    /// The start line without its line ending.
+    private let startLine: Range<Int>
+    /// The method.
+    let method: String
+    /// The target, as the client wrote it.
+    let target: String
 
     /// Takes the bytes of a head.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
+        // Blank lines may stand before a request (RFC 9112 §2.2).
+        let start = bytes.firstIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.count
+        let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        startLine = start..<end
+        let words = bytes[startLine].split(separator: UInt8(ascii: " "), maxSplits: 2)
+        method = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        target = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
     }
 
     /// Whether it ends with a blank line (RFC 9112 §2.1).
     var isWhole: Bool { bytes.suffix(4) == [13, 10, 13, 10][...] || bytes.suffix(2) == [10, 10][...] }
-    /// The method.
-    var method: String { word(0) }
     /// The path and the query.
     var path: String { target.hasPrefix("/") ? target : Self.path(of: target) }
-    /// The target, as the client wrote it.
-    var target: String { word(1) }
 
     /// The value of the first field with a name in lower case; `nil` where there is none.
     func value(_ name: String) -> String? {
@@ -61,71 +71,68 @@ struct ForwardedHead {
     ) -> [UInt8] {
         var unset = changes?.setFields ?? []
         var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var isFirst = true
+        result.reserveCapacity(bytes.count + 64)
+        appendStartLine(as: target, to: &result)
         var isDropped = false
-        var start = 0
+        var start = min(startLine.upperBound + 1, bytes.count)
         while start < bytes.count {
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+            let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
             let line = bytes[start..<end]
             start = end
-            if isFirst {
-                // Blank lines may stand before a request (RFC 9112 §2.2).
-                if line.allSatisfy({ $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }) { continue }
-                isFirst = false
-                result += startLine(line, as: target)
-                continue
-            }
-            let isBlank = line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n")
-            if isBlank {
-                for field in unset { result += Array(field.line.utf8) }
-                if let authorization {
-                    result += Array("\(authorization.name): \(authorization.value)\r\n".utf8)
-                }
+            switch line[line.startIndex] {
+            case 0x0D, 0x0A:
+                for field in unset { result += field.line.utf8 }
+                if let authorization { result += "\(authorization.name): \(authorization.value)\r\n".utf8 }
                 result += line
-                continue
-            }
-            // A folded line belongs to the field before it; fields of proxies' own end here.
-            let isFolded = line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t")
-            if isFolded {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"):
+                // A folded line belongs to the field before it.
                 if !isDropped { result += line }
-                continue
-            }
-            let name = Self.name(of: line)
-            isDropped = name.hasPrefix("proxy-") || changes?.removedFields.contains(name) ?? false
-            if isDropped { continue }
-            if changes?.setFields.contains(where: { $0.name == name }) ?? false {
-                // It stands where the first one of its name stood.
+            default:
                 isDropped = true
-                guard let index = unset.firstIndex(where: { $0.name == name }) else { continue }
-                result += Array(unset.remove(at: index).line.utf8)
-            } else if let host, name == "host" {
-                isDropped = true
-                result += Array("Host: \(host)\r\n".utf8)
-            } else {
-                result += line
+                if line.startsIgnoringCase(with: "proxy-") { continue }
+                if let changes {
+                    let name = Self.name(of: line)
+                    if changes.removedFields.contains(name) { continue }
+                    if changes.setFields.contains(where: { $0.name == name }) {
+                        // It stands where the first one of its name stood.
+                        guard let index = unset.firstIndex(where: { $0.name == name }) else { continue }
+                        result += unset.remove(at: index).line.utf8
+                        continue
+                    }
+                }
+                if let host, line.startsIgnoringCase(with: "host:") {
+                    result += "Host: \(host)\r\n".utf8
+                } else {
+                    isDropped = false
+                    result += line
+                }
             }
         }
         return result
     }
 
-    private func word(_ index: Int) -> String {
-        let line = bytes.drop { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
-            .prefix { $0 != UInt8(ascii: "\n") }
-        let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
-        return index < words.count ? String(decoding: words[index], as: UTF8.self) : ""
-    }
-
-    private func startLine(_ line: ArraySlice<UInt8>, as target: Target) -> [UInt8] {
-        let written = self.target
-        guard case .origin = target, written.contains("://") else { return Array(line) }
-        // OPTIONS for the server itself has an asterisk (RFC 9112 §3.2.4).
-        let isForServer =
-            method == "OPTIONS" && written.split(separator: "/").count == 2 && !written.hasSuffix("/")
-        let path = isForServer ? "*" : Self.path(of: written)
-        guard let first = line.firstIndex(of: UInt8(ascii: " ")) else { return Array(line) }
-        let rest = line[first...].drop { $0 == UInt8(ascii: " ") }.drop { $0 != UInt8(ascii: " ") }
-        return Array(line[..<first]) + [UInt8(ascii: " ")] + Array(path.utf8) + Array(rest)
+    private func appendStartLine(as form: Target, to result: inout [UInt8]) {
+        let line = bytes[startLine.lowerBound..<min(startLine.upperBound + 1, bytes.count)]
+        guard case .origin = form, let first = line.firstIndex(of: UInt8(ascii: " ")),
+            let start = line[first...].firstIndex(where: { $0 != UInt8(ascii: " ") }),
+            case let end = line[start...].firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex,
+            let scheme = line[start..<end].firstRange(of: Array("://".utf8))
+        else {
+            result += line
+            return
+        }
+        result += line[..<first]
+        result.append(UInt8(ascii: " "))
+        let delimiters = Array("/?#".utf8)
+        let path = line[scheme.upperBound..<end].drop { !delimiters.contains($0) }
+        if method == "OPTIONS", path.isEmpty {
+            // OPTIONS for the server itself has an asterisk (RFC 9112 §3.2.4).
+            result.append(UInt8(ascii: "*"))
+        } else {
+            if path.first != UInt8(ascii: "/") { result.append(UInt8(ascii: "/")) }
+            result += path
+        }
+        result += line[end...]
     }
 
     private static func name(of line: ArraySlice<UInt8>) -> String {
