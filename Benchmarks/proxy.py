@@ -113,8 +113,10 @@ def squid_command(squid, port, folder):
         f"cache_log {folder}/cache.log\npid_filename none\nnetdb_filename none\nshutdown_lifetime 0 seconds\n"
         f"visible_hostname localhost\ncoredump_dir {folder}\npinger_enable off\n"
     )
-    # As root it would become another user, who may not write here.
-    settings.write_text(settings.read_text() + "cache_effective_user root\n")
+    if os.getuid() == 0:
+        # It does not run as root, and has to write here as the user that Debian makes for it.
+        settings.write_text(settings.read_text() + "cache_effective_user proxy\n")
+        shutil.chown(folder, "proxy")
     return [squid, "-N", "-f", settings]
 
 

@@ -30,6 +30,7 @@ final class ClosingServer {
     /// Listens on a free port of the loopback interface.
     ///
     /// - Parameter length: the length of the content; `nil` for no answer.
+    /// - Throws: where it cannot listen.
     init(length: Int?) throws {
         let answer = ByteBuffer(string: length.map { Self.head + String(repeating: "y", count: $0) } ?? "")
         channel = try ServerBootstrap(group: NIOSingletons.posixEventLoopGroup)

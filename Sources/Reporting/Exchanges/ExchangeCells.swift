@@ -21,6 +21,7 @@ struct ExchangeCells {
     /// - Parameters:
     ///   - field: what it tells.
     ///   - start: the origin of times; `nil` where none is shown.
+    /// - Returns: the cell.
     func cell(_ field: ExchangeRow.Field, since start: Timestamp? = nil) -> TextTable.Cell? {
         switch field {
         case .number: TextTable.Cell("\(inspected.number)", .strong)
