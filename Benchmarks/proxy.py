@@ -117,7 +117,8 @@ def squid_command(squid, port, folder):
         # It does not run as root, and has to write here as the user that Debian makes for it.
         settings.write_text(settings.read_text() + "cache_effective_user proxy\n")
         shutil.chown(folder, "proxy")
-    return [squid, "-N", "-f", settings]
+    # What it shares in memory is named after the service, and stays where it is killed.
+    return [squid, "-N", "-n", f"bench{port}", "-f", settings]
 
 
 def load(program, proxy, *words):

@@ -16,6 +16,8 @@ package struct RequestHabits: Sendable {
     /// The raw value of User-Agent, `nil` where there is none.
     package private(set) var userAgent: [UInt8]?
 
+    /// Whether there was a head, and whether its fields are as the client sent them.
+    private var (isHeadKnown, isOrderKnown) = (false, false)
     /// The values of each habit, by its place among all.
     private var found = [[String]](repeating: [], count: Habit.allCases.count)
 
@@ -35,7 +37,14 @@ package struct RequestHabits: Sendable {
 
     /// The values of a habit, each once, in the order of first occurrence; empty where there was no occasion
     /// for it, and for ``Habit/boundary``.
-    package subscript(_ habit: Habit) -> [String] { found[habit.place] }
+    package subscript(_ habit: Habit) -> [String] {
+        switch habit {
+        // Few ask for these in words.
+        case .fieldOrder: isOrderKnown ? [fieldNames.joined(separator: ", ")] : []
+        case .userAgent: isHeadKnown ? userAgent.map { [PrintableText.text($0)] } ?? [] : []
+        default: found[habit.place]
+        }
+    }
 
     /// The values of a habit in words, that of the boundary too.
     func words(for habit: Habit) -> [String] {
@@ -56,12 +65,12 @@ package struct RequestHabits: Sendable {
         }
         userAgent = fields.value(named: "user-agent").map(Array.init)
         guard request.head.framing != .bare else { return }
-        if let userAgent { add(.userAgent, PrintableText.text(userAgent)) }
+        isHeadKnown = true
         isHTTP2 = request.http2 != nil
         guard exchange.fidelity == .wire, !request.head.hasGap else { return }
         let names = fields.lines.map { PrintableText.text(fields[$0.name]) }
         fieldNames = names.filter { !$0.hasPrefix(":") }
-        add(.fieldOrder, fieldNames.joined(separator: ", "))
+        isOrderKnown = true
         if isHTTP2 {
             add(.pseudoHeaderOrder, names.filter { $0.hasPrefix(":") }.joined(separator: ", "))
         } else {

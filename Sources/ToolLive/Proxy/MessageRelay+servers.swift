@@ -1,5 +1,6 @@
 import Bytes
 import Decryption
+import Exchanges
 import NIOCore
 import Pipeline
 import Recording
@@ -122,6 +123,22 @@ extension MessageRelay {
             seenBytes = held.readableBytes
             pass()
             resume()
+        }
+    }
+
+    /// What follows is not HTTP/1: another protocol that was asked for, or none.
+    func becomeOpaque(_ reason: OpaqueReason) {
+        guard case .messages = phase else { return }
+        switch reason {
+        case .upgraded, .webSocket: phase = .tunnel
+        case .tunnel: break
+        default:
+            // After a request that went through, the server may know better what it is.
+            if server == nil {
+                answer(400, "The bytes are not a request of HTTP/1.1.\n")
+            } else {
+                phase = .tunnel
+            }
         }
     }
 

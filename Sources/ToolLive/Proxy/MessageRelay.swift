@@ -157,6 +157,8 @@ final class MessageRelay: RelayOwner {
             held.writeBuffer(&buffer)
         }
         take(results)
+        // What can be passed on at once is not gathered.
+        if isPassing { pass() }
     }
 
     func readCompleted(from side: Side) {
@@ -250,22 +252,6 @@ final class MessageRelay: RelayOwner {
             }
         }
         proxy.take(results)
-    }
-
-    /// What follows is not HTTP/1: another protocol that was asked for, or none.
-    func becomeOpaque(_ reason: OpaqueReason) {
-        guard case .messages = phase else { return }
-        switch reason {
-        case .upgraded, .webSocket: phase = .tunnel
-        case .tunnel: break
-        default:
-            // After a request that went through, the server may know better what it is.
-            if server == nil {
-                answer(400, "The bytes are not a request of HTTP/1.1.\n")
-            } else {
-                phase = .tunnel
-            }
-        }
     }
 
     // MARK: Flow

@@ -48,10 +48,11 @@ struct UpstreamAddress: Hashable {
 
     /// Reads the scheme and the authority of a URL; `nil` for another scheme than `http` and `https`.
     init?(url: some StringProtocol) {
-        let lowered = url.lowercased()
-        guard let scheme = ["http://", "https://"].first(where: { lowered.hasPrefix($0) }) else { return nil }
-        let rest = url.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
-        let isSecure = scheme == "https://"
-        self.init(authority: rest, isSecure: isSecure, defaultPort: isSecure ? 443 : 80)
+        let head = url.utf8.prefix(8).map(\.lowercased)
+        let isSecure = head.elementsEqual("https://".utf8)
+        guard isSecure || head.starts(with: "http://".utf8) else { return nil }
+        let rest = Substring(url).utf8.dropFirst(isSecure ? 8 : 7)
+            .prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        self.init(authority: Substring(rest), isSecure: isSecure, defaultPort: isSecure ? 443 : 80)
     }
 }
