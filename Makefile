@@ -1,6 +1,6 @@
 # make demo, make live, make trials, make test, make test-all, make test-sanitized, make fuzz, make fuzz-all,
-# make embedding, make bench, make lint: each sets up what it needs on Debian or Ubuntu with a Swift toolchain, by apt-get, once. Elsewhere it says
-# what is needed and goes on.
+# make embedding, make bench, make bench-proxy, make lint: each sets up what it needs on Debian or Ubuntu with a Swift
+# toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
 
 SWIFT ?= swift
 # On Linux the program carries Swift's library in itself: it starts sooner, and runs where no toolchain is.
@@ -8,7 +8,7 @@ STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 RELEASE = -c release --product partwise $(STATIC)
 LIBRARIES = libbrotli-dev libpcap-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
-.PHONY: demo live trials test test-all test-sanitized fuzz fuzz-all embedding bench lint libraries test-tools bench-tools
+.PHONY: demo live trials test test-all test-sanitized fuzz fuzz-all embedding bench bench-proxy lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo
 
 demo: libraries
@@ -58,6 +58,12 @@ embedding:
 
 bench: libraries bench-tools
 	python3 Benchmarks/run.py
+
+# The recording proxy beside mitmproxy and Squid: without them it is measured alone.
+bench-proxy: live
+	@$(call install,python3 golang-go)
+	@($(call install,squid mitmproxy)) || echo "without squid or mitmproxy"
+	PARTWISE_LIVE="$$($(SWIFT) build $(RELEASE) --show-bin-path)/partwise-live" python3 Benchmarks/proxy.py
 
 lint:
 	$(SWIFT) format lint --strict --parallel -r Sources Tests Fuzz/Sources Fuzz/Package.swift Package.swift

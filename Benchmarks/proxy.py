@@ -3,7 +3,7 @@
 
 `make bench-proxy` calls it. Needs Go; mitmdump and squid are left out where they are not installed.
 
-PARTWISE_LIVE=PROGRAM   measures that program instead of building the release
+PARTWISE_LIVE=PROGRAM   the program to measure
 BENCH_RUNS=N            runs of each, 3 if not given
 
 A program of Go is client and server: keep-alive connections, forms with a fresh boundary each. What a proxy costs is the
@@ -176,9 +176,7 @@ def main():
     subprocess.run(["go", "build", "-o", program, HERE / "peers" / "proxyload.go"], env=environment, check=True)
     partwise = os.environ.get("PARTWISE_LIVE")
     if not partwise:
-        build = ["swift", "build", "-c", "release", "--product", "partwise-live"]
-        subprocess.run(build, cwd=ROOT, env=dict(os.environ, PARTWISE_LIVE="1"), check=True, stdout=sys.stderr)
-        partwise = ROOT / ".build" / "release" / "partwise-live"
+        sys.exit("PARTWISE_LIVE names the program to measure: make bench-proxy builds it")
     print(f"{'':12} requests/s  ms CPU/upload  s CPU/512 MiB  MB, 512 MiB  MB, 200 clients", flush=True)
     results = {}
     for name, command in commands(Path(partwise).resolve()).items():
