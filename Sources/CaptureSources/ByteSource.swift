@@ -36,6 +36,9 @@ package struct ByteSource: ~Copyable {
     /// The fault in the compressed data, as far as it was read; offsets are those of the file.
     package private(set) var problem: CaptureProblem?
 
+    /// Is called for each block, with the bytes that were read in order so far, and the file's size where that is known.
+    package var progress: ((Int, Int?) -> Void)?
+
     private var origin: Origin
     private let blockSize: Int
     private var inflater: GzipInflater?
@@ -116,6 +119,9 @@ package struct ByteSource: ~Copyable {
         if unread.isEmpty {
             unread = 0..<(try fill(at: 0))
             if unread.isEmpty { return nil }
+        }
+        if let progress, case .file(let descriptor) = origin {
+            progress(descriptor.readCount, descriptor.regularSize)
         }
         let result = body(block.span.bytes.extracting(unread))
         unread = 0..<0

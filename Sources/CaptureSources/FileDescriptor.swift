@@ -58,6 +58,9 @@ final class FileDescriptor: Sendable {
         }
     }
 
+    /// The number of bytes that were read in order.
+    var readCount: Int { position.withLock { $0 } }
+
     /// Whether a path is a regular file: other files may never end, or block.
     static func isRegularFile(_ path: String) -> Bool {
         var status = stat()

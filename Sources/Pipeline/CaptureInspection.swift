@@ -43,10 +43,20 @@ package struct InputFailure: Error, Sendable, CustomStringConvertible {
 /// ```
 package struct CaptureInspection {
     private let options: InspectionOptions
+    private let progress: ((Int, Int?) -> Void)?
 
     /// Makes an inspection.
-    package init(options: InspectionOptions = InspectionOptions()) {
+    ///
+    /// - Parameters:
+    ///   - options: what to do with the exchanges.
+    ///   - progress: is called for each block that is read, with the bytes of the file that were read so far, and their
+    ///     number where that is known.
+    package init(
+        options: InspectionOptions = InspectionOptions(),
+        progress: ((Int, Int?) -> Void)? = nil
+    ) {
         self.options = options
+        self.progress = progress
     }
 
     /// Reads one input.
@@ -91,6 +101,7 @@ package struct CaptureInspection {
     ) throws(InputFailure) -> InspectedCapture {
         do {
             var source = try open()
+            source.progress = progress
             return try inspect(&source, as: kind, index: index, into: &handler)
         } catch let failure as ByteSource.Failure {
             guard case .empty = failure, case .body(let contentType) = kind else {

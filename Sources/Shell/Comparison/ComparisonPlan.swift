@@ -14,6 +14,7 @@ package struct ComparisonPlan {
     private let kind: InputKind
     private let options: InspectionOptions
     private let selection: ExchangeSelection
+    private let progress: ReadingProgress?
 
     /// Prepares to plan.
     ///
@@ -21,7 +22,14 @@ package struct ComparisonPlan {
     ///   - kind: the kind of input.
     ///   - options: the options for inspection.
     ///   - selection: the filter on exchanges.
-    package init(_ kind: InputKind, _ options: InspectionOptions, _ selection: ExchangeSelection) {
+    ///   - progress: shows how far reading is.
+    package init(
+        _ kind: InputKind,
+        _ options: InspectionOptions,
+        _ selection: ExchangeSelection,
+        progress: ReadingProgress? = nil
+    ) {
+        self.progress = progress
         self.kind = kind
         self.options = options
         self.selection = selection
@@ -101,7 +109,7 @@ package struct ComparisonPlan {
     }
 
     private func list(_ argument: CaptureArgument) throws -> UploadList {
-        try UploadList(argument, as: kind, options, selection)
+        try UploadList(argument, as: kind, options, selection, progress)
     }
 
     private static func places(_ list: UploadList) -> [RequestPlace] {

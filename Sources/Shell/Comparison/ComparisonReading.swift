@@ -18,6 +18,7 @@ package struct ComparisonReading {
     private let kind: InputKind
     private var options: InspectionOptions
     private let waitingLimit: Int
+    private let progress: ReadingProgress?
 
     /// Prepares to read.
     ///
@@ -26,16 +27,19 @@ package struct ComparisonReading {
     ///   - kind: the kind of input of the captures.
     ///   - options: limits and keys.
     ///   - waitingLimit: the number of comparisons of several requests for which the captures are read once.
+    ///   - progress: shows how far reading is.
     package init(
         _ groups: [[RequestPlace]],
         as kind: InputKind,
         _ options: InspectionOptions,
-        waitingLimit: Int = Self.waitingLimit
+        waitingLimit: Int = Self.waitingLimit,
+        progress: ReadingProgress? = nil
     ) {
         self.groups = groups
         self.kind = kind
         self.options = options
         self.waitingLimit = waitingLimit
+        self.progress = progress
         self.options.wantsDigests = true
         self.options.wantsPieces = true
     }
@@ -68,7 +72,10 @@ package struct ComparisonReading {
                 options.contentExchanges = taker.numbers
                 passCount += 1
                 do throws(InputFailure) {
-                    _ = try CaptureInspection(options: options).inspect(path: path, as: kind, into: &taker)
+                    progress?.begin(path)
+                    defer { progress?.wipe() }
+                    let inspection = CaptureInspection(options: options, progress: progress?.advance)
+                    _ = try inspection.inspect(path: path, as: kind, into: &taker)
                 } catch {
                     throw CommandFailure.unreadable("\(error)")
                 }

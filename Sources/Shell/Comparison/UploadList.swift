@@ -17,12 +17,14 @@ struct UploadList {
     ///   - kind: its kind of input.
     ///   - options: limits and keys.
     ///   - selection: the filter on exchanges.
+    ///   - progress: shows how far reading is.
     /// - Throws: a ``CommandFailure`` where it cannot be read, or an exchange does not exist.
     init(
         _ argument: CaptureArgument,
         as kind: InputKind,
         _ options: InspectionOptions,
-        _ selection: ExchangeSelection
+        _ selection: ExchangeSelection,
+        _ progress: ReadingProgress? = nil
     ) throws {
         guard argument.path != "-" else {
             throw CommandFailure.usage("standard input is read once: name the exchange, as in -#1")
@@ -31,8 +33,10 @@ struct UploadList {
         var finder = PairingKeyFinder(numbers: argument.exchanges, selection: selection)
         let count: Int
         do throws(InputFailure) {
-            count = try CaptureInspection(options: options).inspect(path: path, as: kind, into: &finder)
-                .exchanges
+            progress?.begin(path)
+            defer { progress?.wipe() }
+            let inspection = CaptureInspection(options: options, progress: progress?.advance)
+            count = try inspection.inspect(path: path, as: kind, into: &finder).exchanges
         } catch {
             throw CommandFailure.unreadable("\(error)")
         }

@@ -11,6 +11,7 @@ package struct ExchangeTaking {
     /// The options for inspection.
     package var options: InspectionOptions
     private let kind: InputKind
+    private let progress: ReadingProgress
 
     /// The exchange's name on a command line.
     package var name: String { "\(path)#\(number)" }
@@ -32,13 +33,15 @@ package struct ExchangeTaking {
         let reference = UploadReference(
             selection.kind,
             selection: try selection.selection(in: terminal),
-            options: options
+            options: options,
+            progress: ReadingProgress(on: terminal)
         )
         let argument = try reference.resolve(CaptureArgument(capture))
         path = argument.path
         number = argument.exchanges?.single ?? 1
         kind = selection.kind
         self.options = options
+        progress = ReadingProgress(on: terminal)
     }
 
     /// Reads the capture.
@@ -52,7 +55,10 @@ package struct ExchangeTaking {
         var options = options
         options.contentExchanges = content == nil ? [] : [number]
         do throws(InputFailure) {
-            _ = try CaptureInspection(options: options).inspect(path: path, as: kind, into: &taker)
+            progress.begin(path)
+            defer { progress.wipe() }
+            let inspection = CaptureInspection(options: options, progress: progress.advance)
+            _ = try inspection.inspect(path: path, as: kind, into: &taker)
         } catch {
             throw CommandFailure.unreadable("\(error)")
         }

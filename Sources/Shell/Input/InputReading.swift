@@ -60,7 +60,7 @@ package struct InputReading {
             terminal.report(failure)
             hasFailed = true
         }
-        let progress = SharedProgress(on: terminal)
+        let progress = ReadingProgress(on: terminal)
         for (index, argument) in inputs.arguments.enumerated() {
             progress.begin(argument.path, number: index + 1, of: inputs.arguments.count)
             read(argument, index: index, into: reporter, progress)
@@ -79,13 +79,13 @@ package struct InputReading {
         _ argument: CaptureArgument,
         index: Int,
         into reporter: any Reporter,
-        _ progress: SharedProgress
+        _ progress: ReadingProgress
     ) {
         let selection = selection
         let policy = policy
         var feed = ReportFeed(
             to: reporter,
-            seen: { progress.count() },
+            seen: { progress.countExchange() },
             accepts: { exchange in
                 guard argument.exchanges?.contains(exchange.number) ?? true else { return false }
                 return selection.accepts(exchange)
@@ -96,7 +96,7 @@ package struct InputReading {
         feed.totals = totals
         reporter.begin(argument.path)
         do throws(InputFailure) {
-            let inspection = CaptureInspection(options: options)
+            let inspection = CaptureInspection(options: options, progress: progress.advance)
             let capture = try inspection.inspect(path: argument.path, as: kind, index: index, into: &feed)
             progress.wipe()
             terminal.reportProblems(of: capture)
@@ -125,30 +125,5 @@ extension Terminal {
             let place = problem.offset.map { " (file offset \($0))" } ?? ""
             report("\(capture.path): \(problem.message)\(place)")
         }
-    }
-}
-
-/// The progress line, shared by the loop over inputs and the one over exchanges.
-private final class SharedProgress {
-    private var progress: Progress
-    private var name = ""
-    private var exchanges = 0
-
-    init(on terminal: Terminal) {
-        progress = Progress(on: terminal)
-    }
-
-    func begin(_ path: String, number: Int, of count: Int) {
-        name = count > 1 ? "\(number) of \(count), \(path)" : path
-        progress.update("reading \(name)")
-    }
-
-    func count() {
-        exchanges += 1
-        progress.update("reading \(name), \(exchanges) exchanges")
-    }
-
-    func wipe() {
-        progress.wipe()
     }
 }

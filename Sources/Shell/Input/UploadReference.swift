@@ -6,6 +6,7 @@ package struct UploadReference {
     private let options: InspectionOptions
     private let kind: InputKind
     private let selection: ExchangeSelection
+    private let progress: ReadingProgress?
 
     /// Prepares to read captures.
     ///
@@ -13,7 +14,14 @@ package struct UploadReference {
     ///   - kind: the kind of input.
     ///   - selection: the filter on exchanges.
     ///   - options: the options for inspection.
-    package init(_ kind: InputKind, selection: ExchangeSelection, options: InspectionOptions) {
+    ///   - progress: shows how far reading is.
+    package init(
+        _ kind: InputKind,
+        selection: ExchangeSelection,
+        options: InspectionOptions,
+        progress: ReadingProgress? = nil
+    ) {
+        self.progress = progress
         self.options = options
         self.kind = kind
         self.selection = selection
@@ -41,8 +49,10 @@ package struct UploadReference {
         let count: Int
         var finder = UploadNumberFinder(selection: selection)
         do throws(InputFailure) {
-            count = try CaptureInspection(options: options)
-                .inspect(path: argument.path, as: kind, into: &finder).exchanges
+            progress?.begin(argument.path)
+            defer { progress?.wipe() }
+            let inspection = CaptureInspection(options: options, progress: progress?.advance)
+            count = try inspection.inspect(path: argument.path, as: kind, into: &finder).exchanges
             // A single exchange is unambiguous, upload or not.
             found = finder.uploads.isEmpty && finder.others.count == 1 ? finder.others : finder.uploads
         } catch {

@@ -63,7 +63,11 @@ struct ConvertCommand: TerminalCommand {
                 target: target,
                 isRedacted: options.redaction != nil
             )
-            let capture = try CaptureInspection(options: options).inspect(
+            let progress = ReadingProgress(on: terminal)
+            defer { progress.wipe() }
+            progress.begin(argument.path)
+            let inspection = CaptureInspection(options: options, progress: progress.advance)
+            let capture = try inspection.inspect(
                 path: argument.path,
                 as: selection.kind,
                 into: &handler

@@ -85,7 +85,13 @@ struct DiffCommand: TerminalCommand {
         }
         let arguments = captures.map { CaptureArgument($0) }
         let encoder = against.flatMap { ReferenceEncoder(rawValue: $0) }
-        var plan = ComparisonPlan(selection.kind, options, try selection.selection(in: terminal))
+        let progress = ReadingProgress(on: terminal)
+        var plan = ComparisonPlan(
+            selection.kind,
+            options,
+            try selection.selection(in: terminal),
+            progress: progress
+        )
         if encoder != nil {
             try plan.holdAlone(arguments)
         } else if let against {
@@ -98,7 +104,7 @@ struct DiffCommand: TerminalCommand {
         let isData = format == .json || format == .html
         var credentials = isData && options.redaction == nil ? Credentials() : nil
         var status = plan.unpaired.isEmpty ? CommandStatus.fine : .findings
-        var reading = ComparisonReading(plan.groups, as: selection.kind, options)
+        var reading = ComparisonReading(plan.groups, as: selection.kind, options, progress: progress)
         try reading.read { group, requests in
             do {
                 let comparison = try compare(group, in: requests, encoder)
