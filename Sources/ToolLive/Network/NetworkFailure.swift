@@ -26,6 +26,12 @@ enum NetworkFailure {
         }
     }
 
+    /// Whether a server's certificate was not accepted.
+    static func isDistrust(_ error: any Error) -> Bool {
+        if let error = error as? NIOSSLExtraError { return error == .failedToValidateHostname }
+        return "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
+    }
+
     /// What BoringSSL means: its errors are numbers, and names in capitals.
     private static func tlsText(_ text: String) -> String {
         let known = [

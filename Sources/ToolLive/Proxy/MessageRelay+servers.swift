@@ -85,9 +85,7 @@ extension MessageRelay {
     }
 
     func refuse(_ address: UpstreamAddress, _ error: any Error) {
-        let text = "\(address.authority): \(NetworkFailure.text(error))"
-        proxy.note("\(text); the client gets 502")
-        answer(502, "\(text)\n")
+        answer(502, proxy.refusal(of: address, error))
     }
 
     func serverEnded(_ end: StreamEnd) {

@@ -244,6 +244,14 @@ final class RecordingProxy: LiveServer {
     /// Prints a remark that is about no request.
     func note(_ text: String) { report.note(text) }
 
+    /// Says why a server is not spoken to; gives what the client is told.
+    func refusal(of address: UpstreamAddress, _ error: any Error) -> String {
+        let text = "\(address.authority): \(NetworkFailure.text(error))"
+        let help = NetworkFailure.isDistrust(error) ? "; --insecure \(address.host) takes it as it is" : ""
+        note("\(text); the client gets 502\(help)")
+        return "\(text)\n"
+    }
+
     /// Reports what is known of exchanges.
     func take(_ results: [InspectionResult]) {
         for result in results {

@@ -114,12 +114,11 @@ final class TLSInterception: RelayOwner {
                 _ = ByteRelay(connection, client: client, server: server, of: proxy)
             }
         case .failure(let error):
-            let text = "\(address.authority): \(NetworkFailure.text(error))"
-            proxy.note("\(text); the client gets 502")
+            let text = proxy.refusal(of: address, error)
             answer(with: ["http/1.1"]) { [self] in
                 guard let connection = open("http/1.1") else { return leave() }
                 hand()
-                MessageRelay(connection, client, .refused("\(text)\n"), of: proxy)
+                MessageRelay(connection, client, .refused(text), of: proxy)
                     .begin(with: ByteBuffer())
             }
         }
