@@ -1,5 +1,5 @@
 package import Bytes
-import CaptureSources
+package import CaptureSources
 import Connections
 
 /// Bytes of a message that were put by, with the gaps that the capture has, some of them perhaps to be replaced by
@@ -13,7 +13,7 @@ package struct SpooledBytes: Sendable {
         case missing(Int, GapCause)
     }
 
-    private enum Stretch: Sendable {
+    fileprivate enum Stretch: Sendable {
         case spooled(Range<Int>)
         case held([UInt8])
         case missing(Int, GapCause)
@@ -28,10 +28,10 @@ package struct SpooledBytes: Sendable {
     }
 
     /// Bytes that are read at once.
-    private static let pieceSize = 256 * 1024
+    fileprivate static let pieceSize = 256 * 1024
 
     private let spool: TrafficSpool?
-    private var stretches: [Stretch] = []
+    fileprivate var stretches: [Stretch] = []
     /// How many bytes they are, missing ones included.
     package private(set) var count = 0
     /// How many of them are missing.
@@ -95,28 +95,8 @@ package struct SpooledBytes: Sendable {
     ///   - body: takes at most 256 KiB at once.
     /// - Throws: what `body` throws, or a failure to read what was put by.
     package func forEachPiece(in range: Range<Int>? = nil, _ body: (Piece) throws -> Void) throws {
-        let range = (range ?? 0..<count).clamped(to: 0..<count)
-        var fill = MaskedRun(masks)
-        var start = 0
-        for stretch in stretches {
-            let place = range.clamped(to: start..<(start + stretch.count))
-            defer { start += stretch.count }
-            guard !place.isEmpty, place.lowerBound >= start, place.upperBound <= start + stretch.count else {
-                continue
-            }
-            if case .missing(_, let cause) = stretch {
-                try body(.missing(place.count, cause))
-                continue
-            }
-            var offset = place.lowerBound
-            while offset < place.upperBound {
-                let end = min(offset + Self.pieceSize, place.upperBound)
-                var bytes = try bytes(of: stretch, (offset - start)..<(end - start))
-                fill.apply(to: &bytes, at: offset)
-                try body(.bytes(bytes))
-                offset = end
-            }
-        }
+        var cursor = Cursor(self, in: range)
+        while let piece = try cursor.next() { try body(piece) }
     }
 
     /// The bytes of a range that is known to be short; missing ones are left out.
@@ -126,13 +106,58 @@ package struct SpooledBytes: Sendable {
         return result
     }
 
-    private func bytes(of stretch: Stretch, _ range: Range<Int>) throws(ByteSource.Failure) -> [UInt8] {
+    fileprivate func bytes(of stretch: Stretch, _ range: Range<Int>) throws(ByteSource.Failure) -> [UInt8] {
         switch stretch {
         case .spooled(let place):
             let start = place.lowerBound + range.lowerBound
             return try spool?.bytes(start..<(start + range.count)) ?? []
         case .held(let bytes): return Array(bytes[range])
         case .missing: return []
+        }
+    }
+}
+
+extension SpooledBytes {
+    /// A place in bytes that are read piece by piece, as their reader asks for them.
+    package struct Cursor {
+        private let source: SpooledBytes
+        private let end: Int
+        private var offset: Int
+        /// The stretch that holds the offset, or one before it, and where it begins.
+        private var stretch = (index: 0, start: 0)
+        private var fill: MaskedRun
+
+        /// Begins at the first byte of a range, or of all.
+        package init(_ source: SpooledBytes, in range: Range<Int>? = nil) {
+            let range = (range ?? 0..<source.count).clamped(to: 0..<source.count)
+            self.source = source
+            offset = range.lowerBound
+            end = range.upperBound
+            fill = MaskedRun(source.masks)
+        }
+
+        /// The next piece, at most `limit` bytes of those that are there; `nil` at the end.
+        ///
+        /// - Throws: a failure to read what was put by.
+        package mutating func next(
+            atMost limit: Int = .max
+        ) throws(ByteSource.Failure) -> Piece? {
+            guard offset < end else { return nil }
+            while stretch.start + source.stretches[stretch.index].count <= offset {
+                stretch = (stretch.index + 1, stretch.start + source.stretches[stretch.index].count)
+            }
+            let current = source.stretches[stretch.index]
+            let rest = min(stretch.start + current.count, end) - offset
+            if case .missing(_, let cause) = current {
+                offset += rest
+                return .missing(rest, cause)
+            }
+            let start = offset - stretch.start
+            let count = min(rest, limit, SpooledBytes.pieceSize)
+            var bytes = try source.bytes(of: current, start..<(start + count))
+            fill.apply(to: &bytes, at: offset)
+            offset += count
+            return .bytes(bytes)
         }
     }
 }

@@ -1,21 +1,23 @@
 import Bytes
-import Exchanges
-import Pipeline
+package import Exchanges
+package import Pipeline
 
 /// A message in HTTP/1 format: as on the wire, or with a rebuilt head.
-struct WrittenMessage {
+package struct WrittenMessage {
     private let head: SpooledBytes
     private let headLength: Int
+    /// The number of bytes after the head that the capture has, those that it lacks included.
+    package var contentLength: Int { contentRange.count }
     private let content: SpooledBytes
     private let contentRange: Range<Int>
     private let isChunked: Bool
     /// What was changed for it.
-    let remarks: [String]
+    package let remarks: [String]
     /// The number of its bytes that the capture lacks.
-    let missingBytes: Int
+    package let missingBytes: Int
 
     /// Makes the request of an exchange.
-    init(request: KeptMessage, _ message: Message, of exchange: Exchange) {
+    package init(request: KeptMessage, _ message: Message, of exchange: Exchange) {
         if let wire = request.wire {
             self.init(wire, message)
         } else {
@@ -79,29 +81,61 @@ struct WrittenMessage {
     }
 
     /// Passes the head to `body`.
-    func forEachPieceOfHead(_ body: (SpooledBytes.Piece) throws -> Void) throws {
+    package func forEachPieceOfHead(_ body: (SpooledBytes.Piece) throws -> Void) throws {
         try head.forEachPiece(in: 0..<headLength, body)
     }
 
     /// Passes the bytes after the head to `body`, in chunks where it was sent so (RFC 9112 §7.1).
     func forEachPieceOfRest(_ body: (SpooledBytes.Piece) throws -> Void) throws {
-        guard isChunked else { return try content.forEachPiece(in: contentRange, body) }
-        try content.forEachPiece { piece in
-            let count =
-                switch piece {
-                case .bytes(let bytes): bytes.count
-                case .missing(let length, _): length
-                }
-            try body(.bytes(Array("\(String(count, radix: 16))\r\n".utf8)))
-            try body(piece)
-            try body(.bytes([0x0D, 0x0A]))
-        }
-        try body(.bytes(Array("0\r\n\r\n".utf8)))
+        var rest = rest
+        while let piece = try rest.next() { try body(piece) }
+    }
+
+    /// The bytes after the head.
+    package var rest: Rest {
+        Rest(content: SpooledBytes.Cursor(content, in: contentRange), isChunked: isChunked)
     }
 
     /// Passes all bytes to `body`.
     func forEachPiece(_ body: (SpooledBytes.Piece) throws -> Void) throws {
         try forEachPieceOfHead(body)
         try forEachPieceOfRest(body)
+    }
+}
+
+extension WrittenMessage {
+    /// The bytes after a head, piece by piece, in chunks where they were sent so (RFC 9112 §7.1).
+    package struct Rest {
+        fileprivate var content: SpooledBytes.Cursor
+        fileprivate var isChunked: Bool
+        /// What stands around the piece that was read last.
+        private var waiting: [SpooledBytes.Piece] = []
+
+        fileprivate init(content: SpooledBytes.Cursor, isChunked: Bool) {
+            self.content = content
+            self.isChunked = isChunked
+        }
+
+        /// Reads on.
+        ///
+        /// - Parameter limit: the greatest number of bytes of content in a piece.
+        /// - Returns: the next piece; `nil` at the end.
+        /// - Throws: a failure to read what was put by.
+        package mutating func next(atMost limit: Int = .max) throws -> SpooledBytes.Piece? {
+            if let piece = waiting.popLast() { return piece }
+            let piece = try content.next(atMost: limit)
+            guard isChunked else { return piece }
+            guard let piece else {
+                isChunked = false
+                return .bytes(Array("0\r\n\r\n".utf8))
+            }
+            let count =
+                switch piece {
+                case .bytes(let bytes): bytes.count
+                case .missing(let length, _): length
+                }
+            waiting = [.bytes([0x0D, 0x0A]), piece]
+            return .bytes(Array("\(String(count, radix: 16))\r\n".utf8))
+        }
     }
 }
