@@ -32,6 +32,8 @@ package struct InspectionOptions: Sendable {
     package var handsOnBody: (@Sendable (MessageHead) -> Bool)?
     /// Whether the bytes of messages are kept, so that they can be written anew.
     package var keepsMessages = false
+    /// Whether the times at which the bytes of kept requests were delivered are kept too.
+    package var keepsDeliveries = false
     /// Whether what is found in a request is handed on when it has ended, before its exchange is complete.
     package var reportsRequests = false
     /// Whether the head of each request is handed on once it is complete, and each request when it has ended, be it an

@@ -16,7 +16,9 @@ struct PlainStreams: Sendable {
         )
         requests.connection = summary.number
         requests.isOnWire = true
-        requests.keeper = workspace.spool.map { MessageKeeper($0) }
+        requests.keeper = workspace.spool.map {
+            MessageKeeper($0, keepsTimes: workspace.options.keepsDeliveries)
+        }
     }
 
     /// An estimate of the bytes that they take in memory.
@@ -36,7 +38,7 @@ struct PlainStreams: Sendable {
         _ origin: ByteOrigin,
         _ workspace: inout InspectionWorkspace
     ) {
-        requests.keeper?.received(bytes, from: side, at: origin.offset)
+        requests.keeper?.received(bytes, from: side, at: origin.offset, origin.time)
         swap(&requests, &workspace.current)
         exchanges.received(bytes, from: side, origin, &workspace)
         swap(&requests, &workspace.current)

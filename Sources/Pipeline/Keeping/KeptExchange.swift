@@ -22,4 +22,6 @@ package struct KeptMessage: Sendable {
     /// The whole message as it was on the wire, its excess included; `nil` where it was not on a wire of its own, as in
     /// HTTP/2 and in logs.
     package var wire: SpooledBytes?
+    /// When the bytes of a request were delivered, where that was asked for and is known.
+    package var deliveries: MessageDeliveries?
 }

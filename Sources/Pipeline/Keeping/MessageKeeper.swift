@@ -18,20 +18,28 @@ struct MessageKeeper: Sendable {
     /// Where the last message of each side ended.
     private var ends: [Int?] = [nil, nil]
     private var contents: [ContentKey: SpooledBytes] = [:]
+    /// When the bytes were delivered; `nil` where that is not wanted.
+    private var times: DeliveryLog?
 
     /// What stands for the place of bytes that the capture lacks, before the number of the cause.
     private static let gap = Int.min
     private static let causes: [GapCause] = [.notCaptured, .snapLength, .limit, .notDecrypted]
 
     /// Makes a keeper of nothing.
-    init(_ spool: TrafficSpool) {
+    ///
+    /// - Parameters:
+    ///   - spool: keeps the bytes.
+    ///   - keepsTimes: whether it is kept when they were delivered.
+    init(_ spool: TrafficSpool, keepsTimes: Bool = false) {
         self.spool = spool
+        times = keepsTimes ? DeliveryLog() : nil
     }
 
     // MARK: Streams
 
     /// Keeps the next bytes of a stream.
-    mutating func received(_ bytes: RawSpan, from side: Side, at offset: Int) {
+    mutating func received(_ bytes: RawSpan, from side: Side, at offset: Int, _ time: Timestamp?) {
+        times?.received(bytes.byteCount, from: side, at: offset, time)
         append(length: bytes.byteCount, value: spool.end - offset, to: side, at: offset)
         spool.append(bytes)
     }
@@ -61,6 +69,7 @@ struct MessageKeeper: Sendable {
     mutating func content(_ bytes: RawSpan, of exchange: ExchangeID, _ role: MessageRole) {
         let key = ContentKey(slot: exchange.slot, role: role)
         guard contents[key] != nil else { return }
+        if role == .request { times?.content(bytes.byteCount, in: exchange.slot) }
         let place = spool.end..<(spool.end + bytes.byteCount)
         spool.append(bytes)
         contents[key]?.add(place)
@@ -78,6 +87,12 @@ struct MessageKeeper: Sendable {
             let wire = wire(of: request, from: exchange.clientSide)
             let content = content(of: id, .request, request, from: exchange.clientSide)
             result.request = KeptMessage(content: content, wire: wire)
+            result.request?.deliveries = times?.taken(
+                of: request,
+                isOnWire: wire != nil,
+                from: exchange.clientSide,
+                in: id.slot
+            )
         }
         if let response = exchange.response {
             let server = exchange.clientSide?.other
