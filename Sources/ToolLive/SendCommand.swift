@@ -62,25 +62,11 @@ struct SendCommand: TerminalCommand {
     @Option(help: ArgumentHelp("Record what is sent and received to this pcapng file.", valueName: "file"))
     var record: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Send through this HTTP proxy; https through a tunnel.",
-            valueName: "[user:password@]host:port"
-        )
-    )
-    var proxy: ProxyAddress?
-
-    @Option(help: ArgumentHelp("Trust the certificates in this file of PEM.", valueName: "file"))
-    var cacert: String?
-
-    @Flag(name: [.customShort("k"), .customLong("insecure")], help: "Trust any certificate.")
-    var insecure = false
+    @OptionGroup
+    var network: NetworkOptions
 
     @Option(help: ArgumentHelp("Follow so many redirects at most.", valueName: "number"))
     var maxRedirects = 10
-
-    @Option(help: ArgumentHelp("Give up where nothing moves for so long.", valueName: "seconds"))
-    var timeout = 60
 
     @Option(
         help: ArgumentHelp(
@@ -94,9 +80,7 @@ struct SendCommand: TerminalCommand {
     var open = false
 
     func validate() throws {
-        guard timeout > 0, maxRedirects >= 0 else {
-            throw ValidationError("--timeout and --max-redirects are numbers.")
-        }
+        guard maxRedirects >= 0 else { throw ValidationError("--max-redirects takes a number.") }
         for line in header where !Self.isField(line) {
             throw ValidationError("--header takes a field such as 'X-Trace: 1', not '\(line)'.")
         }

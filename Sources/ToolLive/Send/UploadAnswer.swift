@@ -6,10 +6,12 @@ import Shell
 /// The answer to an upload, on its way to the user.
 struct UploadAnswer {
     private let outcome: UploadOutcome
+    private let noun: String
 
-    /// Takes what came of an upload.
-    init(_ outcome: UploadOutcome) {
+    /// Takes what came of sending a form, or what else messages call it.
+    init(_ outcome: UploadOutcome, of noun: String = "form") {
         self.outcome = outcome
+        self.noun = noun
     }
 
     /// Prints the answer, or the URL that goes on with it.
@@ -23,7 +25,7 @@ struct UploadAnswer {
     func show(continuingAt template: String?, opens: Bool, in terminal: Terminal) throws -> CommandStatus {
         if !outcome.isSent {
             terminal.report(
-                "the response came after \(Quantity.grouped(outcome.sentBytes)) bytes of the form"
+                "the response came after \(Quantity.grouped(outcome.sentBytes)) bytes of the \(noun)"
             )
         }
         guard (outcome.status ?? 0) < 400, let template else {
@@ -55,7 +57,10 @@ struct UploadAnswer {
                 terminal.isTerminal ? PrintableText.text(String(line), limit: 10_000) : String(line)
             )
         }
-        if outcome.isCut { terminal.report("the response is longer than 16 MiB: the rest is left out") }
+        if outcome.isCut {
+            let kept = Quantity.of(outcome.content.count, "byte")
+            terminal.report("the response is longer than \(kept): the rest is left out")
+        }
     }
 
     /// The text without line breaks at its end, percent-encoded but for unreserved characters (RFC 3986 §2.3).

@@ -1,83 +1,71 @@
 import Bytes
 import Exchanges
-import Forms
 import NIOCore
 import Pipeline
 import Recording
 
-/// One request on one connection: writes head and form, and takes the response.
+/// One request on one connection: sends it step by step, and takes the response.
 ///
-/// The form is read as the socket takes it. What passes is recorded and inspected as in the sink, and the inspection alone
+/// Content is read as the socket takes it. What passes is recorded and inspected as in the sink, and the inspection alone
 /// reads the response.
 final class UploadAttempt: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = Never
     typealias OutboundOut = IOData
 
-    /// The bytes that are read of the form at once: from 128 KiB on the allocator asks the system for fresh pages each
-    /// time, which costs more than the system calls that larger pieces save.
-    private static let pieceSize = 64 * 1024
-    /// The bytes of a file that the system sends at once.
-    private static let regionSize = 1 << 20
-    /// The bytes of a response that are kept.
-    private static let contentLimit = 16 << 20
     /// How long is waited for `100 Continue` (RFC 9110 §10.1.1).
     private static let continueWait = TimeAmount.seconds(1)
     /// How long is waited for the rest of a response that came before the request was sent.
     private static let earlyWait = TimeAmount.seconds(2)
 
-    private let head: [UInt8]
-    private let pull: MultipartPull
-    private let isChunked: Bool
-    private let expectsContinue: Bool
-    /// Whether the system may send files by itself: where they are neither encrypted, nor in chunks, nor recorded.
-    private let sendsFiles: Bool
-    /// The server's name and port, where the form is sent over TLS.
+    private let script: any RequestScript
+    /// The server's name and port, where the request is sent over TLS.
     private let secureServer: (name: String, port: Int)?
+    /// The bytes of a response that are kept.
+    private let contentLimit: Int
     private let timeout: TimeAmount
     private let traffic: LiveTraffic
     private let promise: EventLoopPromise<Void>
     private let progress: (Int) -> Void
     private var connection: LiveConnection?
     private var context: ChannelHandlerContext?
-    private var isStarted = false
     private var isWaiting = false
+    private var isPausing = false
     private var isDone = false
     private var timer: Scheduled<Void>?
+    /// When the request began; `nil` before.
+    private var startedAt: NIODeadline?
+    /// Whether the wait for `100 Continue` is not yet counted out of the pauses that follow.
+    private var hasWaited = false
+    /// How much later than when they were measured the steps after that wait are taken.
+    private var shift = TimeAmount.zero
     /// What came of it so far.
     private(set) var outcome = UploadOutcome()
-    /// Why the form could not be written to its end.
-    private(set) var failure: MultipartFailure?
+    /// Why the content could not be read to its end.
+    private(set) var failure: (any Error)?
 
     /// Prepares to send.
     ///
     /// - Parameters:
-    ///   - head: the head of the request.
-    ///   - writer: the form.
-    ///   - isChunked: whether it is sent in chunks.
-    ///   - expectsContinue: whether to wait for `100 Continue`, a second at most.
+    ///   - script: the request.
     ///   - secureServer: the server's name and port, where it is sent over TLS.
+    ///   - contentLimit: the greatest number of bytes of the response's content that are kept.
     ///   - timeout: how long to wait where nothing moves.
     ///   - traffic: records and inspects.
     ///   - promise: is completed when the response is there, or will not come.
-    ///   - progress: is called with the number of bytes of the form that were sent.
+    ///   - progress: is called with the number of bytes of content that were sent.
     init(
-        head: [UInt8],
-        _ writer: MultipartWriter,
-        isChunked: Bool,
-        expectsContinue: Bool,
+        _ script: any RequestScript,
         secureServer: (name: String, port: Int)?,
+        contentLimit: Int,
         timeout: TimeAmount,
         traffic: LiveTraffic,
         promise: EventLoopPromise<Void>,
         progress: @escaping (Int) -> Void
     ) {
-        self.head = head
-        pull = writer.pull()
-        self.isChunked = isChunked
-        self.expectsContinue = expectsContinue
+        self.script = script
         self.secureServer = secureServer
-        sendsFiles = secureServer == nil && !isChunked && traffic.recorder == nil
+        self.contentLimit = contentLimit
         self.timeout = timeout
         self.traffic = traffic
         self.promise = promise
@@ -140,10 +128,10 @@ final class UploadAttempt: ChannelDuplexHandler {
 
     /// Begins, once bytes can be sent: over TLS that is after the handshake.
     func start() {
-        guard !isStarted, let context, let client = Endpoint(context.channel.localAddress),
+        guard startedAt == nil, let context, let client = Endpoint(context.channel.localAddress),
             let server = Endpoint(context.channel.remoteAddress)
         else { return }
-        isStarted = true
+        startedAt = .now()
         let connection = traffic.opened(
             client: client,
             server: server,
@@ -154,57 +142,81 @@ final class UploadAttempt: ChannelDuplexHandler {
         connection.hasRoom = { [weak self] in self?.send() }
         self.connection = connection
         restart()
-        write(ByteBuffer(bytes: head))
-        guard expectsContinue else { return send() }
-        isWaiting = true
-        context.flush()
-        context.eventLoop.assumeIsolated().scheduleTask(in: Self.continueWait) { [weak self] in
-            guard let self, isWaiting else { return }
-            isWaiting = false
-            send()
+        send()
+    }
+
+    /// Sends as much of the request as the socket takes.
+    private func send() {
+        guard startedAt != nil, let context, !isWaiting, !isPausing, !isDone, !outcome.isSent else { return }
+        do {
+            while context.channel.isWritable, !(connection?.isBehind ?? false), !isWaiting, !isPausing,
+                !outcome.isSent
+            {
+                take(try script.next(context.channel.allocator))
+            }
+        } catch {
+            failure = error
+            return finish()
+        }
+        flush()
+    }
+
+    private func take(_ step: RequestStep) {
+        switch step {
+        case .bytes(let bytes, let count):
+            write(bytes)
+            // Each piece of content is on its way before the next one is read.
+            if count > 0 { moved(count) }
+        case .file(let region):
+            write(region)
+            moved(region.count)
+        case .pause(let time): pause(until: time)
+        case .awaitContinue:
+            isWaiting = true
+            hasWaited = true
+            _ = schedule(after: Self.continueWait) { attempt in
+                guard attempt.isWaiting, attempt.outcome.status == nil else { return }
+                attempt.isWaiting = false
+                attempt.send()
+            }
+        case .end(let closes):
+            outcome.isSent = true
+            if closes {
+                flush()
+                context?.close(mode: .output, promise: nil)
+            }
         }
     }
 
-    /// Sends as much of the form as the socket takes.
-    private func send() {
-        guard isStarted, let context, !isWaiting, !isDone, !outcome.isSent else { return }
-        do {
-            while context.channel.isWritable, !(connection?.isBehind ?? false) {
-                if sendsFiles, let region = try pull.region(atMost: Self.regionSize) {
-                    write(region)
-                    context.flush()
-                    progress(outcome.sentBytes)
-                    restart()
-                    continue
-                }
-                var piece = context.channel.allocator.buffer(capacity: Self.pieceSize)
-                let count = try piece.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.pieceSize) {
-                    room in
-                    try pull.read(into: UnsafeMutableRawBufferPointer(rebasing: room.prefix(Self.pieceSize)))
-                }
-                outcome.sentBytes += count
-                if isChunked { write(ByteBuffer(string: "\(String(count, radix: 16))\r\n")) }
-                if count > 0 { write(piece) }
-                if isChunked { write(ByteBuffer(string: "\r\n")) }
-                guard count > 0 else {
-                    outcome.isSent = true
-                    break
-                }
-                // Each piece is on its way before the next one is read.
-                context.flush()
-                connection?.flush()
-                progress(outcome.sentBytes)
-                restart()
-            }
-        } catch let error as MultipartFailure {
-            failure = error
-            return finish()
-        } catch {
-            promise.fail(error)
-            return finish()
-        }
-        context.flush()
+    private func moved(_ count: Int) {
+        outcome.sentBytes += count
+        flush()
+        progress(outcome.sentBytes)
+        restart()
+    }
+
+    private func flush() {
+        context?.flush()
         connection?.flush()
+    }
+
+    /// Waits until a time after the beginning; times are shifted by what the wait for `100 Continue` took more than it did
+    /// when they were measured.
+    private func pause(until time: TimeAmount) {
+        guard let start = startedAt else { return }
+        let now = NIODeadline.now()
+        if hasWaited, start + shift + time < now { shift = now - start - time }
+        hasWaited = false
+        let due = start + shift + time
+        guard due > now else { return }
+        isPausing = true
+        // The silence is meant: it has no limit.
+        timer?.cancel()
+        _ = schedule(after: due - now) { attempt in
+            attempt.isPausing = false
+            attempt.restart()
+            attempt.send()
+        }
     }
 
     private func write(_ buffer: ByteBuffer) {
@@ -216,7 +228,6 @@ final class UploadAttempt: ChannelDuplexHandler {
     private func write(_ region: (descriptor: Int32, offset: Int, count: Int)) {
         guard let context, let connection else { return }
         take(connection.passed(region.count, from: .initiator))
-        outcome.sentBytes += region.count
         let file = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: region.descriptor)
         let bytes = FileRegion(
             fileHandle: file,
@@ -224,7 +235,7 @@ final class UploadAttempt: ChannelDuplexHandler {
             endIndex: region.offset + region.count
         )
         let handle = NIOLoopBound(file, eventLoop: context.eventLoop)
-        context.writeAndFlush(wrapOutboundOut(.fileRegion(bytes))).whenComplete { _ in
+        context.write(wrapOutboundOut(.fileRegion(bytes))).whenComplete { _ in
             try? handle.value.close()
         }
     }
@@ -236,9 +247,7 @@ final class UploadAttempt: ChannelDuplexHandler {
             switch result {
             case .responseHead(_, let head): begin(head)
             case .responseContent(_, let bytes):
-                let room = Self.contentLimit - outcome.content.count
-                if bytes.count > room { outcome.isCut = true }
-                outcome.content += bytes.prefix(room)
+                outcome.take(bytes, limit: contentLimit)
             case .responseEnded: finish()
             default: break
             }
@@ -246,14 +255,7 @@ final class UploadAttempt: ChannelDuplexHandler {
     }
 
     private func begin(_ head: MessageHead) {
-        let line = ResponseLine(head)
-        outcome.status = line.status
-        outcome.reason = line.reason
-        for line in head.fields.lines {
-            let name = String(decoding: head.fields[line.name], as: UTF8.self).lowercased()
-            outcome.fields[name] =
-                outcome.fields[name] ?? String(decoding: head.fields[line.value], as: UTF8.self)
-        }
+        outcome.take(head, after: startedAt.map { .now() - $0 })
         guard !outcome.isSent else { return }
         // The server has said what it thinks of a request of which it has not seen the end: the rest is not wanted.
         isWaiting = true
@@ -280,6 +282,7 @@ final class UploadAttempt: ChannelDuplexHandler {
     private func finish() {
         guard !isDone else { return }
         isDone = true
+        outcome.duration = startedAt.map { .now() - $0 }
         timer?.cancel()
         if let connection = connection.take() {
             take(connection.ended(.finished, from: .initiator))

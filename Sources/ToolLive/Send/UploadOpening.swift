@@ -3,11 +3,11 @@ import NIOSSL
 import NIOTLS
 import Recording
 
-/// What has to be done on a connection before a form can be sent: a tunnel through a proxy, and TLS.
+/// What has to be done on a connection before a request can be sent: a tunnel through a proxy, and TLS.
 struct UploadOpening {
     private let attempt: UploadAttempt
     private let tls: NIOSSLContext?
-    private let server: (host: String, port: Int)
+    private let server: RequestSender.Destination
     private let proxy: ProxyAddress?
     private let traffic: LiveTraffic
     private let promise: EventLoopPromise<Void>
@@ -15,16 +15,16 @@ struct UploadOpening {
     /// Plans it.
     ///
     /// - Parameters:
-    ///   - attempt: sends the form.
+    ///   - attempt: sends the request.
     ///   - tls: the settings of TLS; `nil` for none.
-    ///   - server: the server's host and port.
+    ///   - server: the server.
     ///   - proxy: the proxy that is asked for a tunnel; `nil` for none.
     ///   - traffic: records and inspects.
     ///   - promise: fails where there is no tunnel.
     init(
         _ attempt: UploadAttempt,
         _ tls: NIOSSLContext?,
-        to server: (host: String, port: Int),
+        to server: RequestSender.Destination,
         _ proxy: ProxyAddress?,
         _ traffic: LiveTraffic,
         _ promise: EventLoopPromise<Void>
@@ -60,7 +60,7 @@ struct UploadOpening {
 
     private func handlers() throws -> [any ChannelHandler] {
         guard let tls else { return [attempt] }
-        return [try TLSClient.handler(tls, host: server.host), HandshakeWatch(attempt), attempt]
+        return [try TLSClient.handler(tls, host: server.name), HandshakeWatch(attempt), attempt]
     }
 }
 

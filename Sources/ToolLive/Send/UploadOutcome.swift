@@ -1,19 +1,50 @@
+import Bytes
+import Exchanges
+import NIOCore
+
 /// What came of sending a request.
 struct UploadOutcome {
     /// The status of the response; `nil` where there was none.
     var status: Int?
     /// Its reason phrase.
     var reason = ""
-    /// The fields that say what to do next, by their names in lower case.
-    var fields: [String: String] = [:]
+    /// Its field lines.
+    var fields = FieldSection()
     /// The bytes of its content that were kept.
     var content: [UInt8] = []
-    /// Whether there was more.
-    var isCut = false
-    /// The bytes of the body that were sent.
+    /// The number of bytes of its content.
+    var contentLength = 0
+    /// The bytes of the request's content that were sent.
     var sentBytes = 0
     /// Whether all of it was.
     var isSent = false
+    /// The time from the request's beginning to the head of the response; `nil` where there was none.
+    var answerTime: TimeAmount?
+    /// The time from the request's beginning to the end of the exchange; `nil` where it did not begin.
+    var duration: TimeAmount?
+
+    /// Whether more came than was kept.
+    var isCut: Bool { content.count < contentLength }
+
+    /// The text of the first field with a name; `nil` where there is none.
+    func field(_ name: StaticString) -> String? {
+        fields.value(named: name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Takes the head of the response.
+    mutating func take(_ head: MessageHead, after time: TimeAmount?) {
+        let line = ResponseLine(head)
+        status = line.status
+        reason = line.reason
+        fields = head.fields
+        answerTime = time
+    }
+
+    /// Takes the next bytes of its content, of which at most `limit` are kept.
+    mutating func take(_ bytes: [UInt8], limit: Int) {
+        contentLength += bytes.count
+        content += bytes.prefix(max(limit - content.count, 0))
+    }
 }
 
 /// Why there is no response.

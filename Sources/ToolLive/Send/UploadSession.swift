@@ -44,11 +44,13 @@ struct UploadRequest {
 
 /// Sends a form, again where the server redirects or asks for credentials, until there is an answer.
 final class UploadSession {
+    /// The bytes of a response that are kept.
+    private static let contentLimit = 16 << 20
+
     private let command: SendCommand
     private var request: UploadRequest
     private let terminal: Terminal
-    private let loop: any EventLoop
-    private let traffic: LiveTraffic
+    private let sender: RequestSender
     private var progress: Shell.Progress
     private var redirects = 0
     private var isAuthorizing = false
@@ -61,13 +63,12 @@ final class UploadSession {
         self.command = command
         self.request = request
         self.terminal = terminal
-        self.loop = loop
         progress = Shell.Progress(on: terminal)
-        var options = InspectionOptions()
-        options.handsOnResponses = true
-        traffic = try LiveTraffic(
-            options,
-            recorder: .option(command.record, in: terminal, on: loop)
+        sender = try RequestSender(
+            command.network,
+            recordingTo: command.record,
+            in: terminal,
+            on: loop
         )
     }
 
@@ -89,80 +90,44 @@ final class UploadSession {
                 .failure(CommandFailure.usage("'\(url)': the port is not a number from 1 to 65535"))
             )
         }
-        let promise = loop.makePromise(of: Void.self)
-        let isTunnelled = target.isSecure && command.proxy != nil
-        let handler = UploadAttempt(
+        let proxy = command.network.proxy
+        let script = FormScript(
             head: request.adding(isAuthorizing ? credentials : nil)
-                .head(for: target, through: isTunnelled ? nil : command.proxy),
+                .head(for: target, through: target.isSecure ? nil : proxy),
             request.writer,
             isChunked: request.isChunked,
             expectsContinue: request.expectsContinue,
-            secureServer: target.isSecure ? (destination.host, destination.port) : nil,
-            timeout: .seconds(Int64(command.timeout)),
-            traffic: traffic,
-            promise: promise
-        ) { [unowned self] in show($0) }
-        let tls: NIOSSLContext?
-        do {
-            tls = target.isSecure ? try makeTLS() : nil
-        } catch {
-            promise.succeed()
-            return finish(
-                .failure(CommandFailure.unreadable("\(command.cacert ?? url): \(NetworkFailure.text(error))"))
-            )
-        }
-        let opening = NIOLoopBound(
-            UploadOpening(handler, tls, to: destination, isTunnelled ? command.proxy : nil, traffic, promise),
-            eventLoop: loop
+            sendsFiles: !target.isSecure && !sender.isRecording
         )
-        let next = command.proxy.map { (host: $0.host, port: $0.port) } ?? destination
-        let connected = ClientBootstrap(group: loop)
-            .channelOption(.allowRemoteHalfClosure, value: true)
-            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .channelOption(.writeBufferWaterMark, value: .init(low: 256 << 10, high: 1 << 20))
-            .connectTimeout(.seconds(Int64(command.timeout)))
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try opening.value.prepare(channel) }
-            }
-            .connect(host: next.host, port: next.port)
-        connected.assumeIsolated().whenComplete { [self] result in
-            if case .failure(let error) = result {
-                promise.succeed()
-                finish(
-                    .failure(
-                        CommandFailure.unreadable(
-                            "\(named(next, of: url)): cannot be connected to: \(NetworkFailure.text(error))"
-                        )
-                    )
-                )
-                return
-            }
-            promise.futureResult.assumeIsolated().whenComplete { [self] result in
-                after(handler, of: url, target, result)
-            }
+        let server = RequestSender.Destination(
+            host: destination.host,
+            port: destination.port,
+            name: destination.host,
+            isSecure: target.isSecure,
+            url: url
+        )
+        sender.send(script, to: server, contentLimit: Self.contentLimit) { [unowned self] in
+            show($0)
+        } then: { [self] in
+            after($0, of: url, target)
         }
     }
 
     /// Goes on after an answer, or without one.
-    private func after(
-        _ attempt: UploadAttempt,
-        of url: String,
-        _ target: RequestHead,
-        _ result: Result<Void, any Error>
-    ) {
-        if let failure = attempt.failure { return finish(.failure(CommandFailure(failure))) }
-        let outcome = attempt.outcome
-        guard let status = outcome.status else {
+    private func after(_ end: RequestSender.End, of url: String, _ target: RequestHead) {
+        let outcome: UploadOutcome
+        switch end {
+        case .answered(let answer): outcome = answer
+        case .failed(let error): return finish(.failure(error))
+        case .unanswered(let outcome, let reason):
             let sent =
                 outcome.isSent
                 ? " after the whole form"
                 : outcome.sentBytes > 0 ? " after \(outcome.sentBytes) bytes of the form" : ""
-            var reason = "the server closed the connection"
-            if case .failure(let error) = result { reason = NetworkFailure.text(error) }
-            return finish(
-                .failure(CommandFailure.unreadable("\(url): no response\(sent): \(reason)"))
-            )
+            let text = "\(url): no response\(sent): \(reason)"
+            return finish(.failure(CommandFailure.unreadable(text)))
         }
+        let status = outcome.status ?? 0
         progress.wipe()
         terminal.report("\(request.method) \(url): \(status) \(outcome.reason)")
         if status == 401, command.user != nil, !isAuthorizing {
@@ -174,7 +139,7 @@ final class UploadSession {
             request.expectsContinue = false
             return self.attempt(url)
         }
-        guard [301, 302, 307, 308].contains(status), let location = outcome.fields["location"],
+        guard [301, 302, 307, 308].contains(status), let location = outcome.field("location"),
             redirects < command.maxRedirects
         else { return finish(.success(outcome)) }
         redirects += 1
@@ -192,13 +157,7 @@ final class UploadSession {
 
     private func finish(_ result: Result<UploadOutcome, any Error>) {
         progress.wipe()
-        let end = traffic.recorder?.close() ?? loop.makeSucceededVoidFuture()
-        end.assumeIsolated().whenComplete { [done] _ in done(result) }
-    }
-
-    /// What could not be connected to, in words.
-    private func named(_ next: (host: String, port: Int), of url: String) -> String {
-        command.proxy == nil ? url : "the proxy \(next.host):\(next.port)"
+        sender.finish { [done] in done(result) }
     }
 
     private func show(_ sent: Int) {
@@ -208,17 +167,6 @@ final class UploadSession {
 
     private var credentials: (name: String, value: String)? {
         command.user.map { ("Authorization", "Basic \(Data($0.utf8).base64EncodedString())") }
-    }
-
-    private func makeTLS() throws -> NIOSSLContext {
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.applicationProtocols = ["http/1.1"]
-        configuration.shutdownTimeout = .seconds(1)
-        if command.insecure { configuration.certificateVerification = .none }
-        if let path = command.cacert {
-            configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(path))
-        }
-        return try NIOSSLContext(configuration: configuration)
     }
 }
 

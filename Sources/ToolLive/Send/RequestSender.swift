@@ -1,0 +1,149 @@
+import Forms
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Pipeline
+import Recording
+import Shell
+
+/// Sends requests, each on a connection of its own: through a proxy, over TLS, and recorded, where that is asked for.
+final class RequestSender {
+    /// The server that a request is for.
+    struct Destination {
+        /// The host that is connected to, without brackets.
+        var host: String
+        /// The port.
+        var port: Int
+        /// The name for which its certificate is to be.
+        var name: String
+        /// Whether it is spoken to over TLS.
+        var isSecure: Bool
+        /// What messages call it.
+        var url: String
+    }
+
+    /// How a request ended.
+    enum End {
+        /// With a response.
+        case answered(UploadOutcome)
+        /// Without one, and why.
+        case unanswered(UploadOutcome, reason: String)
+        /// The server could not be reached, or the content not be read.
+        case failed(any Error)
+    }
+
+    /// How servers are reached.
+    let network: NetworkOptions
+    /// Whether what is sent is recorded.
+    var isRecording: Bool { traffic.recorder != nil }
+
+    private let loop: any EventLoop
+    private let traffic: LiveTraffic
+    private var secureContext: NIOSSLContext?
+
+    /// Prepares to send.
+    ///
+    /// - Parameters:
+    ///   - network: how servers are reached.
+    ///   - path: the pcapng file that gets what is sent and received; `nil` for none.
+    ///   - terminal: shows where recording stops before the end.
+    ///   - loop: the event loop.
+    /// - Throws: a ``CommandFailure`` where the file cannot be written.
+    init(_ network: NetworkOptions, recordingTo path: String?, in terminal: Terminal, on loop: any EventLoop)
+        throws
+    {
+        self.network = network
+        self.loop = loop
+        var options = InspectionOptions()
+        options.handsOnResponses = true
+        traffic = try LiveTraffic(options, recorder: .option(path, in: terminal, on: loop))
+    }
+
+    /// Sends a request.
+    ///
+    /// - Parameters:
+    ///   - script: the request.
+    ///   - destination: the server.
+    ///   - contentLimit: the greatest number of bytes of the response's content that are kept.
+    ///   - progress: is called with the number of bytes of content that were sent.
+    ///   - done: gets what came of it.
+    func send(
+        _ script: any RequestScript,
+        to destination: Destination,
+        contentLimit: Int,
+        progress: @escaping (Int) -> Void,
+        then done: @escaping (End) -> Void
+    ) {
+        let tls: NIOSSLContext?
+        do {
+            tls = destination.isSecure ? try makeTLS() : nil
+        } catch {
+            let name = network.cacert ?? destination.url
+            return done(.failed(CommandFailure.unreadable("\(name): \(NetworkFailure.text(error))")))
+        }
+        let promise = loop.makePromise(of: Void.self)
+        let proxy = network.proxy
+        let attempt = UploadAttempt(
+            script,
+            secureServer: destination.isSecure ? (destination.name, destination.port) : nil,
+            contentLimit: contentLimit,
+            timeout: .seconds(Int64(network.timeout)),
+            traffic: traffic,
+            promise: promise,
+            progress: progress
+        )
+        let opening = NIOLoopBound(
+            UploadOpening(attempt, tls, to: destination, tls == nil ? nil : proxy, traffic, promise),
+            eventLoop: loop
+        )
+        let next = proxy.map { ($0.host, $0.port) } ?? (destination.host, destination.port)
+        let connected = ClientBootstrap(group: loop)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .channelOption(.writeBufferWaterMark, value: .init(low: 256 << 10, high: 1 << 20))
+            .connectTimeout(.seconds(Int64(network.timeout)))
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try opening.value.prepare(channel) }
+            }
+            .connect(host: next.0, port: next.1)
+        connected.assumeIsolated().whenComplete { result in
+            if case .failure(let error) = result {
+                promise.succeed()
+                let name = proxy == nil ? destination.url : "the proxy \(next.0):\(next.1)"
+                let reason = NetworkFailure.text(error)
+                return done(.failed(CommandFailure.unreadable("\(name): cannot be connected to: \(reason)")))
+            }
+            promise.futureResult.assumeIsolated().whenComplete { done(Self.end(of: attempt, $0)) }
+        }
+    }
+
+    /// Ends the recording; `done` is called once it is on the disk.
+    func finish(then done: @escaping () -> Void) {
+        let end = traffic.recorder?.close() ?? loop.makeSucceededVoidFuture()
+        end.assumeIsolated().whenComplete { _ in done() }
+    }
+
+    private static func end(of attempt: UploadAttempt, _ result: Result<Void, any Error>) -> End {
+        if let failure = attempt.failure {
+            return .failed((failure as? MultipartFailure).map { CommandFailure($0) } ?? failure)
+        }
+        guard attempt.outcome.status == nil else { return .answered(attempt.outcome) }
+        var reason = "the server closed the connection"
+        if case .failure(let error) = result { reason = NetworkFailure.text(error) }
+        return .unanswered(attempt.outcome, reason: reason)
+    }
+
+    private func makeTLS() throws -> NIOSSLContext {
+        if let secureContext { return secureContext }
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.applicationProtocols = ["http/1.1"]
+        configuration.shutdownTimeout = .seconds(1)
+        if network.insecure { configuration.certificateVerification = .none }
+        if let path = network.cacert {
+            configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(path))
+        }
+        let context = try NIOSSLContext(configuration: configuration)
+        secureContext = context
+        return context
+    }
+}
