@@ -234,8 +234,8 @@ let package = Package(
         .testTarget(
             name: "ShellTests",
             dependencies: [
-                "Bytes", "CaptureSources", "Decryption", "Filters", "Forms", "Inspection", "Policy",
-                "Reporting", "Rewriting", "Shell", "TestSupport",
+                "Bytes", "CaptureSources", "Decryption", "Exchanges", "Filters", "Forms", "Inspection",
+                "Policy", "Reporting", "Rewriting", "Shell", "TestSupport",
             ],
             swiftSettings: settings
         ),

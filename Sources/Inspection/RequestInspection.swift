@@ -285,7 +285,7 @@ extension RequestInspection {
 
 extension GapCause {
     /// The cause of missing bytes as findings word it.
-    fileprivate var inWords: String {
+    package var inWords: String {
         switch self {
         case .notCaptured: "the capture lost them"
         case .snapLength: "the snap length of the capture cut them off"

@@ -18,6 +18,10 @@ package enum LiveTool {
             abstract: "Pass requests on as an HTTP proxy, record them byte for byte, and judge each upload."
         ),
         (
+            name: "replay",
+            abstract: "Send a captured request again, byte for byte or repaired, and show the answer."
+        ),
+        (
             name: "send",
             abstract: "Send a form to a server, written by the reference encoder or as another client would."
         ),

@@ -8,7 +8,9 @@ struct PartwiseLive: ParsableCommand {
         commandName: "partwise",
         abstract: "Receives and sends form uploads, and judges them byte by byte as they pass.",
         version: ProductVersion.current,
-        subcommands: [ProxyCommand.self, SendCommand.self, SinkCommand.self, TrialCommand.self]
+        subcommands: [
+            ProxyCommand.self, ReplayCommand.self, SendCommand.self, SinkCommand.self, TrialCommand.self,
+        ]
     )
 
     static func main() {

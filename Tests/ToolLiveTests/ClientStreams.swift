@@ -32,8 +32,11 @@ struct ClientStreams: ConnectionHandler {
     }
 
     /// The streams of a capture; `nil` where it lacks bytes of one.
-    static func read(_ capture: CaptureFile) throws -> [[UInt8]]? {
-        var source = try ByteSource(path: capture.path)
+    static func read(_ capture: CaptureFile) throws -> [[UInt8]]? { try read(capture.path) }
+
+    /// The streams of the capture at a path; `nil` where it lacks bytes of one.
+    static func read(_ path: String) throws -> [[UInt8]]? {
+        var source = try ByteSource(path: path)
         var reader = ConnectionReader(ClientStreams())
         _ = try CaptureReader.read(&source, into: &reader)
         reader.finish()

@@ -19,7 +19,8 @@ package struct RequestHead: Sendable {
 
     private let method: String
     private let scheme: String
-    private let authority: String
+    /// The host, and the port if the URL has one, as the Host field says it.
+    package let authority: String
     /// The URL without what is not sent.
     package var url: String { "\(scheme)://\(authority)\(target)" }
     /// Scheme, host and port: what credentials are for (RFC 6454 §4).
@@ -39,7 +40,8 @@ package struct RequestHead: Sendable {
         guard let port, (1...65_535).contains(port), !host.isEmpty else { return nil }
         return (String(host), port)
     }
-    private let target: String
+    /// The path and the query; `/` where the URL has none.
+    package let target: String
 
     /// Parses a request's method and URL, such as `http://example.com/upload`.
     package init(method: String, url: String) throws(Failure) {

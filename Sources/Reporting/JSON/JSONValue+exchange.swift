@@ -1,5 +1,5 @@
-import Bytes
-import Exchanges
+package import Bytes
+package import Exchanges
 import Forms
 import Inspection
 import Pipeline
@@ -110,7 +110,7 @@ extension JSONValue {
     /// The field lines of a section: bytes that are not valid UTF-8 are replaced, and also written as base64.
     ///
     /// Unknown values of HTTP/2 lines are null.
-    init(_ section: FieldSection, unknown: [UnknownFieldLine] = []) {
+    package init(_ section: FieldSection, unknown: [UnknownFieldLine] = []) {
         var values = section.lines.map { line -> JSONValue in
             .object(
                 [Member("name", .string(section.text(line.name)))]
@@ -223,7 +223,7 @@ extension JSONValue {
 
 extension JSONValue.Member {
     /// Bytes as text; where they are not valid UTF-8, a second member has them as base64.
-    static func text(_ name: String, _ bytes: ArraySlice<UInt8>?, raw: String) -> [JSONValue
+    package static func text(_ name: String, _ bytes: ArraySlice<UInt8>?, raw: String) -> [JSONValue
         .Member]
     {
         guard let bytes else { return [JSONValue.Member(name, nil)] }

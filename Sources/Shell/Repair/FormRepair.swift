@@ -85,6 +85,11 @@ package struct FormRepair {
         try body.forEachPiece { bytes in try bytes.withUnsafeBytes { try write($0) } }
     }
 
+    /// The bytes of the body in a range that is known to be short.
+    ///
+    /// - Throws: a ``CommandFailure`` where they cannot be read again.
+    func bodyBytes(_ range: Range<Int>) throws -> [UInt8] { try body.bytes(range) }
+
     /// The first finding of each rule.
     private static func first(of findings: [Finding]) -> [Finding] {
         var rules: Set<String> = []

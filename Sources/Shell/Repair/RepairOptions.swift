@@ -1,8 +1,7 @@
 import ArgumentParser
-import Shell
 
 /// What the user says of an upload where its bytes do not tell what was meant.
-struct RepairOptions: ParsableArguments {
+package struct RepairOptions: ParsableArguments {
     @Flag(help: "The line break at the end of a form that is not closed belongs to the last file.")
     var keepTrailing = false
 
@@ -45,7 +44,8 @@ struct RepairOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The filename of a part; may be repeated.", valueName: "part=filename"))
     var filename: [NumberedLabel] = []
 
-    func validate() throws {
+    /// Checks that the choices do not exclude each other.
+    package func validate() throws {
         if keepTrailing, dropTrailing {
             throw ValidationError("--keep-trailing and --drop-trailing exclude each other.")
         }
@@ -54,8 +54,11 @@ struct RepairOptions: ParsableArguments {
         }
     }
 
+    /// Makes the options with their defaults.
+    package init() {}
+
     /// The choices.
-    var choices: RepairChoices {
+    package var choices: RepairChoices {
         var choices = RepairChoices()
         if keepTrailing || dropTrailing { choices.keepsTrailingBreak = keepTrailing }
         if keepAfterClose || dropAfterClose { choices.keepsAfterClose = keepAfterClose }

@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Captured requests that are sent again, to a sink that records them.
+struct ReplayCommandTests {
+    @Test func `credentials stay behind with another server, unless they are to go along`() throws {
+        let folder = try TemporaryFolder()
+        let received = "\(folder.path)/received.pcapng"
+        let sink = try SinkProcess(["-o", received])
+        let head =
+            "POST http://api.example/a?b HTTP/1.1\r\nHost: api.example\r\nCookie: secret=1\r\n"
+            + "Authorization: Bearer x\r\nContent-Length: 2\r\n\r\nok"
+        let path = try folder.write(Array(head.utf8), to: "a.http")
+        let run = try LiveRun(["replay", path, "--to", sink.url("/c")])
+        let note = "Cookie and Authorization stay behind: --keep-credentials sends them\n"
+        #expect(run.diagnostics.contains(note), "\(run.diagnostics)")
+        #expect(run.diagnostics.contains("the target is \(sink.url("/c"))\n"))
+        let whole = try LiveRun(["replay", path, "--to", sink.url(), "--keep-credentials"])
+        #expect(!whole.diagnostics.contains("behind"))
+        _ = sink.stop()
+        let sent = try Replayed.streams(received).map { String(decoding: $0, as: UTF8.self) }
+        let host = "Host: 127.0.0.1:\(sink.port)\r\n"
+        #expect(
+            sent == [
+                "POST \(sink.url("/c")) HTTP/1.1\r\n\(host)Content-Length: 2\r\n\r\nok",
+                "POST \(sink.url("/a?b")) HTTP/1.1\r\n\(host)Cookie: secret=1\r\nAuthorization: Bearer x\r\n"
+                    + "Content-Length: 2\r\n\r\nok",
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("mangled/gap.pcap", "the capture lacks 1,448 bytes of the request from byte 148,644 of it on"),
+            ("har/chromium-form-plain.har#2", "(the log does not hold them)"),
+            ("tls/connect-proxy.pcap#1", "asks a proxy for a tunnel"),
+            ("curl/plain.pcap#7", "has no exchange 7"),
+        ]
+    )
+    func `what the capture does not hold is not sent`(name: String, text: String) throws {
+        let path = Checkout.path("Captures/\(name)")
+        let run = try LiveRun(["replay", path, "--to", "http://127.0.0.1:1", "--both"])
+        #expect(run.status == (text.hasPrefix("has no") ? 3 : 1))
+        #expect(run.diagnostics.contains(text), "\(run.diagnostics)")
+        #expect(!run.diagnostics.contains("sending"))
+    }
+
+    @Test func `a repair that refuses is a refusal`() throws {
+        for option in ["--fix", "--both"] {
+            let path = Checkout.path("Captures/faulty/boundary-in-content.pcap")
+            let run = try LiveRun(["replay", path, "--to", "http://127.0.0.1:1", option])
+            #expect(run.status == 1)
+            #expect(run.diagnostics.contains("--boundary-is-data takes that line for data: nothing is sent"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["--to", "http://127.0.0.1:1"], Int32(3), "cannot be connected to: connection refused"),
+            (["--to", "ftp://h"], 2, "must begin with http"), (["--times", "0"], 2, "--times takes"),
+            (["--fix", "--both"], 2, "exclude each other"), (["--fix", "--pace"], 2, "goes without --fix"),
+            (["--both", "--times", "2"], 2, "exclude each other"),
+            (["--timeout", "0"], 2, "--timeout takes"),
+        ]
+    )
+    func `what cannot be done is said in one line`(options: [String], status: Int32, text: String) throws {
+        let run = try LiveRun(["replay", try Replayed.capture("curl/plain.pcap").path] + options)
+        #expect(run.status == status)
+        #expect(run.diagnostics.contains(text), "\(run.diagnostics)")
+    }
+
+    // MARK: Answers
+
+    @Test func `a fault of the client shows in two answers`() throws {
+        let folder = try TemporaryFolder()
+        let received = "\(folder.path)/received.pcapng"
+        let sink = try SinkProcess(["-o", received])
+        let path = try Replayed.capture("faulty/lf-only.pcap").path
+        let run = try LiveRun(["replay", path, "--to", sink.url(), "--both", "--format", "json"])
+        #expect(run.status == 1)
+        let report = try Replayed.json(run.output)
+        let verdict = try #require(report["verdict"] as? [String: Any])
+        #expect(verdict["kind"] as? String == "client")
+        #expect(verdict["rules"] as? [String] == ["line/bare-lf-everywhere"])
+        let answers = try #require(report["answers"] as? [[String: Any]])
+        #expect(answers.map { $0["sent"] as? String } == ["original", "fixed"])
+        #expect(answers.map { $0["status"] as? Int } == [400, 200])
+        let text = try LiveRun(["replay", path, "--to", sink.url(), "--both"])
+        #expect(text.output.contains("400 Bad Request") && text.output.contains("│ 200 OK\n"))
+        #expect(text.output.contains("the client's bytes are at fault"))
+        let fixed = try LiveRun(["replay", path, "--to", sink.url(), "--fix"])
+        #expect(fixed.status == 0 && fixed.diagnostics.contains("fixed: LF replaced by CRLF in 14 places"))
+        _ = sink.stop()
+        let repaired = "\(folder.path)/repaired.http"
+        #expect(try LiveRun(["repair", path, "-o", repaired], of: "partwise").status == 0)
+        let file = Array(try Data(contentsOf: URL(fileURLWithPath: repaired)))
+        let sent = try Replayed.streams(received)
+        #expect(sent.count == 5)
+        #expect(try sent[1] == Replayed.bytes(file, host: "127.0.0.1:\(sink.port)") && sent[1] == sent[4])
+        #expect(sent[0] == sent[2] && sent[0] != sent[1])
+    }
+
+    @Test func `it is sent as often as it is asked for, and the answers are counted`() throws {
+        let sink = try SinkProcess()
+        let path = try Replayed.capture("curl/plain.pcap").path
+        let run = try LiveRun(["replay", path, "--to", sink.url(), "--times", "5"])
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix("5 requests: 5 × 200; answered after "))
+        #expect(run.diagnostics.components(separatedBy: ": 200 OK after ").count == 6)
+        let text = try LiveRun(
+            ["replay", path, "--to", sink.url("/close/10/x"), "--times", "2", "--format", "json"]
+        )
+        #expect(text.status == 3)
+        let summary = try #require(try Replayed.json(text.output)["summary"] as? [String: Any])
+        let statuses = try #require(summary["statuses"] as? [[String: Any]])
+        #expect(statuses.first?["count"] as? Int == 2 && statuses.first?["status"] is NSNull)
+        _ = sink.stop()
+    }
+
+    @Test func `a redirect is shown and not followed`() throws {
+        let sink = try SinkProcess()
+        let path = try Replayed.capture("curl/plain.pcap").path
+        let run = try LiveRun(["replay", path, "--to", sink.url("/302/elsewhere")])
+        #expect(run.status == 0)
+        #expect(run.diagnostics.contains("302 Found after "))
+        #expect(run.diagnostics.contains(", redirects to /elsewhere: not followed\n"), "\(run.diagnostics)")
+        #expect(sink.stop().output.contains("1 exchange,"))
+    }
+
+    @Test(arguments: [("/a", true), ("/no-100/a", true), ("/417/a", false)])
+    func `the content waits for 100 Continue where the client did`(path: String, isSent: Bool) throws {
+        let folder = try TemporaryFolder()
+        let received = "\(folder.path)/received.pcapng"
+        let sink = try SinkProcess(["-o", received])
+        let head = "POST /a HTTP/1.1\r\nHost: h\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\n"
+        let file = try folder.write(Array("\(head)ok".utf8), to: "a.http")
+        let run = try LiveRun(["replay", file, "--to", sink.url(path)])
+        #expect((run.status == 0) == isSent, "\(run.diagnostics)")
+        _ = sink.stop()
+        let sent = try #require(try Replayed.streams(received).first)
+        #expect(sent.suffix(4) == Array((isSent ? "\r\nok" : "\r\n\r\n").utf8)[...].suffix(4))
+    }
+
+    @Test func `over TLS the certificate is looked at`() throws {
+        let sink = try SinkProcess()
+        let path = try Replayed.capture("curl/plain.pcap").path
+        let secure = sink.url(scheme: "https")
+        let doubting = try LiveRun(["replay", path, "--to", secure])
+        #expect(doubting.status == 3 && doubting.diagnostics.contains("certificate"))
+        #expect(try LiveRun(["replay", path, "--to", secure, "-k"]).status == 0)
+        _ = sink.stop()
+    }
+}
