@@ -298,7 +298,9 @@ if isLive {
         ),
         .testTarget(
             name: "TrialsTests",
-            dependencies: ["Bytes", "TestSupport", "Trials"],
+            dependencies: [
+                "Bytes", "Connections", "Exchanges", "Forms", "Pipeline", "Recording", "TestSupport", "Trials",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
