@@ -218,7 +218,12 @@ package struct CaptureInspection {
             wantsResponseContent: options.keepsMessages
         )
         run.workspace.current.keeper = run.workspace.spool.map { MessageKeeper($0) }
-        while try source.next({ reader.push($0, &run.workspace) }) != nil { run.drain() }
+        run.workspace.current.keeper?.beginRaw()
+        func read(_ bytes: RawSpan) {
+            run.workspace.current.keeper?.receivedRaw(bytes)
+            reader.push(bytes, &run.workspace)
+        }
+        while try source.next(read) != nil { run.drain() }
         reader.finish(&run.workspace)
         handler = try finish(run, box, source.name)
         guard run.workspace.numbers.last > 0 else {

@@ -20,6 +20,8 @@ struct MessageKeeper: Sendable {
     private var contents: [ContentKey: SpooledBytes] = [:]
     /// When the bytes were delivered; `nil` where that is not wanted.
     private var times: DeliveryLog?
+    /// Whether the bytes are those of raw requests.
+    private var isRaw = false
 
     /// What stands for the place of bytes that the capture lacks, before the number of the cause.
     private static let gap = Int.min
@@ -41,6 +43,19 @@ struct MessageKeeper: Sendable {
     mutating func received(_ bytes: RawSpan, from side: Side, at offset: Int, _ time: Timestamp?) {
         times?.received(bytes.byteCount, from: side, at: offset, time)
         append(length: bytes.byteCount, value: spool.end - offset, to: side, at: offset)
+        spool.append(bytes)
+    }
+
+    /// Begins with a raw request that came over no connection: in a file, or in a log.
+    mutating func beginRaw() {
+        streams[Int(Side.initiator.rawValue)] = RunMap()
+        isRaw = true
+    }
+
+    /// Keeps the next bytes of a raw request.
+    mutating func receivedRaw(_ bytes: RawSpan) {
+        let end = streams[Int(Side.initiator.rawValue)]?.endOffset ?? 0
+        append(length: bytes.byteCount, value: spool.end - end, to: .initiator, at: end)
         spool.append(bytes)
     }
 
@@ -84,7 +99,7 @@ struct MessageKeeper: Sendable {
     mutating func completed(_ id: ExchangeID, _ exchange: borrowing Exchange) -> KeptExchange {
         var result = KeptExchange()
         if let request = exchange.request {
-            let wire = wire(of: request, from: exchange.clientSide)
+            let wire = wire(of: request, from: exchange.clientSide ?? rawSide(of: request))
             let content = content(of: id, .request, request, from: exchange.clientSide)
             result.request = KeptMessage(content: content, wire: wire)
             result.request?.deliveries = times?.taken(
@@ -112,6 +127,12 @@ struct MessageKeeper: Sendable {
         contents[ContentKey(slot: id.slot, role: .request)] = nil
         contents[ContentKey(slot: id.slot, role: .response)] = nil
         return result
+    }
+
+    /// The stream of a raw request that can be sent as it stands: one of HTTP/1, of which the length is known.
+    private func rawSide(of request: Message) -> Side? {
+        let isFramed = request.head.framing != .bare || request.content.bodyLength == 0
+        return isRaw && isFramed && request.head.version.hasPrefix("HTTP/1.") ? .initiator : nil
     }
 
     /// The content of a message: kept by itself, or found in its stream.

@@ -23,6 +23,8 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
     private var note = LoggedExchange(form: .wire)
     private var reading = Reading.nothing
     private var isBrokenOff = false
+    /// Whether its raw messages are as they were on the wire.
+    private var isExact = false
     /// What was wrong with the log, in order; at most ``problemLimit`` are kept.
     private(set) var problems: [CaptureProblem] = []
     /// How many problems there were.
@@ -47,6 +49,8 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
             reading = .nothing
             return
         }
+        isExact = exchange.form == .wire
+        if isExact { run.workspace.current.keeper?.beginRaw() }
         reading = .wire(
             RawMessages(
                 limits: limits,
@@ -74,6 +78,7 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
         case .nothing: return
         case .wire(var messages):
             reading = .nothing
+            if isExact { run.workspace.current.keeper?.receivedRaw(bytes) }
             messages.pushRequest(bytes, &run.workspace)
             reading = .wire(messages)
         case .message(var messages):

@@ -66,6 +66,7 @@ struct RebuiltHead {
 
     private mutating func appendFields(of exchange: Exchange, mayBeFramed: Bool) {
         var isFramed = false
+        var cookies: [UInt8]? = message.head.fields.joinedCookies
         for line in message.head.fields.lines where line.colon != nil {
             let name = message.head.fields[line.name]
             let value = message.head.fields[line.value]
@@ -90,6 +91,11 @@ struct RebuiltHead {
                 }
             } else if name.equalsIgnoringCase("content-encoding"), isDecoded {
                 remarks.append("Content-Encoding is left out, because the source holds the content decoded")
+                continue
+            }
+            if exchange.splitsCookies, name.equalsIgnoringCase("cookie") {
+                // In HTTP/1 all cookies stand in one field (RFC 9113 §8.2.3).
+                if let all = cookies.take() { appendField(name, all[...]) }
                 continue
             }
             appendField(name, value)
@@ -184,5 +190,17 @@ extension Fidelity {
         case .body: "the source holds heads that a recorder wrote anew, and bodies without their framing"
         case .wire: "the source holds all bytes"
         }
+    }
+}
+
+extension Exchange {
+    /// Whether its cookies may stand in several fields, as in HTTP/2 and HTTP/3 (RFC 9113 §8.2.3).
+    var splitsCookies: Bool { applicationProtocol != .http10 && applicationProtocol != .http11 }
+}
+
+extension FieldSection {
+    /// The values of all Cookie fields as one, as HTTP/1 has them (RFC 9113 §8.2.3).
+    var joinedCookies: [UInt8] {
+        Array(lines(named: "cookie").map { self[$0.value] }.joined(separator: "; ".utf8))
     }
 }

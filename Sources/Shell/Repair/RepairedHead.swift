@@ -15,6 +15,8 @@ struct RepairedHead {
     private let keepsType: Bool
     private var isTyped = false
     private var isFramed = false
+    private let joinsCookies: Bool
+    private var hasCookies = false
 
     /// Writes the head for a form in our writer's words.
     static func bytes(of exchange: Exchange, _ request: Message, for writer: MultipartWriter) -> [UInt8] {
@@ -55,6 +57,7 @@ struct RepairedHead {
         self.type = type
         self.keepsType = keepsType
         self.framing = framing
+        joinsCookies = exchange.splitsCookies
         let version = request.head.version
         let isText = version == "HTTP/1.1" || version == "HTTP/1.0"
         let target = RebuiltHead.encoded(exchange.target)
@@ -95,6 +98,9 @@ struct RepairedHead {
             || name.equalsIgnoringCase("content-encoding")
         {
             drop(line, fields)
+        } else if joinsCookies, name.equalsIgnoringCase("cookie") {
+            if !hasCookies { write(fields.text(line.name), fields.joinedCookies[...]) }
+            hasCookies = true
         } else {
             copy(line, fields)
         }

@@ -159,4 +159,27 @@ struct ConversionTests {
         #expect(CommandRun(["convert", "/no/such", "-o", output]).status == .unreadable)
         #expect(try folder.names().isEmpty)
     }
+
+    @Test func `cookies of HTTP/2 are one field in HTTP/1`() throws {
+        let archive =
+            #"{"log":{"creator":{"name":"x"},"entries":[{"request":{"method":"GET","url":"https://h/","#
+            + #""httpVersion":"HTTP/2","headers":[{"name":":authority","value":"h"},{"name":"cookie","#
+            + #""value":"a=1"},{"name":"x","value":"y"},{"name":"cookie","value":"b=2"}]},"response":{}}]}}"#
+        let folder = try TemporaryFolder()
+        let source = try folder.write(Array(archive.utf8), to: "in.har")
+        #expect(CommandRun(["convert", source, "-o", "\(folder.path)/out.http"]).status == .fine)
+        let text = String(decoding: try Checkout.bytes(of: "\(folder.path)/out.http"), as: UTF8.self)
+        #expect(text == "GET / HTTP/1.1\r\nHost: h\r\ncookie: a=1; b=2\r\nx: y\r\n\r\n")
+    }
+
+    @Test(arguments: [
+        "GET /a HTTP/1.1\r\nHost:h\r\n\r\n", "PUT /a HTTP/1.1\r\nX : 1\nContent-Length:2\r\n\r\nok",
+    ])
+    func `a raw request stays as it is`(text: String) throws {
+        let folder = try TemporaryFolder()
+        let source = try folder.write(Array(text.utf8), to: "in.http")
+        let run = CommandRun(["convert", source, "-o", "\(folder.path)/out.http"])
+        #expect(run.status == .fine)
+        #expect(String(decoding: try Checkout.bytes(of: "\(folder.path)/out.http"), as: UTF8.self) == text)
+    }
 }
