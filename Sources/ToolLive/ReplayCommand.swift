@@ -16,8 +16,8 @@ struct ReplayCommand: TerminalCommand {
 
             --to sends it to another server: Host changes, and a target that is a whole URL; all other bytes stay, \
             except for Cookie, Authorization and Proxy-Authorization, which are left out unless --keep-credentials is \
-            given. A path in the URL takes the place of the request's path and query; without one, or with / alone, \
-            these stay.
+            given. A path in the URL, be it / alone, takes the place of the request's path and query; without one these \
+            stay.
 
             --both sends the request as captured and then repaired, and shows both answers side by side: where the \
             server takes the second one alone, the client's bytes are at fault.

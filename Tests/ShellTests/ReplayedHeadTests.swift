@@ -58,7 +58,9 @@ struct ReplayedHeadTests {
 
     @Test(
         arguments: [
-            ("http://other:81/", "POST /a?b=c HTTP/1.1\r\n\r\n"),
+            ("http://other:81", "POST /a?b=c HTTP/1.1\r\n\r\n"),
+            ("http://other:81#x", "POST /a?b=c HTTP/1.1\r\n\r\n"),
+            ("http://other:81/#x", "POST / HTTP/1.1\r\n\r\n"),
             ("http://other:81/x/y?z", "POST /x/y?z HTTP/1.1\r\n\r\n"),
             ("http://other:81?z", "POST /?z HTTP/1.1\r\n\r\n"),
         ]

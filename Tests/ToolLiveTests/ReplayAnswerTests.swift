@@ -112,6 +112,17 @@ struct ReplayAnswerTests {
         #expect(ReplayAnswer(outcome).content == coded)
     }
 
+    @Test(
+        arguments: [
+            ("POST", 200, "Content-Length: 5\r\n", "its content breaks off after 2 of 5 bytes"),
+            ("POST", 200, "Content-Length: 2\r\n", nil), ("HEAD", 200, "Content-Length: 5\r\n", nil),
+            ("POST", 304, "Content-Length: 5\r\n", nil), ("POST", 200, "", nil),
+        ] as [(String, Int, String, String?)]
+    )
+    func `a response that breaks off is named`(method: String, status: Int, fields: String, text: String?) {
+        #expect(Self.answer(status, "ok", fields: fields).shortfall(of: method) == text)
+    }
+
     @Test func `times and statuses are counted`() {
         let answers = [200, 503, 200, nil].map { Self.answer($0) }
         let text = ReplayTally(answers).text

@@ -66,6 +66,25 @@ struct ReplayBytesTests {
         try expectSameForm(received, "\(capture.path)")
     }
 
+    @Test(
+        arguments: [
+            "POST /a  HTTP/1.1\r\nhost:h\r\nX : 1\r\nContent-Length:2\r\n\r\nok",
+            "POST /a HTTP/1.1\r\nHost:h\nTransfer-Encoding: chunked\r\n\r\n02;x=y\r\nok\r\n0\r\nT: 1\r\n\r\n",
+            "GET /a?b HTTP/1.0\r\nHost:h\r\n\r\n",
+        ]
+    )
+    func `a raw request is sent as it stands in its file`(text: String) throws {
+        let folder = try TemporaryFolder()
+        let sink = try SinkProcess()
+        let path = try folder.write(Array(text.utf8), to: "a.http")
+        let sent = "\(folder.path)/sent.pcapng"
+        let run = try LiveRun(["replay", path, "--to", sink.url(), "--record", sent])
+        #expect(run.diagnostics.contains("Host is "), "\(run.diagnostics)")
+        _ = sink.stop()
+        let expected = text.replacing("ost:h", with: "ost:127.0.0.1:\(sink.port)")
+        #expect(try Replayed.streams(sent).map { String(decoding: $0, as: UTF8.self) } == [expected])
+    }
+
     @Test func `a HAR and a session of Charles are sent with the bodies that they hold`() throws {
         let folder = try TemporaryFolder()
         let received = "\(folder.path)/received.pcapng"

@@ -42,7 +42,7 @@ package struct ReplayAddress: Sendable {
 
     /// Reads the URL that a user names.
     ///
-    /// A path of it takes the place of the request's own; without one, or with `/` alone, that stays.
+    /// A path of it, be it `/` alone, takes the place of the request's own; without one that stays.
     ///
     /// - Throws: a ``CommandFailure`` where it is no URL of HTTP.
     package init(url: String) throws {
@@ -57,7 +57,8 @@ package struct ReplayAddress: Sendable {
         (host, port) = destination
         name = destination.host
         authority = head.authority
-        target = head.target == "/" ? nil : head.target
+        let rest = url.prefix(before: "#").dropFirst((head.isSecure ? 8 : 7) + head.authority.count)
+        target = rest.isEmpty ? nil : head.target
     }
 
     /// Finds where a captured request went: to the address of its packets, or else to the server that it names.

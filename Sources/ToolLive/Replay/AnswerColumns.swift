@@ -30,7 +30,8 @@ struct AnswerColumns {
         if answers.contains(where: { $0.failure != nil }) {
             rows.insert(("why", answers.map { $0.failure ?? "" }), at: 1)
         }
-        rows += differingFields
+        // Beside none, all fields of an answer differ, which says nothing.
+        if answers.allSatisfy({ $0.status != nil }) { rows += differingFields }
         let nameWidth = min(rows.map(\.0.columns).max() ?? 0, Self.nameWidth)
         let width = (style.width - nameWidth - 2 - Self.rule.columns) / 2
         var lines = [

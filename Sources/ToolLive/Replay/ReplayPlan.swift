@@ -138,7 +138,8 @@ struct ReplayPlan {
             text = "no response\(sent)\(time): \(failure)"
         } else {
             let location = answer.location.map { ", redirects to \($0): not followed" } ?? ""
-            text = "\(answer.statusText)\(time)\(location)"
+            let shortfall = answer.shortfall(of: inspected.exchange.method).map { "; \($0)" } ?? ""
+            text = "\(answer.statusText)\(time)\(location)\(shortfall)"
         }
         terminal.report("\(address.origin): \(text)")
     }

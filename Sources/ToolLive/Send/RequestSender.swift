@@ -1,3 +1,4 @@
+import Bytes
 import Forms
 import NIOCore
 import NIOPosix
@@ -130,6 +131,10 @@ final class RequestSender {
         guard attempt.outcome.status == nil else { return .answered(attempt.outcome) }
         var reason = "the server closed the connection"
         if case .failure(let error) = result { reason = NetworkFailure.text(error) }
+        if attempt.outcome.receivedBytes > 0 {
+            let count = Quantity.of(attempt.outcome.receivedBytes, "byte")
+            reason += "; the \(count) that it sent before are no response of HTTP/1"
+        }
         return .unanswered(attempt.outcome, reason: reason)
     }
 

@@ -50,6 +50,7 @@ struct UploadAnswer {
     private func print(in terminal: Terminal) {
         // A terminal acts on control characters; elsewhere text is text.
         let text = String(decoding: outcome.content, as: UTF8.self)
+        guard !text.isEmpty else { return }
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
             text.hasSuffix("\n") ? 1 : 0
         ) {

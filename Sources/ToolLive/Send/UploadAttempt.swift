@@ -87,6 +87,7 @@ final class UploadAttempt: ChannelDuplexHandler {
         let buffer = unwrapInboundIn(data)
         guard let connection else { return }
         restart()
+        outcome.receivedBytes += buffer.readableBytes
         take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .responder) })
         // A response of any kind ends the wait: an interim one lets the form go, a final one is looked at first.
         if isWaiting, outcome.status == nil {

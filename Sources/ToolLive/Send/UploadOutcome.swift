@@ -18,6 +18,8 @@ struct UploadOutcome {
     var sentBytes = 0
     /// Whether all of it was.
     var isSent = false
+    /// The bytes that the server sent.
+    var receivedBytes = 0
     /// The time from the request's beginning to the head of the response; `nil` where there was none.
     var answerTime: TimeAmount?
     /// The time from the request's beginning to the end of the exchange; `nil` where it did not begin.
