@@ -299,7 +299,8 @@ if isLive {
         .testTarget(
             name: "TrialsTests",
             dependencies: [
-                "Bytes", "Connections", "Exchanges", "Forms", "Pipeline", "Recording", "TestSupport", "Trials",
+                "Bytes", "Connections", "Exchanges", "Forms", "Pipeline", "Recording", "TestSupport",
+                "Trials",
             ],
             swiftSettings: settings
         ),

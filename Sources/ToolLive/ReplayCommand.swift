@@ -1,5 +1,5 @@
 import ArgumentParser
-import Bytes
+import Foundation
 import Pipeline
 import Reporting
 import Shell
@@ -80,7 +80,7 @@ struct ReplayCommand: TerminalCommand {
     var selection: SelectionOptions
 
     func validate() throws {
-        guard (1...100_000).contains(times) else { throw ValidationError("--times takes 1 to 100000.") }
+        guard (1...10_000).contains(times) else { throw ValidationError("--times takes 1 to 10000.") }
         guard !(fix && both) else { throw ValidationError("--fix and --both exclude each other.") }
         guard !(fix && pace) else {
             throw ValidationError("--pace is for the bytes as captured: it goes without --fix.")
@@ -94,16 +94,18 @@ struct ReplayCommand: TerminalCommand {
         options.keepsDeliveries = pace
         options.excessBytes = FormRepair.excessLimit
         let taking = try ExchangeTaking(capture, selection: selection, options: options, in: terminal)
+        if let record, Self.place(of: record) == Self.place(of: taking.path) {
+            throw CommandFailure.usage("--record names the capture itself, which it would overwrite")
+        }
         let plan = try ReplayPlan(self, try taking.take(), named: taking.name)
         plan.announce(in: terminal)
         terminal.flush()
-        let isContentWanted = times == 1
         let answers = try ReplaySession.run(
             plan.requests,
             to: plan.destination,
             by: network,
             recordingTo: record,
-            isContentWanted: isContentWanted,
+            keepsMessages: times == 1,
             in: terminal
         ) { answer in
             if format == .text, !both { plan.report(answer, in: terminal) }
@@ -116,6 +118,10 @@ struct ReplayCommand: TerminalCommand {
             try report.printText(in: terminal, output.style)
         }
         return report.status
+    }
+
+    private static func place(of path: String) -> URL {
+        URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()
     }
 }
 

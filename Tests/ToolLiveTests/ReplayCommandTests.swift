@@ -118,6 +118,32 @@ struct ReplayCommandTests {
         _ = sink.stop()
     }
 
+    @Test func `a request that its client broke off is broken off again`() throws {
+        let folder = try TemporaryFolder()
+        let first = "\(folder.path)/first.pcapng"
+        let sink = try SinkProcess(["-o", first])
+        let client = try RawClient(port: sink.port)
+        client.send("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\nonly this")
+        client.finish()
+        _ = client.receiveAll()
+        let second = "\(folder.path)/second.pcapng"
+        let run = try LiveRun(["replay", "\(first)#1", "--record", second, "--timeout", "20"])
+        #expect(run.diagnostics.contains("after its last byte the stream is ended too"), "\(run.diagnostics)")
+        #expect(!run.diagnostics.contains("too long"))
+        _ = sink.stop()
+        #expect(try Replayed.streams(second) == Array(Replayed.streams(first).prefix(1)))
+    }
+
+    @Test func `the capture is not overwritten by the recording`() throws {
+        let folder = try TemporaryFolder()
+        let bytes = try Replayed.capture("curl/plain.pcap").bytes()
+        let path = try folder.write(bytes, to: "a.pcap")
+        let options = ["--to", "http://127.0.0.1:1", "--record", "\(folder.path)/./a.pcap"]
+        let run = try LiveRun(["replay", path] + options)
+        #expect(run.status == 2 && run.diagnostics.contains("it would overwrite"), "\(run.diagnostics)")
+        #expect(try Checkout.bytes(of: path) == bytes)
+    }
+
     @Test func `a redirect is shown and not followed`() throws {
         let sink = try SinkProcess()
         let path = try Replayed.capture("curl/plain.pcap").path

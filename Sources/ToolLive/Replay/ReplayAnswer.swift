@@ -6,6 +6,9 @@ import Reporting
 
 /// What a server made of a replayed request.
 struct ReplayAnswer {
+    /// The bytes that are kept of a content without its codings: a small one may become a thousand times as long.
+    private static let decodedLimit = 16 << 20
+
     /// What came of it.
     let outcome: UploadOutcome
     /// Why there is no response; `nil` where there is one.
@@ -21,7 +24,10 @@ struct ReplayAnswer {
         self.failure = failure
         var decoded: [UInt8] = []
         let decoder = ContentDecoder(outcome.fields)
-        decoder?.push(outcome.content.span.bytes) { bytes in decoded += bytes.withUnsafeBytes { Array($0) } }
+        decoder?.push(outcome.content.span.bytes) { bytes in
+            let room = Self.decodedLimit - decoded.count
+            decoded += bytes.withUnsafeBytes { Array($0.prefix(room)) }
+        }
         decoder?.finish()
         if let result = decoder?.result, result.isDecoded {
             content = decoded
@@ -30,6 +36,14 @@ struct ReplayAnswer {
             content = outcome.content
             coding = nil
         }
+    }
+
+    /// The same without its fields and its content: there may be very many answers.
+    var withoutMessage: ReplayAnswer {
+        var outcome = outcome
+        outcome.fields = FieldSection()
+        outcome.content = []
+        return ReplayAnswer(outcome, failure: failure)
     }
 
     /// The status; `nil` where there is no response.

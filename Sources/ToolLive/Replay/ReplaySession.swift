@@ -11,7 +11,7 @@ final class ReplaySession {
     private let sender: RequestSender
     private let destination: RequestSender.Destination
     private let requests: [(request: ReplayedRequest, isPaced: Bool)]
-    private let isContentWanted: Bool
+    private let keepsMessages: Bool
     private let answered: (ReplayAnswer) -> Void
     private var progress: Shell.Progress
     private var answers: [ReplayAnswer] = []
@@ -21,14 +21,14 @@ final class ReplaySession {
         _ sender: RequestSender,
         _ requests: [(request: ReplayedRequest, isPaced: Bool)],
         to destination: RequestSender.Destination,
-        isContentWanted: Bool,
+        keepsMessages: Bool,
         in terminal: Terminal,
         answered: @escaping (ReplayAnswer) -> Void
     ) {
         self.sender = sender
         self.requests = requests
         self.destination = destination
-        self.isContentWanted = isContentWanted
+        self.keepsMessages = keepsMessages
         self.answered = answered
         progress = Shell.Progress(on: terminal)
     }
@@ -40,7 +40,7 @@ final class ReplaySession {
     ///   - destination: the server.
     ///   - network: how it is reached.
     ///   - path: the file that records what is sent and received; `nil` for none.
-    ///   - isContentWanted: whether the contents of the responses are kept.
+    ///   - keepsMessages: whether the fields and the contents of the responses are kept.
     ///   - terminal: shows progress.
     ///   - answered: is called with each answer when it is there.
     /// - Returns: the answers in order.
@@ -50,7 +50,7 @@ final class ReplaySession {
         to destination: RequestSender.Destination,
         by network: NetworkOptions,
         recordingTo path: String?,
-        isContentWanted: Bool,
+        keepsMessages: Bool,
         in terminal: Terminal,
         answered: @escaping (ReplayAnswer) -> Void
     ) throws -> [ReplayAnswer] {
@@ -61,7 +61,7 @@ final class ReplaySession {
                     try RequestSender(network, recordingTo: path, in: terminal, on: loop),
                     requests,
                     to: destination,
-                    isContentWanted: isContentWanted,
+                    keepsMessages: keepsMessages,
                     in: terminal,
                     answered: answered
                 )
@@ -83,7 +83,7 @@ final class ReplaySession {
         let next = requests[answers.count]
         let script = ReplayScript(next.request, isPaced: next.isPaced)
         let total = next.request.restLength
-        sender.send(script, to: destination, contentLimit: isContentWanted ? Self.contentLimit : 0) { sent in
+        sender.send(script, to: destination, contentLimit: keepsMessages ? Self.contentLimit : 0) { sent in
             self.progress.update("sending, \(sent / 1_000_000) of \(total / 1_000_000) MB")
         } then: { end in
             self.progress.wipe()
@@ -96,7 +96,7 @@ final class ReplaySession {
     }
 
     private func take(_ answer: ReplayAnswer) {
-        answers.append(answer)
+        answers.append(keepsMessages ? answer : answer.withoutMessage)
         answered(answer)
         sendNext()
     }
