@@ -11,8 +11,9 @@ struct ReplayCommand: TerminalCommand {
         abstract: "Send a captured request again, byte for byte or repaired, and show the answer.",
         discussion: """
             Head and body are sent as they were on the wire, chunks and all, to the address of the captured packets; of \
-            a log, to the server that the URL names. What was HTTP/2, or is in a log, has no such bytes: it is written \
-            as HTTP/1.1, which is said. A request of which the capture lacks bytes is refused.
+            a log, to the server that the URL names. What was HTTP/2, or is in a log that takes heads apart (HAR, \
+            Charles, mitmproxy), is written as HTTP/1.1, which is said. A request of which the capture lacks bytes is \
+            refused.
 
             --to sends it to another server: Host changes, and a target that is a whole URL; all other bytes stay, \
             except for Cookie, Authorization and Proxy-Authorization, which are left out unless --keep-credentials is \
