@@ -38,6 +38,12 @@ package struct ConnectionInspection: Sendable {
         }
     }
 
+    /// The requests whose content has not ended: the numbers of their exchanges, and the bytes of content that came, as
+    /// framed, without the transfer coding.
+    package var unfinishedRequests: [(exchange: Int, received: Int)] {
+        (plain?.unfinishedRequests ?? []) + inner.flatMap { $0?.unfinishedRequests ?? [] }
+    }
+
     /// Whether what it keeps grows by no more than a small multiple of what it is sent, as over HTTP/1; coded heads of
     /// HTTP/2 may become longer by far.
     var growsWithItsBytes: Bool {

@@ -15,6 +15,8 @@ struct OpenRequest: Sendable {
     var handsOnBody = false
     /// Whether there is a request.
     var isOpen = false
+    /// The number of its exchange.
+    fileprivate(set) var number = 0
     /// The bytes that its inspection took in memory when they were counted last.
     fileprivate(set) var memoryBytes = 0
 }
@@ -48,12 +50,21 @@ struct OpenRequests: Sendable {
         exchange.slot < requests.count && requests[exchange.slot].isOpen ? exchange.slot : nil
     }
 
+    /// The requests whose content has not ended: the numbers of their exchanges, and the bytes of content that came.
+    var unfinished: [(exchange: Int, received: Int)] {
+        requests.compactMap { request in
+            guard request.isOpen, !request.inspection.hasFinished else { return nil }
+            return (request.number, request.inspection.length)
+        }
+    }
+
     /// Makes a place for the request of an exchange.
     mutating func open(_ exchange: ExchangeID, _ settings: InspectionSettings) -> Int {
         while requests.count <= exchange.slot {
             requests.append(OpenRequest(inspection: RequestInspection(settings)))
         }
         requests[exchange.slot].isOpen = true
+        requests[exchange.slot].number = exchange.number
         return exchange.slot
     }
 }

@@ -31,6 +31,9 @@ struct PlainStreams: Sendable {
         mutating get { exchanges.isHTTP1 }
     }
 
+    /// The requests whose content has not ended: see ``OpenRequests/unfinished``.
+    var unfinishedRequests: [(exchange: Int, received: Int)] { requests.unfinished }
+
     /// Reads the next bytes of a side.
     mutating func received(
         _ bytes: RawSpan,

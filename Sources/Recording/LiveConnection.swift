@@ -13,6 +13,9 @@ package final class LiveConnection {
     /// The bytes that the client sent.
     package var receivedBytes: Int { offsets.initiator }
 
+    /// Whether its bytes come out of TLS.
+    let isSecure: Bool
+
     private unowned let traffic: LiveTraffic
     private var inspection: ConnectionInspection
     private var conversation: TCPConversation
@@ -37,6 +40,7 @@ package final class LiveConnection {
         self.number = number
         self.client = client
         self.traffic = traffic
+        isSecure = removedTLS != nil
         var summary = ConnectionSummary(
             number: number,
             initiator: client,
@@ -134,6 +138,11 @@ package final class LiveConnection {
         inspection.closed(&traffic.workspace)
         traffic.closed(number)
         return traffic.workspace.takeResults()
+    }
+
+    /// The requests whose content has not ended: the numbers of their exchanges, and the bytes of content that came.
+    var unfinishedRequests: [(exchange: Int, received: Int)] {
+        isClosed ? [] : inspection.unfinishedRequests
     }
 
     /// Hands what was recorded to the disk.

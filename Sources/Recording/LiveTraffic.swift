@@ -58,6 +58,24 @@ package final class LiveTraffic {
         return connection
     }
 
+    /// The requests whose content has not ended, by their numbers.
+    package func unfinishedRequests() -> [UnfinishedRequest] {
+        var requests: [UnfinishedRequest] = []
+        for connection in open.values {
+            for (exchange, received) in connection.unfinishedRequests {
+                requests.append(
+                    UnfinishedRequest(
+                        exchange: exchange,
+                        receivedBytes: received,
+                        client: connection.client,
+                        isSecure: connection.isSecure
+                    )
+                )
+            }
+        }
+        return requests.sorted { $0.exchange < $1.exchange }
+    }
+
     /// Lets a connection go.
     func closed(_ number: Int) { open[number] = nil }
 }
