@@ -137,7 +137,8 @@ package final class HTMLReporter: Reporter {
         sink.write(templates.text("report-top", top(totals)))
         spool.replay(into: sink)
         var end: PageTemplates.Context = [
-            "version": version, "rules": JSONText.inScript(rules), "script": PageAssets.report.script,
+            "version": version, "rules": JSONText.inScript(JSONValue(kinds.rules)),
+            "script": PageAssets.report.script,
             "exchanges?": listed > 0, "captures": captures,
             "captureTitle": captures.count == 1 ? "Capture" : "Captures",
         ]
@@ -201,21 +202,6 @@ package final class HTMLReporter: Reporter {
         guard faulty > 0, totals.forms > 1, faulty <= totals.forms else { return nil }
         return "\(Quantity.grouped(faulty)) of \(Quantity.of(totals.forms, "upload")) faulty, "
             + Quantity.of(kinds, "kind")
-    }
-
-    /// The rules with findings, by id: their rationales and clauses.
-    private var rules: JSONValue {
-        .object(
-            kinds.rules.map { rule in
-                JSONValue.Member(
-                    rule.id,
-                    [
-                        "why": .string(rule.rationale),
-                        "clauses": .array(rule.clauses.map { [.string($0.name), .string($0.link)] }),
-                    ]
-                )
-            }
-        )
     }
 
     /// Records a problem for the list below the headline, up to the limit.

@@ -30,16 +30,20 @@ struct ExchangeArticle {
     /// thousand.
     ///
     /// - Parameters:
-    ///   - data: the data for the script, escaped for a `script` element.
+    ///   - data: the data for the script, escaped for a `script` element; `nil` where the script fetches it.
     ///   - capture: the capture's path, if this is the first of its exchanges.
     /// - Returns: the markup.
-    func markup(data: String, capture: String?) -> String {
+    func markup(data: String?, capture: String?) -> String {
         let row = ExchangeRow(inspected, since: nil, namesEncoder: inspected.isUpload)
         let verdict = Verdict(inspected)
         let heading = capture.map { "<h3><bdi>\(HTMLText.escaped($0))</bdi></h3>\n" } ?? ""
         let worst = inspected.worst.map { " data-worst=\"\($0.rawValue)\"" } ?? ""
         let form = inspected.isUpload ? " data-form" : ""
         let refused = (inspected.exchange.status ?? 0) >= 400 ? " refused" : ""
+        let content =
+            data.map {
+                "<div class=\"brief\">\n\(brief)</div>\n<script type=\"application/json\">\($0)</script>\n"
+            } ?? ""
         func cell(_ field: ExchangeRow.Field) -> String { HTMLText.escaped(row[field].text) }
         return """
             \(heading)<details class="exchange" id="\(id)" \
@@ -50,10 +54,7 @@ struct ExchangeArticle {
             <span class="encoder lesser" title="\(cell(.encoder))">\(cell(.encoder))</span>\
             <span class="verdict"><span class="badge \(verdict.ink.className)" title="\(HTMLText.escaped(verdict.text))">\
             \(HTMLText.escaped(verdict.label))</span></span></summary>
-            <div class="brief">
-            \(brief)</div>
-            <script type="application/json">\(data)</script>
-            </details>
+            \(content)</details>
 
             """
     }

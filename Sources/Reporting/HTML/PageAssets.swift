@@ -7,19 +7,24 @@ package struct PageAssets {
     package let style: String
     /// The script's text; empty where the page has none.
     package let script: String
+    /// Whether the script may connect to the server of its page.
+    private let connects: Bool
 
     /// Joins style sheets and scripts, in order; each script has its own scope.
-    package init(styles: [[UInt8]], scripts: [[UInt8]] = []) {
+    package init(styles: [[UInt8]], scripts: [[UInt8]] = [], connects: Bool = false) {
+        self.connects = connects
         style = Self.joined(styles)
         script = scripts.isEmpty ? "" : "\"use strict\";\n(() => {\n" + Self.joined(scripts) + "})();\n"
     }
 
     /// The content security policy: only this style and this script, each by its digest (CSP3 §2).
     ///
-    /// No URL can be requested, so that content of a capture cannot even reveal that it was viewed.
+    /// No URL can be requested but those of the page's own server, where the script connects to that, so that content of
+    /// a capture cannot even reveal that it was viewed.
     package var policy: String {
         let scripts = script.isEmpty ? "" : "script-src '\(Self.source(script))'; "
-        return "default-src 'none'; \(scripts)style-src '\(Self.source(style))'; "
+        let server = connects ? "connect-src 'self'; " : ""
+        return "default-src 'none'; \(scripts)\(server)style-src '\(Self.source(style))'; "
             + "img-src data:; base-uri 'none'; form-action 'none'"
     }
 
@@ -40,8 +45,23 @@ extension PageAssets {
         scripts: [
             PackageResources.dom_js, PackageResources.glyphs_js, PackageResources.block_js,
             PackageResources.bytes_js, PackageResources.tree_js, PackageResources.exchange_js,
-            PackageResources.list_js, PackageResources.theme_js,
+            PackageResources.list_js, PackageResources.report_js, PackageResources.theme_js,
         ]
+    )
+
+    /// The assets of the page on exchanges while they come.
+    static let live = PageAssets(
+        styles: [
+            PackageResources.page_css, PackageResources.exchanges_css, PackageResources.bytes_css,
+            PackageResources.live_css,
+        ],
+        scripts: [
+            PackageResources.dom_js, PackageResources.glyphs_js, PackageResources.block_js,
+            PackageResources.bytes_js, PackageResources.tree_js, PackageResources.exchange_js,
+            PackageResources.list_js, PackageResources.running_js, PackageResources.live_js,
+            PackageResources.theme_js,
+        ],
+        connects: true
     )
 
     /// The assets of a comparison of requests.

@@ -13,6 +13,8 @@ struct PageTemplates {
             templates: [
                 "head": Self.template(PackageResources.head_mustache),
                 "report-top": Self.template(PackageResources.report_top_mustache),
+                "list-top": Self.template(PackageResources.list_top_mustache),
+                "live": Self.template(PackageResources.live_mustache),
                 "kind": Self.template(PackageResources.kind_mustache),
                 "report-end": Self.template(PackageResources.report_end_mustache),
                 "comparison": Self.template(PackageResources.comparison_mustache),

@@ -1,7 +1,7 @@
 /// Writes JSON values as text: on one line, or with one member on each line.
 package enum JSONText {
     /// The text on one line, without blanks between tokens.
-    static func compact(_ value: JSONValue) -> String {
+    package static func compact(_ value: JSONValue) -> String {
         var writer = JSONWriter()
         writer.write(value)
         return writer.text

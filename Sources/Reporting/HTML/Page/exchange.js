@@ -1,8 +1,7 @@
-let knownRules = null;
+const knownRules = new Map(Object.entries(JSON.parse(document.getElementById("rules").textContent)));
 
 function ruleNamed(id) {
-  knownRules ??= JSON.parse(document.getElementById("rules").textContent);
-  return knownRules[id] ?? { why: "", clauses: [] };
+  return knownRules.get(id) ?? { why: "", clauses: [] };
 }
 
 function clauseLinks(clauses) {

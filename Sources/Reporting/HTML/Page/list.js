@@ -1,30 +1,24 @@
-// The exchanges and the names of their captures, in their own order.
-const originals = [...document.querySelectorAll(".list > h3, .list > details.exchange")];
+// The exchanges in their own order, and with them the names of their captures where these are shown.
 const exchanges = [...document.querySelectorAll("details.exchange")];
+const originals = document.querySelector(".list > h3")
+  ? [...document.querySelectorAll(".list > h3, .list > details.exchange")]
+  : exchanges;
 const search = document.getElementById("search");
 const severity = document.getElementById("severity");
 const formsOnly = document.getElementById("forms-only");
 const shownCount = document.getElementById("shown-count");
 
-function build(details) {
-  if (details.view) return;
-  details.view = viewOf(JSON.parse(details.querySelector("script").textContent), details.id);
-  details.querySelector(".brief")?.remove();
-  details.append(details.view);
-  details.view.begin();
-}
-
 // Opens what an address names: `#e0-12` an exchange, `#e0-12.3` the third finding in it.
-function openNamed(hash) {
+async function openNamed(hash) {
   const [id, finding] = hash.slice(1).split(".");
   const details = id ? document.getElementById(id) : null;
   if (!details?.matches("details.exchange")) return;
   details.hidden = false;
   details.open = true;
-  build(details);
+  await build(details);
   details.scrollIntoView({ block: "start" });
   details.firstElementChild.focus({ preventScroll: true });
-  if (finding) details.view.open(Number(finding));
+  if (finding) details.view?.open?.(Number(finding));
 }
 
 const COLUMNS = ["index", "method", "url", "status", "parts", "bytes", "encoder", "verdict"];
@@ -68,17 +62,6 @@ function verdictOrder(a, b) {
   return words(a).localeCompare(words(b));
 }
 
-// Scrolls excerpts sideways, where their marks would be out of sight.
-function revealMarks() {
-  for (const excerpt of document.querySelectorAll(".excerpt")) {
-    const mark = excerpt.querySelector("mark");
-    if (!mark || excerpt.scrollWidth <= excerpt.clientWidth) continue;
-    const left = mark.getBoundingClientRect().left - excerpt.getBoundingClientRect().left + excerpt.scrollLeft;
-    const room = excerpt.clientWidth - Math.min(mark.offsetWidth, excerpt.clientWidth / 2);
-    excerpt.scrollLeft = left > room ? left - room / 3 : 0;
-  }
-}
-
 function filter() {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   const least = RANK[severity.value] ?? 0;
@@ -117,11 +100,6 @@ function escape(target) {
   details.firstElementChild.focus();
 }
 
-for (const element of document.querySelectorAll("h1, .kind h3, .kind > p, .ranking span, .brief > div")) elideCodes(element);
-revealMarks();
-addEventListener("resize", revealMarks);
-for (const notes of document.querySelectorAll("details.notes")) notes.addEventListener("toggle", revealMarks);
-
 if (search) {
   for (const button of titles.children) {
     button.addEventListener("click", () => {
@@ -135,11 +113,11 @@ if (search) {
     sort(target.value, ["parts", "bytes", "status", "verdict"].includes(target.value));
   });
   for (const input of [search, severity, formsOnly]) input.addEventListener("input", filter);
-  for (const details of exchanges) {
-    details.addEventListener("toggle", () => {
-      if (details.open) build(details);
-    });
-  }
+  // A toggle does not bubble.
+  const opened = ({ target }) => {
+    if (target.matches("details.exchange") && target.open) build(target);
+  };
+  document.addEventListener("toggle", opened, true);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") return escape(event.target);
@@ -152,11 +130,6 @@ if (search) {
   });
   addEventListener("hashchange", () => openNamed(location.hash));
   addEventListener("beforeprint", () => {
-    for (const details of exchanges) if (details.open && details.view) details.view.bytes.fillAll();
+    for (const details of exchanges) if (details.open) details.view?.bytes?.fillAll();
   });
-  filter();
-  const uploads = exchanges.filter((details) => details.dataset.form !== undefined);
-  if (location.hash.length > 1) openNamed(location.hash);
-  else if (exchanges.length === 1) exchanges[0].open = true;
-  else if (uploads.length === 1) uploads[0].open = true;
 }
