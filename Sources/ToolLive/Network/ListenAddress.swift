@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// An address to listen on: `HOST:PORT`, `[HOST]:PORT`, or a port of this machine's loopback interface.
-struct ListenAddress: ExpressibleByArgument {
+struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
     /// The host, without brackets.
     let host: String
     /// The port; 0 for one that is free.
@@ -31,6 +31,16 @@ struct ListenAddress: ExpressibleByArgument {
         self.port = port
     }
 
+    /// `HOST:PORT`, with brackets where the host is an address of IPv6.
+    var description: String { "\(bracketedHost):\(port)" }
+
+    /// The host as a URL has it (RFC 3986 §3.2.2).
+    var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
+
     /// Whether only this machine reaches it.
-    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+    var isLoopback: Bool {
+        // A name may begin with digits, and belong to any address.
+        host == "localhost" || host == "::1"
+            || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+    }
 }
