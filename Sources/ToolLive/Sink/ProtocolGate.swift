@@ -79,6 +79,7 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
 
     private var choice: Choice? {
         guard let first = held.readableBytesView.first else { return nil }
+        guard sink.certificate != nil else { return .http1 }
         if first == Self.handshakeRecord, offer == nil {
             switch held.withUnsafeReadableBytes({ ClientOffer.reading($0.bytes) }) {
             case .incomplete: return nil
@@ -110,8 +111,11 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
             let pipeline = context.pipeline.syncOperations
             switch choice {
             case .tls(let offer):
+                guard let certificate = sink.certificate else {
+                    throw ChannelError.inappropriateOperationForState
+                }
                 let handlers: [any ChannelHandler] = [
-                    NIOSSLServerHandler(context: try sink.certificate.context()),
+                    NIOSSLServerHandler(context: try certificate.context()),
                     ProtocolGate(of: sink, insideTLSFor: offer),
                 ]
                 try pipeline.addHandlers(handlers, position: .after(self))

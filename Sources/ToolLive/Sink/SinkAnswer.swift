@@ -6,8 +6,10 @@ struct SinkAnswer {
     var contentType: String
     /// Other fields, in order.
     var fields: [(name: String, value: String)]
-    /// The body.
+    /// The body, or its beginning.
     var body: [UInt8]
+    /// The rest of the body; `nil` where nothing follows.
+    var stream: AnswerStream?
     /// Whether the connection is closed after it.
     var closes: Bool
 
@@ -50,18 +52,17 @@ struct SinkAnswer {
 
     /// All fields but those of the connection, in order.
     var allFields: [(name: String, value: String)] {
-        [
-            ("Content-Type", contentType), ("Content-Length", "\(body.count)"),
-            ("Cache-Control", "no-store"),
-            ("X-Content-Type-Options", "nosniff"),
-        ] + fields
+        // A body that goes on ends with its connection (RFC 9112 §6.3).
+        let length = stream == nil ? [("Content-Length", "\(body.count)")] : []
+        return [("Content-Type", contentType)] + length
+            + [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")] + fields
     }
 
     /// The bytes of the response as HTTP/1.1 has them.
     func bytes(withBody: Bool) -> [UInt8] {
         var head = "HTTP/1.1 \(status) \(Self.reason(status))\r\n"
         for field in allFields { head += "\(field.name): \(field.value)\r\n" }
-        if closes { head += "Connection: close\r\n" }
+        if closes || stream != nil { head += "Connection: close\r\n" }
         return Array("\(head)\r\n".utf8) + (withBody ? body : [])
     }
 
@@ -74,11 +75,14 @@ struct SinkAnswer {
         case 308: "Permanent Redirect"
         case 400: "Bad Request"
         case 401: "Unauthorized"
+        case 403: "Forbidden"
         case 404: "Not Found"
+        case 405: "Method Not Allowed"
         case 408: "Request Timeout"
         case 409: "Conflict"
         case 413: "Content Too Large"
         case 417: "Expectation Failed"
+        case 421: "Misdirected Request"
         case 431: "Request Header Fields Too Large"
         case 500: "Internal Server Error"
         case 503: "Service Unavailable"

@@ -10,7 +10,9 @@ extension SinkConnection {
     func take(_ results: [InspectionResult]) {
         for result in results {
             switch result {
-            case .requestHead(_, let head): begin(SinkRequest(head, isSecure: isSecure))
+            case .requestHead(_, let head):
+                sink.report(result)
+                begin(SinkRequest(head, isSecure: isSecure))
             case .requestBroken where !isClosing:
                 answerEarly(
                     SinkAnswer(

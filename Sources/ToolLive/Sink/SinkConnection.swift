@@ -31,6 +31,8 @@ final class SinkConnection: ChannelDuplexHandler {
     /// Answers that wait, in the order of their requests: a later one never passes an earlier one.
     private var waiting: [(answer: SinkAnswer, request: SinkRequest?, delay: Int)] = []
     private var isDelayed = false
+    /// The answer that stays open; `nil` for none.
+    private var stream: AnswerStream?
     private var timer: Scheduled<Void>?
     private var timeout = Timeout.none
     private var holdsRead = false
@@ -96,6 +98,11 @@ final class SinkConnection: ChannelDuplexHandler {
         if waiting.isEmpty, !isDelayed { close() }
     }
 
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable { stream?.hasRoom?() }
+        context.fireChannelWritabilityChanged()
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // A client of TLS that closes without saying so has closed, not reset.
         take(connection?.ended(error is IOError ? .reset : .finished, from: .initiator) ?? [])
@@ -111,6 +118,7 @@ final class SinkConnection: ChannelDuplexHandler {
     private func finish() {
         timer?.cancel()
         timer = nil
+        stream.take()?.end()
         if let connection = connection.take() { sink.finish(connection, isByClient: !isClosing) }
     }
 
@@ -149,12 +157,23 @@ final class SinkConnection: ChannelDuplexHandler {
             waiting.removeFirst()
             restart(.request)
             send(next.answer.bytes(withBody: next.request?.method != "HEAD"))
-            if next.answer.closes {
+            if let stream = next.answer.stream {
+                open(stream)
+            } else if next.answer.closes {
                 closeOutput()
             } else if inputHasEnded, waiting.isEmpty {
                 close()
             }
         }
+    }
+
+    /// Leaves an answer open: the client is not expected to send anything more.
+    private func open(_ stream: AnswerStream) {
+        guard let context else { return }
+        isClosing = true
+        restart(.none)
+        self.stream = stream
+        stream.begin(on: context.channel)
     }
 
     /// Records, inspects and sends bytes of the server.

@@ -17,8 +17,8 @@ final class UploadSink: LiveServer {
     let traffic: LiveTraffic
     /// What stands behind its address.
     let site: any SinkSite
-    /// The certificate for TLS.
-    let certificate: ServerCertificate
+    /// The certificate for TLS; `nil` where it serves plain HTTP/1.1 alone.
+    let certificate: ServerCertificate?
     /// The seconds after which a client that sends nothing more is answered 408.
     let timeout: Int
     /// The greatest length of a body in bytes.
@@ -35,7 +35,7 @@ final class UploadSink: LiveServer {
     init(
         _ traffic: LiveTraffic,
         for site: any SinkSite,
-        certificate: ServerCertificate,
+        certificate: ServerCertificate?,
         timeout: Int,
         bodyLimit: Int = Int.max,
         connectionLimit: Int,
