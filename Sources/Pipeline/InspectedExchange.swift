@@ -43,7 +43,7 @@ package struct InspectedExchange: Sendable {
 extension InspectedExchange {
     /// An estimate of the bytes that it takes in memory; the parts of a long form, which take memory of their own, are
     /// left out.
-    var memoryBytes: Int {
+    package var memoryBytes: Int {
         let messages = (exchange.request?.memoryBytes ?? 0) + (exchange.response?.memoryBytes ?? 0)
         let bytes = (form?.memoryBytes ?? 0) + (body?.count ?? 0) + opening.count
         return MemoryLayout<Self>.stride + messages + bytes + findings.count * Self.findingBytes

@@ -10,6 +10,9 @@ final class LiveReport {
     /// How they are printed.
     typealias Format = RunningReport.Format
 
+    /// The page that shows the exchanges; `nil` for none.
+    var page: RecordingPage?
+
     private let report: RunningReport
     private let diagnostics: (String) -> Void
     private var unread: [OpaqueReason: Int] = [:]
@@ -47,9 +50,19 @@ final class LiveReport {
     /// Whether there was a finding at or above the threshold.
     var hasFindings: Bool { report.hasFindings }
 
+    /// Notes a request whose head is complete.
+    func began(_ exchange: Int, _ head: MessageHead) { page?.began(exchange, head) }
+
+    /// Notes a request that has ended, and is not answered yet.
+    func requestEnded(_ exchange: InspectedExchange) { page?.update(exchange) }
+
     /// Reports a request that has ended and is answered with a status.
     func answered(_ exchange: InspectedExchange, with status: Int) {
         report.requestEnded(exchange, status: status)
+        guard let page else { return }
+        var shown = exchange
+        shown.exchange.status = status
+        page.update(shown)
     }
 
     /// Reports an exchange that is complete: what was not known when its request ended.
@@ -59,6 +72,7 @@ final class LiveReport {
     ///   - hasLine: whether it gets a line, if it has none yet.
     func completed(_ exchange: InspectedExchange, hasLine: Bool = true) {
         report.completed(exchange, hasLine: hasLine)
+        page?.complete(exchange, isListed: hasLine)
     }
 
     /// Notes a connection, or the rest of one, that carries something else than HTTP.

@@ -53,13 +53,20 @@ struct LiveService {
                 let (server, report) = try make(loop)
                 server.listen(on: address, loop).assumeIsolated().whenComplete { result in
                     switch result {
-                    case .failure(let error): shutDown(.failure(failure(error)))
+                    case .failure(let error): shutDown(.failure(Self.failure(error, address)))
                     case .success(let channel):
-                        let host = address.host.contains(":") ? "[\(address.host)]" : address.host
-                        terminal.report(announcement("\(host):\(channel.localAddress?.port ?? address.port)"))
+                        let place = "\(address.bracketedHost):\(channel.localAddress?.port ?? address.port)"
+                        terminal.report(announcement(place))
                         signals.whenReceived(on: loop) {
                             channel.close(promise: nil)
                             end(server, report, on: loop, then: shutDown)
+                        }
+                        guard let page = report.page else { return }
+                        page.listen(besides: place).whenComplete { result in
+                            switch result {
+                            case .failure(let error): shutDown(.failure(Self.failure(error, page.address)))
+                            case .success(let url): terminal.report("watch at \(url)")
+                            }
                         }
                     }
                 }
@@ -76,6 +83,7 @@ struct LiveService {
         on loop: any EventLoop,
         then shutDown: @escaping (Result<CommandStatus, any Error>) -> Void
     ) {
+        report.page?.close()
         // Connections hand on what they know when they are closed.
         server.closeAll(on: loop).assumeIsolated().whenComplete { _ in
             server.finish()
@@ -88,7 +96,7 @@ struct LiveService {
         }
     }
 
-    private func failure(_ error: any Error) -> CommandFailure {
-        .unreadable("\(address.host):\(address.port): cannot be listened on: \(NetworkFailure.text(error))")
+    private static func failure(_ error: any Error, _ address: ListenAddress) -> CommandFailure {
+        .unreadable("\(address): cannot be listened on: \(NetworkFailure.text(error))")
     }
 }

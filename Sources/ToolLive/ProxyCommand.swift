@@ -22,7 +22,7 @@ struct ProxyCommand: TerminalCommand {
             is printed, and below it what was found.
 
             Examples:
-              partwise proxy -o session.pcapng
+              partwise proxy -o session.pcapng --ui
               curl --proxy 127.0.0.1:8888 --insecure -F fileToUpload=@image.png https://example.com/api
               partwise proxy --reverse https://example.com --listen 127.0.0.1:8080
               partwise proxy --attach photo=@image.png --for '||example.com^'
@@ -59,6 +59,9 @@ struct ProxyCommand: TerminalCommand {
         help: ArgumentHelp("When it ends, write the recording as HAR to this file too.", valueName: "file")
     )
     var har: String?
+
+    @OptionGroup
+    var page: RecordingPageOptions
 
     @Option(help: "How to print exchanges: text, or ndjson as check has it.")
     var format = LiveReport.Format.text
@@ -143,11 +146,14 @@ struct ProxyCommand: TerminalCommand {
             threshold: threshold,
             namesServer: true
         ) { terminal.report($0) }
+        page.prepare(&options)
+        let traffic = try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop))
+        report.page = page.page(of: "proxy", traffic, file: output, on: loop)
         let keyLog = try trust.keylog.map { try KeyLogWriter(to: $0) }
         var upstreamOptions = InspectionOptions()
         upstreamOptions.reportsResponses = true
         let proxy = RecordingProxy(
-            try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop)),
+            traffic,
             upstream: try LiveTraffic(
                 upstreamOptions,
                 recorder: .option(upstreamRecord, in: terminal, on: loop)

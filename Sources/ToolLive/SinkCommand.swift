@@ -21,6 +21,7 @@ struct SinkCommand: TerminalCommand {
             Examples:
               partwise sink
               partwise sink --listen 127.0.0.1:8080 -o uploads.pcapng
+              partwise sink --ui
               curl -F title=Holiday -F photo=@beach.jpg http://127.0.0.1:8080/upload
             """
     )
@@ -47,6 +48,9 @@ struct SinkCommand: TerminalCommand {
 
     @Option(help: ArgumentHelp("Keep the parts of uploads in folders of this one.", valueName: "folder"))
     var store: String?
+
+    @OptionGroup
+    var page: RecordingPageOptions
 
     @Option(help: "How to print requests: text, or ndjson as check has it.")
     var format = LiveReport.Format.text
@@ -110,11 +114,14 @@ struct SinkCommand: TerminalCommand {
             path: output ?? "live",
             threshold: threshold
         ) { terminal.report($0) }
+        page.prepare(&options)
+        let traffic = try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop))
+        reports.page = page.page(of: "sink", traffic, file: output, on: loop)
         let certificate =
             try certificate.map { try ServerCertificate(at: $0, keyAt: key ?? $0) }
             ?? ServerCertificate(for: listen.host)
         let sink = UploadSink(
-            try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop)),
+            traffic,
             for: VerdictSite(knobs.behavior, certificate: certificate, reports: reports, store: store),
             certificate: certificate,
             timeout: limits.timeout,

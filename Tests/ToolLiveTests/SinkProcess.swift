@@ -5,6 +5,8 @@ import TestSupport
 final class SinkProcess {
     /// The port on which it listens.
     let port: UInt16
+    /// The address of its page, where it has one.
+    let page: PageAddress?
     /// The number of the process.
     var identifier: Int32 { process.processIdentifier }
 
@@ -41,7 +43,8 @@ final class SinkProcess {
         process.standardError = errors
         try process.run()
         var line = ""
-        while !line.contains("\n") {
+        let lines = options.contains("--ui") ? 2 : 1
+        while line.count(where: { $0 == "\n" }) < lines {
             let data = errors.fileHandleForReading.availableData
             guard !data.isEmpty else { throw Failure(text: line) }
             line += String(decoding: data, as: UTF8.self)
@@ -51,6 +54,7 @@ final class SinkProcess {
         }
         guard let port = digits.first else { throw Failure(text: line) }
         self.port = port
+        page = PageAddress(line)
     }
 
     deinit { if process.isRunning { process.terminate() } }

@@ -138,7 +138,8 @@ final class RecordingProxy: LiveServer {
     /// Whether an address is that of the proxy itself, to which it must not connect.
     func isOwn(_ address: UpstreamAddress) -> Bool {
         address.host == Self.ownHost
-            || ports.contains(address.port) && ["localhost", "127.0.0.1", "::1"].contains(address.host)
+            || (ports.contains(address.port) || address.port == report.page?.port)
+                && ["localhost", "127.0.0.1", "::1"].contains(address.host)
     }
 
     // MARK: Servers
@@ -256,8 +257,10 @@ final class RecordingProxy: LiveServer {
     func take(_ results: [InspectionResult]) {
         for result in results {
             switch result {
+            case .requestHead(let number, let head): report.began(number, head)
             case .requestEnded(let exchange):
                 ended[exchange.number] = exchange
+                report.requestEnded(exchange)
             case .responseHead(let number, let head):
                 statuses[number] = ResponseLine(head).status
             case .responseEnded(let number):

@@ -46,6 +46,7 @@ final class VerdictSite: SinkSite {
 
     func take(_ result: InspectionResult) {
         switch result {
+        case .requestHead(let exchange, let head): reports.began(exchange, head)
         case .completed(let exchange):
             store.forget(exchange.number)
             reports.completed(exchange)
