@@ -109,7 +109,7 @@ struct ReplayBytesTests {
             ],
         ]
         let session = try folder.write(
-            Array(JSONSerialization.data(withJSONObject: [transaction])),
+            Array(JSONSerialization.data(withJSONObject: [transaction], options: .sortedKeys)),
             to: "a.chlsj"
         )
         for log in [har, session] {
