@@ -77,7 +77,7 @@ enum ImportTable {
         "ToolLive": Row(
             rooms: [
                 "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "Pipeline", "Policy",
-                "Profiles", "Recording", "Reporting", "Shell", "Trials",
+                "Profiles", "Recording", "Reporting", "Rewriting", "Shell", "Trials",
             ],
             // Certificates of its own, and browsers to open.
             foreign: systemLibraries.union([

@@ -292,27 +292,4 @@ struct ProxyTests {
         ])
         #expect(reverse.status == 2)
     }
-
-    @Test func `a response reaches a slow client to its end, although the server has closed`() async throws {
-        let server = try ClosingServer(length: 16_000_000)
-        let proxy = try Running()
-        let client = try RawClient(port: proxy.process.port)
-        client.send(Array("GET http://localhost:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
-        // Long enough for the server's bytes to fill what is between.
-        try await Task.sleep(for: .milliseconds(500))
-        #expect(client.receiveAllBytes().count == ClosingServer.head.utf8.count + 16_000_000)
-        _ = proxy.process.stop()
-    }
-
-    @Test func `a server that closes instead of answering is answered for`() throws {
-        let server = try ClosingServer(length: nil)
-        let proxy = try Running()
-        let client = try RawClient(port: proxy.process.port)
-        client.send(Array("GET http://localhost:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
-        let answer = client.receiveAll()
-        #expect(
-            answer.hasPrefix("HTTP/1.1 502 ") && answer.contains("closed the connection without an answer")
-        )
-        #expect(proxy.process.stop().diagnostics.contains("the client gets 502"))
-    }
 }
