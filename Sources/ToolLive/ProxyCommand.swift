@@ -119,7 +119,7 @@ struct ProxyCommand: TerminalCommand {
             adding: [],
             in: terminal
         )
-        let target = servers.reverse.map { ", for \($0.isSecure ? "https" : "http")://\($0.hostField)" } ?? ""
+        let target = servers.reverse.map { ", for \($0.origin)" } ?? ""
         let service = LiveService(on: listen, in: terminal) { "proxy on \($0)\(target); Ctrl-C ends" }
         let status = try service.run { try makeProxy(inspector, in: terminal, on: $0) }
         guard let har, let output, status != .unreadable else { return status }

@@ -154,4 +154,20 @@ struct ReplayBytesTests {
         let expected = try Replayed.bytes(sent, host: "127.0.0.1:\(sink.port)")
         #expect(try Replayed.streams(received) == [expected, expected])
     }
+
+    @Test func `what a proxy got goes there again, and the server itself is named`() throws {
+        let folder = try TemporaryFolder()
+        let recording = "\(folder.path)/proxy.pcapng"
+        let sink = try SinkProcess()
+        let proxy = try SinkProcess(["-o", recording], command: "proxy")
+        let through = ["--proxy", "127.0.0.1:\(proxy.port)"]
+        #expect(try LiveRun(["send", sink.url("/up"), "-F", "a=1"] + through).status == 0)
+        _ = proxy.stop()
+        let refused = try LiveRun(["replay", recording])
+        #expect(refused.status == 3)
+        #expect(refused.diagnostics.contains("--to \(sink.url()) names the server itself"))
+        let run = try LiveRun(["replay", recording, "--to", sink.url()])
+        #expect(run.status == 0 && !run.diagnostics.contains("names the server itself"))
+        #expect(sink.stop().output.components(separatedBy: "POST  ").count == 3)
+    }
 }

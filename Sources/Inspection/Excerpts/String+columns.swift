@@ -54,7 +54,7 @@ extension String {
         let limit = max(count, 8)
         var lines: [String] = []
         for word in split(separator: " ") {
-            for piece in String(word).pieces(of: limit) {
+            for piece in String(word).rows(ofColumns: limit) {
                 guard let last = lines.last, last.columns + 1 + piece.columns <= limit else {
                     lines.append(piece)
                     continue
@@ -65,21 +65,21 @@ extension String {
         return lines.isEmpty ? [""] : lines
     }
 
-    /// The text split into pieces of at most a number of columns.
-    private func pieces(of count: Int) -> [String] {
+    /// The text in rows of at most a number of columns, broken anywhere.
+    package func rows(ofColumns count: Int) -> [String] {
         guard columns > count else { return [self] }
-        var pieces = [""]
+        var rows = [""]
         var used = 0
         for character in self {
             let next = String(character).columns
             if used + next > count {
-                pieces.append("")
+                rows.append("")
                 used = 0
             }
-            pieces[pieces.count - 1].append(character)
+            rows[rows.count - 1].append(character)
             used += next
         }
-        return pieces
+        return rows
     }
 }
 

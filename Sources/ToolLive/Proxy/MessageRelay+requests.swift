@@ -136,7 +136,7 @@ extension MessageRelay {
 
     private func url(of head: ForwardedHead) -> String {
         guard case .fixed(let address, _) = route else { return head.target }
-        return "\(address.isSecure ? "https" : "http")://\(address.hostField)\(head.path)"
+        return "\(address.origin)\(head.path)"
     }
 
     /// Where a request goes.

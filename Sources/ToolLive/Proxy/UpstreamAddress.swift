@@ -18,6 +18,9 @@ struct UpstreamAddress: Hashable {
         return port == (isSecure ? 443 : 80) ? host : "\(host):\(port)"
     }
 
+    /// The scheme, the host and the port, as a URL begins with them.
+    var origin: String { "\(isSecure ? "https" : "http")://\(hostField)" }
+
     /// Reads `host:port` (RFC 9110 §7.2); `nil` where that is no address.
     ///
     /// - Parameters:

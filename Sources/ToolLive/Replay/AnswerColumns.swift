@@ -79,28 +79,12 @@ struct AnswerColumns {
         var lines: [String] = []
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             let text = PrintableText.text(line.last == 0x0D ? line.dropLast() : line, limit: contentBytes)
-            lines += rows(of: text, width)
+            lines += text.rows(ofColumns: width)
             if lines.count > contentLines { break }
         }
         if lines.last?.isEmpty ?? false { lines.removeLast() }
         let isCut = lines.count > contentLines || answer.content.count > bytes.count
         return lines.prefix(contentLines) + (isCut ? ["…"] : [])
-    }
-
-    /// A line in rows of at most a number of columns, broken anywhere: contents keep their blanks.
-    private static func rows(of text: String, _ width: Int) -> [String] {
-        var rows = [""]
-        var used = 0
-        for character in text {
-            let next = String(character).columns
-            if used + next > width {
-                rows.append("")
-                used = 0
-            }
-            rows[rows.count - 1].append(character)
-            used += next
-        }
-        return rows
     }
 
     private static func joined(_ cells: [[String]], _ width: Int) -> [String] {

@@ -23,6 +23,8 @@ struct ReplayPlan {
     let isComparison: Bool
 
     private let inspected: InspectedExchange
+    /// The URL of the server itself, where the request was captured on its way to a proxy, and goes there again.
+    private let urlBehindProxy: String?
 
     /// Plans what a command line asks for.
     ///
@@ -45,6 +47,10 @@ struct ReplayPlan {
         let proxy = command.network.proxy
         if proxy != nil { address = address.named }
         self.address = address
+        let isToProxy =
+            command.to == nil && proxy == nil && inspected.exchange.target.contains("://")
+            && address.named.port != address.port
+        urlBehindProxy = isToProxy ? address.origin : nil
         func direct(_ request: inout ReplayedRequest) {
             request.direct(to: address, from: captured, keepsCredentials: command.keepCredentials)
             if let proxy, !address.isSecure { request.pass(through: proxy.authorization, to: address) }
@@ -118,6 +124,11 @@ struct ReplayPlan {
         if let repair {
             let changes = RepairText.lines(of: repair.changes)
             remarks += changes.isEmpty ? ["nothing had to be fixed"] : changes.map { "fixed: \($0)" }
+        }
+        if let urlBehindProxy {
+            remarks.append(
+                "it was sent to a proxy, and is again: --to \(urlBehindProxy) names the server itself"
+            )
         }
         if !keptBack.isEmpty {
             let verb = keptBack.count == 1 ? "stays" : "stay"
