@@ -1,4 +1,4 @@
-/// Who gets an answer of the recording page: whoever has the token that was printed, and speaks to this server by its own
+/// Who gets an answer of the recording page: those that have the token that was printed, and speak to this server by its own
 /// name.
 ///
 /// The token stands in the URL and in the Authorization field, not in a cookie: a browser sends the cookies of a host to

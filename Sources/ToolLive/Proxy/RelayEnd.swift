@@ -45,6 +45,8 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     private var isReading = false
     /// Whether it is closed once what was written has left.
     private var isClosing = false
+    /// Closes it where that takes too long.
+    private var closingTimer: Scheduled<Void>?
     /// What is written at a pace; `nil` where all is written at once.
     private var pace: WritingPace?
 
@@ -152,7 +154,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     /// An empty write is done once those before it are.
     private func closeWhenWritten() {
         guard let context else { return }
-        context.eventLoop.assumeIsolated().scheduleTask(in: Self.closingTime) { [weak self] in
+        closingTimer = context.eventLoop.assumeIsolated().scheduleTask(in: Self.closingTime) { [weak self] in
             self?.context?.close(promise: nil)
         }
         context.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { [weak self] _ in
@@ -161,7 +163,11 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
-    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        // A connection that is over leaves nothing that waits.
+        closingTimer?.cancel()
+        self.context = nil
+    }
 
     func channelActive(context: ChannelHandlerContext) { if readsAtOnce { read() } }
 
