@@ -38,6 +38,9 @@ package struct ConnectionInspection: Sendable {
         }
     }
 
+    /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
+    package func exchange(ofStream stream: Int) -> Int? { plain?.exchange(ofStream: stream) }
+
     /// The requests whose content has not ended: the numbers of their exchanges, and the bytes of content that came, as
     /// framed, without the transfer coding.
     package var unfinishedRequests: [(exchange: Int, received: Int)] {

@@ -34,6 +34,9 @@ struct PlainStreams: Sendable {
     /// The requests whose content has not ended: see ``OpenRequests/unfinished``.
     var unfinishedRequests: [(exchange: Int, received: Int)] { requests.unfinished }
 
+    /// The number of the exchange of a stream of HTTP/2: see ``ConnectionExchanges/exchange(ofStream:)``.
+    func exchange(ofStream stream: Int) -> Int? { exchanges.exchange(ofStream: stream) }
+
     /// Reads the next bytes of a side.
     mutating func received(
         _ bytes: RawSpan,

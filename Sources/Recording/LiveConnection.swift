@@ -145,6 +145,9 @@ package final class LiveConnection {
         isClosed ? [] : inspection.unfinishedRequests
     }
 
+    /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
+    package func exchange(ofStream stream: Int) -> Int? { inspection.exchange(ofStream: stream) }
+
     /// Hands what was recorded to the disk.
     package func flush() { traffic.recorder?.flush() }
 

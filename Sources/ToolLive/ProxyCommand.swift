@@ -158,6 +158,7 @@ struct ProxyCommand: TerminalCommand {
                 upstreamOptions,
                 recorder: .option(upstreamRecord, in: terminal, on: loop)
             ),
+            streams: try LiveTraffic(options, recorder: nil),
             settings,
             changes,
             authority: try CertificateAuthority(in: trust.caFolder, keyLog: keyLog),

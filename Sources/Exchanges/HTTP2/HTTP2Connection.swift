@@ -106,6 +106,9 @@ struct HTTP2Connection: Sendable {
         open(HTTP2Stream(number: 1, entry: entry))
     }
 
+    /// The number of the exchange of a stream, by its number; `nil` for one that has none, or is completed.
+    func exchange(ofStream stream: Int) -> Int? { places[stream].map { streams[$0].entry.id.number } }
+
     /// An estimate of the bytes that the connection takes in memory, the contents of messages left out.
     var memoryBytes: Int {
         mutating get {

@@ -46,6 +46,7 @@ extension MessageRelay {
     }
 
     func sendRaw(_ bytes: [UInt8], comment: String? = nil) {
+        if let comment { noteOnStream(comment) }
         take(connection.received(bytes.span.bytes, from: .responder, comment: comment))
         connection.flush()
         client.write(ByteBuffer(bytes: bytes))

@@ -45,7 +45,7 @@ extension MessageRelay {
 
     /// Closes both connections in the middle of a request.
     func cut(_ request: Request) {
-        proxy.note("request \(request.number): the connection was closed, as asked for")
+        note(": the connection was closed, as asked for", on: request.number)
         server?.flush()
         take(connection.ended(.reset, from: .responder))
         finish()
@@ -65,7 +65,7 @@ extension MessageRelay {
             switch RewritableForm.read(request.fields) {
             case .noForm: return nil
             case .refused(let refusal):
-                proxy.note("request \(request.number): the form was passed on as it is: \(refusal)")
+                note(": the form was passed on as it is: \(refusal)", on: request.number)
                 return nil
             case .form(let form):
                 return FormRewriter(
@@ -75,7 +75,7 @@ extension MessageRelay {
                 )
             }
         } catch {
-            proxy.note("request \(request.number): the form was passed on as it is: \(error)")
+            note(": the form was passed on as it is: \(error)", on: request.number)
             return nil
         }
     }
@@ -124,7 +124,7 @@ extension MessageRelay {
     func contentBroke(of number: Int) {
         guard rewriting != nil, requests.first?.number == number else { return }
         rewriting = nil
-        proxy.note("request \(number): the form was not passed on: it ends before its end")
+        note(": the form was not passed on: it ends before its end", on: number)
         answer(400, "The request ends before its body does.\n")
         server?.owner = nil
         server?.close()
@@ -142,7 +142,7 @@ extension MessageRelay {
             case .search(let paths, let text): search(paths, for: text)
             case .done:
                 let number = requests.first?.number ?? 0
-                for remark in rewriting.remarks { proxy.note("request \(number): \(remark)") }
+                for remark in rewriting.remarks { note(": \(remark)", on: number) }
                 comment = rewriting.comment ?? comment
                 self.rewriting = nil
             }
@@ -180,7 +180,7 @@ extension MessageRelay {
     private func giveUp(_ error: any Error) {
         let isBegun = (rewriting?.sentBytes ?? 0) > 0
         rewriting = nil
-        proxy.note("request \(requests.first?.number ?? 0): \(error)")
+        note(": \(error)", on: requests.first?.number ?? 0)
         guard !isBegun else { return finish() }
         answer(502, "A file could not be put into the form.\n")
     }

@@ -75,7 +75,7 @@ extension MessageRelay {
         case .answered(let bytes, let rule):
             // Responses come in order: those of servers first.
             guard outstanding == 0 else { return false }
-            if let rule { proxy.note("request \(request.number) is blocked by \(rule)") }
+            if let rule { note(" is blocked by \(rule)", on: request.number) }
             finish(with: bytes, comment: rule.map { "blocked by \($0)" })
             return false
         }

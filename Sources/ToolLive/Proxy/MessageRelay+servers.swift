@@ -12,19 +12,46 @@ extension MessageRelay {
     func reach(_ address: UpstreamAddress) {
         isConnecting = true
         guard let server, serverAddress == address else {
+            if let stream, address.isSecure { return reach(address, for: stream) }
             var isTunnelled = address.isSecure || handling?.server != nil
             if case .fixed = route { isTunnelled = true }
-            return connect(to: address, isTunnelled: isTunnelled) { [self] error in
-                if let error {
-                    isConnecting = false
-                    return refuse(address, error)
-                }
-                serverAwaitsTLS = address.isSecure
-                guard let end = self.server, serverAwaitsTLS else { return reached() }
-                secure(end, address)
-            }
+            return open(address, isTunnelled: isTunnelled)
         }
         secure(server, address)
+    }
+
+    private func open(_ address: UpstreamAddress, isTunnelled: Bool) {
+        connect(to: address, isTunnelled: isTunnelled) { [self] error in
+            if let error {
+                isConnecting = false
+                return refuse(address, error)
+            }
+            serverAwaitsTLS = address.isSecure
+            guard let end = server, serverAwaitsTLS else { return reached() }
+            secure(end, address)
+        }
+    }
+
+    /// Reaches the server of a stream's request, by a stream of HTTP/2 where it speaks that.
+    private func reach(_ address: UpstreamAddress, for stream: Stream) {
+        stream.relay.servers.reach(address) { [self] result in
+            switch result {
+            case .failure where isOver: break
+            case .success(.connection) where isOver: break
+            case .success(.end(let end)) where isOver: end.close()
+            case .failure(let error):
+                isConnecting = false
+                refuse(address, error)
+            case .success(.connection): open(address, isTunnelled: true)
+            case .success(.end(let end)):
+                server = end
+                serverAddress = address
+                serverHasAnswered = false
+                serverAwaitsTLS = false
+                end.owner = self
+                reached()
+            }
+        }
     }
 
     private func reached() {
@@ -102,6 +129,11 @@ extension MessageRelay {
         take(connection.ended(end, from: .responder))
         connection.flush()
         client.flush()
+        if stream != nil, outstanding == 0, requests.isEmpty, !clientHasEnded {
+            // The end of a request whose length is declared may come after its answer.
+            phase = .closing
+            return readClient()
+        }
         finish()
     }
 

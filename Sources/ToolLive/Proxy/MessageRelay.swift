@@ -36,6 +36,14 @@ final class MessageRelay: RelayOwner {
         var isWhole = false
     }
 
+    /// The stream of HTTP/2 that the requests come on: its connection is what is recorded and reported.
+    struct Stream {
+        /// The relay of the connection.
+        let relay: HTTP2Relay
+        /// The number of the stream.
+        let number: Int
+    }
+
     enum Phase {
         /// Requests are passed on.
         case messages
@@ -54,6 +62,7 @@ final class MessageRelay: RelayOwner {
     let connection: LiveConnection
     let client: RelayEnd
     let route: Route
+    let stream: Stream?
     var phase = Phase.messages
     /// What the client sent that was not passed on, and its offset in the client's stream.
     var held = ByteBuffer()
@@ -96,6 +105,7 @@ final class MessageRelay: RelayOwner {
     ///   - route: which server gets the requests.
     ///   - server: a server that is connected to already.
     ///   - awaitsTLS: whether that waits for the handshake of TLS.
+    ///   - stream: where the requests come on a stream of HTTP/2.
     ///   - proxy: the proxy.
     init(
         _ connection: LiveConnection,
@@ -103,11 +113,13 @@ final class MessageRelay: RelayOwner {
         _ route: Route,
         server: (end: RelayEnd, address: UpstreamAddress)? = nil,
         awaitsTLS: Bool = false,
+        stream: Stream? = nil,
         of proxy: RecordingProxy
     ) {
         self.connection = connection
         self.client = client
         self.route = route
+        self.stream = stream
         self.proxy = proxy
         self.server = server?.end
         serverAddress = server?.address
@@ -136,6 +148,7 @@ final class MessageRelay: RelayOwner {
         if side == .responder {
             isAnswering = true
             let comment = comment.take()
+            if let comment { noteOnStream(comment) }
             take(
                 buffer.withUnsafeReadableBytes {
                     connection.received($0.bytes, from: .responder, comment: comment)
@@ -184,7 +197,8 @@ final class MessageRelay: RelayOwner {
         guard !isOver, clientHasEnded, requests.isEmpty, !isConnecting else { return }
         if case .tunnel = phase { return }
         if outstanding == 0 { return finish() }
-        guard !serverIsEnded else { return }
+        // A stream ends with its request.
+        guard !serverIsEnded, stream == nil else { return }
         serverIsEnded = true
         server?.flush()
         server?.closeOutput()
@@ -251,7 +265,7 @@ final class MessageRelay: RelayOwner {
             default: break
             }
         }
-        proxy.take(results)
+        report(results)
     }
 
     // MARK: Flow
@@ -269,8 +283,8 @@ final class MessageRelay: RelayOwner {
     }
 
     func closeConnection() {
-        for side in [Side.initiator, .responder] { proxy.take(connection.ended(.finished, from: side)) }
-        proxy.take(connection.closed())
+        for side in [Side.initiator, .responder] { report(connection.ended(.finished, from: side)) }
+        report(connection.closed())
         connection.flush()
     }
 

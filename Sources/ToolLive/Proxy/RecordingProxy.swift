@@ -48,6 +48,9 @@ final class RecordingProxy: LiveServer {
     let traffic: LiveTraffic
     /// The connections to servers: records them where that is wanted, and reads the answers of a proxy behind this one.
     let upstreamTraffic: LiveTraffic
+    /// The streams of connections of HTTP/2 whose requests are looked at one by one, as connections: they are reported as
+    /// those of ``traffic``.
+    let streamTraffic: LiveTraffic
     /// How the proxy works.
     let settings: Settings
     /// The rules by which requests are blocked; `nil` for none.
@@ -72,6 +75,7 @@ final class RecordingProxy: LiveServer {
     init(
         _ traffic: LiveTraffic,
         upstream upstreamTraffic: LiveTraffic,
+        streams streamTraffic: LiveTraffic,
         _ settings: Settings,
         _ changes: RewritingSettings?,
         authority: CertificateAuthority,
@@ -82,6 +86,7 @@ final class RecordingProxy: LiveServer {
     ) {
         self.traffic = traffic
         self.upstreamTraffic = upstreamTraffic
+        self.streamTraffic = streamTraffic
         self.settings = settings
         self.changes = changes
         self.authority = authority

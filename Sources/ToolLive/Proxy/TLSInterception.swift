@@ -81,8 +81,9 @@ final class TLSInterception: RelayOwner {
 
     /// Whether requests have to be looked at one by one, and can be.
     private var isLookedInto: Bool {
-        let speaksHTTP1 = offer.protocols.isEmpty || offer.protocols.contains("http/1.1")
-        return speaksHTTP1 && proxy.looksInto(name)
+        let speaksHTTP =
+            offer.protocols.isEmpty || offer.protocols.contains { Self.protocols.contains($0) }
+        return speaksHTTP && proxy.looksInto(name)
     }
 
     private var name: String { offer.serverName ?? address.host }
@@ -90,9 +91,10 @@ final class TLSInterception: RelayOwner {
     /// Speaks with the client first: which server a request has, if any, is seen when it comes.
     private func lookInto() {
         server?.owner = self
-        answer(with: ["http/1.1"]) { [self] in
-            guard let connection = open(offer.protocols.isEmpty ? nil : "http/1.1") else { return leave() }
+        answer(with: Self.protocols) { [self] chosen in
+            guard let connection = open(chosen) else { return leave() }
             hand()
+            if chosen == "h2" { return speakHTTP2(connection) }
             MessageRelay(
                 connection,
                 client,
@@ -104,18 +106,32 @@ final class TLSInterception: RelayOwner {
         }
     }
 
+    /// Ends the client's HTTP/2, and relays its streams.
+    private func speakHTTP2(_ connection: LiveConnection) {
+        server?.owner = nil
+        do {
+            guard let ends = endpoints else { throw ChannelError.alreadyClosed }
+            try HTTP2Relay.begin(client, connection, to: address, server: server, ends, of: proxy)
+        } catch {
+            proxy.note("\(address.authority): \(error)")
+            proxy.take(connection.closed())
+            client.close()
+            server?.close()
+        }
+    }
+
     private func serverCompleted(_ result: Result<String?, any Error>) {
         guard itself != nil, let server else { return }
         switch result {
         case .success(let chosen):
-            answer(with: chosen.map { [$0] } ?? []) { [self] in
+            answer(with: chosen.map { [$0] } ?? []) { [self] _ in
                 guard let connection = open(chosen) else { return leave() }
                 hand()
                 _ = ByteRelay(connection, client: client, server: server, of: proxy)
             }
         case .failure(let error):
             let text = proxy.refusal(of: address, error)
-            answer(with: ["http/1.1"]) { [self] in
+            answer(with: ["http/1.1"]) { [self] _ in
                 guard let connection = open("http/1.1") else { return leave() }
                 hand()
                 MessageRelay(connection, client, .refused(text), of: proxy)
@@ -125,10 +141,10 @@ final class TLSInterception: RelayOwner {
     }
 
     /// Speaks TLS with the client, with a certificate of the proxy's own.
-    private func answer(with protocols: [String], then go: @escaping () -> Void) {
+    private func answer(with protocols: [String], then go: @escaping (String?) -> Void) {
         do {
             let context = try proxy.authority.context(for: name, protocols: protocols)
-            client.handshakeCompleted = { _ in go() }
+            client.handshakeCompleted = go
             let bytes = hello
             hello = ByteBuffer()
             try client.take(bytes, through: NIOSSLServerHandler(context: context))
@@ -138,15 +154,21 @@ final class TLSInterception: RelayOwner {
         }
     }
 
-    /// Opens the connection that the tunnel's content is, from the client to the server itself.
-    private func open(_ chosen: String?) -> LiveConnection? {
-        guard let context = client.context, let from = Endpoint(context.channel.remoteAddress),
-            let own = Endpoint(context.channel.localAddress)
+    /// The addresses of the client and of the server itself.
+    private var endpoints: (client: Endpoint, server: Endpoint)? {
+        guard let channel = client.context?.channel, let from = Endpoint(channel.remoteAddress),
+            let own = Endpoint(channel.localAddress)
         else { return nil }
         var server = serverEndpoint ?? own
         // Packets have ends of one version of IP.
         if server.isIPv6 != from.isIPv6 { server = own }
         server.port = UInt16(clamping: address.port)
+        return (from, server)
+    }
+
+    /// Opens the connection that the tunnel's content is, from the client to the server itself.
+    private func open(_ chosen: String?) -> LiveConnection? {
+        guard let context = client.context, let (from, server) = endpoints else { return nil }
         let removed = RemovedTLS(
             on: context.pipeline,
             serverName: offer.serverName,

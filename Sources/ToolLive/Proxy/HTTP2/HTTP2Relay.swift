@@ -1,0 +1,232 @@
+import Bytes
+import Exchanges
+import NIOCore
+import NIOHTTP2
+import NIOSSL
+import Pipeline
+import Recording
+
+/// A client's connection of HTTP/2 whose requests are looked at one by one: it is ended here, and each of its streams is
+/// relayed as a connection of HTTP/1.1 with one request.
+/// ```
+///   client ─ TLS ─ this ─ SwiftNIO's HTTP/2 ─┬─ stream: ClientStreamCodec ─ MessageRelay ─ ServerStreamCodec ─┐
+///                 └► recorded, inspected     └─ stream: …                      …                  server ◄────┘
+/// ```
+/// What passes is recorded and inspected here, as it is on the wire, before SwiftNIO's HTTP/2 sees it.
+final class HTTP2Relay: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
+
+    /// The bytes that a client may send on a stream, or a server, before they are taken.
+    private static let window = 1 << 20
+    /// The bytes of a head, as HTTP/2 counts them (RFC 9113 §6.5.2).
+    private static let headLimit = 64 << 10
+
+    /// The servers that its streams go to.
+    let servers: StreamServers
+
+    private let proxy: RecordingProxy
+    private let address: UpstreamAddress
+    private let connection: LiveConnection
+    private let endpoints: (client: Endpoint, server: Endpoint)
+    private let channel: any Channel
+    /// The ends of the streams that are open.
+    private var streams: [ObjectIdentifier: RelayEnd] = [:]
+    /// What is to be known of the bytes that are written next: the comment on their first packet.
+    private var comments: [String] = []
+    private var inputHasEnded = false
+    private var isOver = false
+    /// Whether a read waits for the disk.
+    private var holdsRead = false
+
+    /// Takes over the channel of a client, after the handshake of its TLS.
+    ///
+    /// - Parameters:
+    ///   - client: the last handler of the channel, which is removed.
+    ///   - connection: what is inspected and recorded.
+    ///   - address: the server that the client asked for.
+    ///   - server: a connection to it that waits for the handshake of TLS.
+    ///   - endpoints: the addresses of both ends.
+    ///   - proxy: the proxy.
+    /// - Throws: where the channel is closed.
+    static func begin(
+        _ client: RelayEnd,
+        _ connection: LiveConnection,
+        to address: UpstreamAddress,
+        server: RelayEnd?,
+        _ endpoints: (client: Endpoint, server: Endpoint),
+        of proxy: RecordingProxy
+    ) throws {
+        guard let context = client.context else { throw ChannelError.alreadyClosed }
+        let channel = context.channel
+        let relay = HTTP2Relay(connection, to: address, server: server, endpoints, on: channel, of: proxy)
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandler(relay, position: .before(client))
+        let shared = NIOLoopBound(relay, eventLoop: channel.eventLoop)
+        _ = try pipeline.configureHTTP2Pipeline(
+            mode: .server,
+            connectionConfiguration: connectionConfiguration(),
+            streamConfiguration: streamConfiguration
+        ) { stream in
+            stream.eventLoop.makeCompletedFuture { try shared.value.accept(stream) }
+        }
+        _ = pipeline.removeHandler(client)
+        // Windows say how much may come, for each stream of its own.
+        try channel.syncOptions?.setOption(.autoRead, value: true)
+    }
+
+    /// The settings of a connection of HTTP/2.
+    static func connectionConfiguration() -> NIOHTTP2Handler.ConnectionConfiguration {
+        var settings = NIOHTTP2Handler.ConnectionConfiguration()
+        settings.initialSettings = [
+            HTTP2Setting(parameter: .maxConcurrentStreams, value: 100),
+            HTTP2Setting(parameter: .maxHeaderListSize, value: headLimit),
+            HTTP2Setting(parameter: .initialWindowSize, value: window),
+        ]
+        return settings
+    }
+
+    /// How streams hold what is to be written.
+    static var streamConfiguration: NIOHTTP2Handler.StreamConfiguration {
+        var streams = NIOHTTP2Handler.StreamConfiguration()
+        streams.targetWindowSize = window
+        streams.outboundBufferSizeHighWatermark = 128 << 10
+        streams.outboundBufferSizeLowWatermark = 64 << 10
+        return streams
+    }
+
+    private init(
+        _ connection: LiveConnection,
+        to address: UpstreamAddress,
+        server: RelayEnd?,
+        _ endpoints: (client: Endpoint, server: Endpoint),
+        on channel: any Channel,
+        of proxy: RecordingProxy
+    ) {
+        self.connection = connection
+        self.address = address
+        self.endpoints = endpoints
+        self.channel = channel
+        self.proxy = proxy
+        servers = StreamServers(of: proxy, first: server.map { (address, $0) })
+    }
+
+    // MARK: Streams
+
+    /// The number of the exchange of a stream, as it is reported; `nil` once it is over.
+    func exchange(ofStream stream: Int) -> Int? { connection.exchange(ofStream: stream) }
+
+    /// Adds a comment to the bytes that are written next.
+    func add(_ comment: String, ofStream stream: Int) { comments.append("stream \(stream): \(comment)") }
+
+    private func accept(_ stream: any Channel) throws {
+        let end = RelayEnd(.initiator, of: nil)
+        let id = ObjectIdentifier(stream)
+        let number = try stream.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)
+        try stream.syncOptions?.setOption(.autoRead, value: false)
+        try stream.pipeline.syncOperations.addHandlers([ClientStreamCodec(), end])
+        streams[id] = end
+        stream.closeFuture.assumeIsolated().whenComplete { [self] _ in
+            streams[id] = nil
+            closeIfDone()
+        }
+        // Its messages are reported as those of the connection; here they are only told apart.
+        let messages = proxy.streamTraffic.opened(client: endpoints.client, server: endpoints.server)
+        MessageRelay(
+            messages,
+            end,
+            .fixed(address, host: nil),
+            stream: MessageRelay.Stream(relay: self, number: number.map { Int($0) } ?? 0),
+            of: proxy
+        ).begin(with: ByteBuffer())
+    }
+
+    private func closeIfDone() {
+        if inputHasEnded, streams.isEmpty { channel.close(promise: nil) }
+    }
+
+    // MARK: Events
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let buffer = unwrapInboundIn(data)
+        proxy.take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) })
+        context.fireChannelRead(data)
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if connection.isBehind { holdsRead = true } else { context.read() }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        connection.flush()
+        context.fireChannelReadComplete()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .byteBuffer(let buffer) = unwrapOutboundIn(data) {
+            let comment = comments.isEmpty ? nil : comments.joined(separator: "; ")
+            comments = []
+            proxy.take(
+                buffer.withUnsafeReadableBytes {
+                    connection.received($0.bytes, from: .responder, comment: comment)
+                }
+            )
+        }
+        context.write(data, promise: promise)
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        connection.flush()
+        context.flush()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case is IdleStateHandler.IdleStateEvent:
+            // Nothing has passed for as long as is waited.
+            if streams.isEmpty { return context.close(promise: nil) }
+            for end in Array(streams.values) { end.owner?.timedOut(.initiator) }
+        case ChannelEvent.inputClosed:
+            proxy.take(connection.ended(.finished, from: .initiator))
+            inputHasEnded = true
+            closeIfDone()
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if !(error is IOError), !(error is NIOSSLError) {
+            // Frames against the protocol, or too many of a kind: SwiftNIO has said so to the client.
+            proxy.note("\(address.authority): the client's HTTP/2 is refused: \(error)")
+        }
+        proxy.take(connection.ended(error is IOError ? .reset : .finished, from: .initiator))
+        context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        finish()
+        context.fireChannelInactive()
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let context = NIOLoopBound(context, eventLoop: context.eventLoop)
+        connection.hasRoom = { [weak self] in
+            guard let self, holdsRead else { return }
+            holdsRead = false
+            context.value.read()
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { finish() }
+
+    private func finish() {
+        guard !isOver else { return }
+        isOver = true
+        for side in [Side.initiator, .responder] { proxy.take(connection.ended(.finished, from: side)) }
+        proxy.take(connection.closed())
+        connection.flush()
+        servers.close()
+    }
+}

@@ -1,0 +1,111 @@
+import Bytes
+import Exchanges
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+/// A stream of HTTP/2 to a server as a connection of HTTP/1.1 with one request: the bytes of that request leave as frames, and
+/// frames come in as the bytes of its response.
+final class ServerStreamCodec: ChannelDuplexHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = HTTP2Frame.FramePayload
+
+    private var exchange = StreamExchange()
+    private var isHead = false
+    private var isChunked = false
+    /// Whether the head of the final response has come.
+    private var hasHead = false
+    private var requestHasEnded = false
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let bytes = unwrapOutboundIn(data)
+        for piece in bytes.withUnsafeReadableBytes({ exchange.request($0.bytes) }) {
+            write(piece, context)
+        }
+        promise?.succeed()
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        // The end of a request is that of its content.
+        guard mode == .all else {
+            promise?.succeed()
+            return
+        }
+        context.close(promise: promise)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .headers(let headers) where !hasHead: begin(headers, context)
+        case .headers(let headers) where headers.endStream: end(context, headers.headers)
+        case .data(let data):
+            guard case .byteBuffer(let bytes) = data.data else { return }
+            if bytes.readableBytes > 0 {
+                if isChunked { pass("\(String(bytes.readableBytes, radix: 16))\r\n", context) }
+                context.fireChannelRead(wrapInboundOut(bytes))
+                if isChunked { pass("\r\n", context) }
+            }
+            if data.endStream { end(context, nil) }
+        default: break
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // The end of the response is the end of its content; the stream closes after it.
+        if case ChannelEvent.inputClosed = event { return }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    private func begin(_ headers: HTTP2Frame.FramePayload.Headers, _ context: ChannelHandlerContext) {
+        guard let head = StreamHead.response(headers.headers, isBodiless: isHead) else {
+            context.writeAndFlush(wrapOutboundOut(.rstStream(.protocolError)), promise: nil)
+            return
+        }
+        hasHead = headers.headers.first(name: ":status")?.hasPrefix("1") == false
+        isChunked = head.isChunked
+        context.fireChannelRead(wrapInboundOut(ByteBuffer(bytes: head.bytes)))
+        if headers.endStream { end(context, nil) }
+    }
+
+    private func end(_ context: ChannelHandlerContext, _ trailers: HPACKHeaders?) {
+        if isChunked {
+            context.fireChannelRead(wrapInboundOut(ByteBuffer(bytes: StreamHead.trailers(trailers))))
+        }
+        isChunked = false
+        context.fireChannelReadComplete()
+    }
+
+    private func pass(_ text: String, _ context: ChannelHandlerContext) {
+        context.fireChannelRead(wrapInboundOut(ByteBuffer(string: text)))
+    }
+
+    private func write(_ piece: StreamExchange.Piece, _ context: ChannelHandlerContext) {
+        guard !requestHasEnded else { return }
+        switch piece {
+        case .head(let head):
+            guard let headers = StreamHead.request(head) else { return context.close(promise: nil) }
+            isHead = headers.first(name: ":method") == "HEAD"
+            // A request without content ends with its head, as clients have it.
+            requestHasEnded = head.framing == .none || head.declaredLength == 0 && head.framing != .chunked
+            let frame = HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: requestHasEnded))
+            context.write(wrapOutboundOut(frame), promise: nil)
+        case .content(let bytes):
+            let frame = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(ByteBuffer(bytes: bytes))))
+            context.write(wrapOutboundOut(frame), promise: nil)
+        case .end(let trailers):
+            requestHasEnded = true
+            if let headers = StreamHead.trailers(trailers) {
+                let frame = HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: true))
+                context.write(wrapOutboundOut(frame), promise: nil)
+            } else {
+                let frame = HTTP2Frame.FramePayload.data(
+                    .init(data: .byteBuffer(ByteBuffer()), endStream: true)
+                )
+                context.write(wrapOutboundOut(frame), promise: nil)
+            }
+        case .unreadable: context.close(promise: nil)
+        }
+    }
+}

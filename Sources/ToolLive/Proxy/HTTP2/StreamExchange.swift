@@ -1,0 +1,86 @@
+import Bytes
+import Exchanges
+
+/// Reads the one exchange of a stream of HTTP/2 whose messages are written as HTTP/1.1.
+struct StreamExchange {
+    /// What comes out of the bytes of a message.
+    enum Piece {
+        /// The head.
+        case head(MessageHead)
+        /// The next bytes of the content, without the transfer coding.
+        case content([UInt8])
+        /// The content has ended: the trailer section.
+        case end(FieldSection)
+        /// What follows is not HTTP/1.1.
+        case unreadable
+    }
+
+    private struct Pieces: ExchangeEventHandler {
+        var requested: [Piece] = []
+        var answered: [Piece] = []
+        var answerHasEnded = false
+        var trailers: FieldSection?
+
+        mutating func handle(_ event: consuming ExchangeEvent) {
+            switch event {
+            case .requestHead(_, let head): requested.append(.head(head))
+            case .requestContent(_, let bytes):
+                requested.append(.content(bytes.withUnsafeBytes { Array($0) }))
+            case .requestEnded(_, let exchange):
+                requested.append(.end(exchange.request?.content.trailers ?? FieldSection()))
+            case .requestBroken: requested.append(.unreadable)
+            case .responseHead(_, let head): answered.append(.head(head))
+            case .responseContent(_, let bytes):
+                answered.append(.content(bytes.withUnsafeBytes { Array($0) }))
+            case .responseEnded: answerHasEnded = true
+            case .completed(_, let exchange): trailers = exchange.response?.content.trailers
+            case .opaque:
+                requested.append(.unreadable)
+                answered.append(.unreadable)
+            default: break
+            }
+        }
+    }
+
+    private var exchanges = ConnectionExchanges(
+        ConnectionSummary(number: 1, initiator: nil, responder: nil, sawHandshake: true),
+        numbers: ExchangeNumbers(),
+        wantsResponseContent: true
+    )
+    private var offsets = (request: 0, response: 0)
+    private var isOver = false
+
+    /// Reads the next bytes of the request.
+    mutating func request(_ bytes: RawSpan) -> [Piece] {
+        guard !isOver else { return [] }
+        var pieces = Pieces()
+        exchanges.received(bytes, from: .initiator, ByteOrigin(offset: offsets.request), &pieces)
+        offsets.request += bytes.byteCount
+        return pieces.requested
+    }
+
+    /// Reads the next bytes of the response.
+    mutating func response(_ bytes: RawSpan) -> [Piece] {
+        guard !isOver else { return [] }
+        var pieces = Pieces()
+        exchanges.received(bytes, from: .responder, ByteOrigin(offset: offsets.response), &pieces)
+        offsets.response += bytes.byteCount
+        return answered(&pieces)
+    }
+
+    /// There are no more bytes of the response: one that lasts until the connection closes is complete.
+    mutating func responseEnded() -> [Piece] {
+        guard !isOver else { return [] }
+        var pieces = Pieces()
+        exchanges.ended(.finished, from: .responder, ByteOrigin(offset: offsets.response), &pieces)
+        return answered(&pieces)
+    }
+
+    private mutating func answered(_ pieces: inout Pieces) -> [Piece] {
+        guard pieces.answerHasEnded else { return pieces.answered }
+        isOver = true
+        // Its trailer section is known once nothing more can follow.
+        exchanges.closed(&pieces)
+        return pieces.answered + [.end(pieces.trailers ?? FieldSection())]
+    }
+}
