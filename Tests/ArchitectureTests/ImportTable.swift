@@ -42,7 +42,7 @@ enum ImportTable {
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
             ],
             // For content codings, and for the digests of parts.
-            foreign: ["CBrotli", "CZlib", "CZstd", "Crypto", "Synchronization"]
+            foreign: ["CBrotli", "CZlib", "CZstd", "Crypto", "Dispatch", "Synchronization"]
         ),
         "Policy": Row(
             rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline"],

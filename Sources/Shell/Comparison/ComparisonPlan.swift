@@ -14,6 +14,7 @@ package struct ComparisonPlan {
     private let kind: InputKind
     private let options: InspectionOptions
     private let selection: ExchangeSelection
+    private let jobs: Int
     private let progress: ReadingProgress?
 
     /// Prepares to plan.
@@ -22,13 +23,16 @@ package struct ComparisonPlan {
     ///   - kind: the kind of input.
     ///   - options: the options for inspection.
     ///   - selection: the filter on exchanges.
+    ///   - jobs: how many captures are read at a time.
     ///   - progress: shows how far reading is.
     package init(
         _ kind: InputKind,
         _ options: InspectionOptions,
         _ selection: ExchangeSelection,
+        jobs: Int = 1,
         progress: ReadingProgress? = nil
     ) {
+        self.jobs = jobs
         self.progress = progress
         self.kind = kind
         self.options = options
@@ -46,7 +50,7 @@ package struct ComparisonPlan {
             groups = [places]
             return
         }
-        let lists = try arguments.map { try list($0) }
+        let lists = try lists(arguments)
         let isPlain = lists.allSatisfy { $0.uploads.count == 1 } || arguments.count == 1
         if isPlain {
             groups = [lists.flatMap(Self.places)]
@@ -68,8 +72,8 @@ package struct ComparisonPlan {
     /// Of a capture, those uploads are compared that have the same URL or field names as the model; a named
     /// exchange is always compared.
     package mutating func hold(_ arguments: [CaptureArgument], against model: CaptureArgument) throws {
-        let lists = try arguments.map { try list($0) }
-        let models = try list(model)
+        var lists = try lists(arguments + [model])
+        let models = lists.removeLast()
         guard models.uploads.count == 1, let upload = models.uploads.first else {
             throw CommandFailure.usage(
                 "\(model.path): holds several uploads; name one, as in \(models.name(0))"
@@ -98,18 +102,30 @@ package struct ComparisonPlan {
     /// generated for it.
     package mutating func holdAlone(_ arguments: [CaptureArgument]) throws {
         isSet = true
+        // A named exchange need not be searched for, so that it may come from standard input.
+        var lists = try lists(arguments.filter { $0.exchanges?.single == nil })[...]
         for argument in arguments {
-            // A named exchange need not be searched for, so that it may come from standard input.
             if let number = argument.exchanges?.single {
                 groups.append([RequestPlace(path: argument.path, number: number)])
-            } else {
-                groups += Self.places(try list(argument)).map { [$0] }
+            } else if let list = lists.popFirst() {
+                groups += Self.places(list).map { [$0] }
             }
         }
     }
 
-    private func list(_ argument: CaptureArgument) throws -> UploadList {
-        try UploadList(argument, as: kind, options, selection, progress)
+    /// Lists the uploads of captures.
+    private func lists(_ arguments: [CaptureArgument]) throws -> [UploadList] {
+        let inspections = CaptureInspections(
+            arguments.map { CaptureInspections.Input($0, as: kind) },
+            options: options,
+            jobs: jobs,
+            progress: progress?.advance
+        )
+        defer { progress?.wipe() }
+        return try arguments.enumerated().map { index, argument in
+            progress?.begin(argument.path, number: index + 1, of: arguments.count)
+            return try UploadList(argument, index, of: inspections, selection)
+        }
     }
 
     private static func places(_ list: UploadList) -> [RequestPlace] {

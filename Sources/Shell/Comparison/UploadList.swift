@@ -14,17 +14,15 @@ struct UploadList {
     ///
     /// - Parameters:
     ///   - argument: the capture, and optional exchanges.
-    ///   - kind: its kind of input.
-    ///   - options: limits and keys.
+    ///   - index: the index of the capture in `inspections`.
+    ///   - inspections: reads it.
     ///   - selection: the filter on exchanges.
-    ///   - progress: shows how far reading is.
     /// - Throws: a ``CommandFailure`` where it cannot be read, or an exchange does not exist.
     init(
         _ argument: CaptureArgument,
-        as kind: InputKind,
-        _ options: InspectionOptions,
-        _ selection: ExchangeSelection,
-        _ progress: ReadingProgress? = nil
+        _ index: Int,
+        of inspections: CaptureInspections,
+        _ selection: ExchangeSelection
     ) throws {
         guard argument.path != "-" else {
             throw CommandFailure.usage("standard input is read once: name the exchange, as in -#1")
@@ -33,10 +31,7 @@ struct UploadList {
         var finder = PairingKeyFinder(numbers: argument.exchanges, selection: selection)
         let count: Int
         do throws(InputFailure) {
-            progress?.begin(path)
-            defer { progress?.wipe() }
-            let inspection = CaptureInspection(options: options, progress: progress?.advance)
-            count = try inspection.inspect(path: path, as: kind, into: &finder).exchanges
+            count = try inspections.inspect(index, into: &finder).exchanges
         } catch {
             throw CommandFailure.unreadable("\(error)")
         }

@@ -6,6 +6,7 @@ package struct InputReading {
     private let options: InspectionOptions
     private let selection: ExchangeSelection
     private let kind: InputKind
+    private let jobs: Int
     private let terminal: Terminal
     private let policy: PolicyRun?
 
@@ -20,6 +21,7 @@ package struct InputReading {
     ///   - kind: the kind of input.
     ///   - options: the options for inspection.
     ///   - selection: the filter on exchanges.
+    ///   - jobs: how many inputs are read at a time.
     ///   - terminal: receives diagnostics.
     ///   - policy: removes known findings; `nil` where there are none.
     ///   - diagnosis: a server's error to explain.
@@ -27,6 +29,7 @@ package struct InputReading {
         _ kind: InputKind,
         options: InspectionOptions,
         selection: ExchangeSelection,
+        jobs: Int = 1,
         terminal: Terminal,
         policy: PolicyRun? = nil,
         diagnosis: ServerErrorDiagnosis? = nil
@@ -34,6 +37,7 @@ package struct InputReading {
         self.kind = kind
         self.options = options
         self.selection = selection
+        self.jobs = jobs
         self.terminal = terminal
         self.policy = policy
         totals.diagnosis = diagnosis
@@ -61,9 +65,15 @@ package struct InputReading {
             hasFailed = true
         }
         let progress = ReadingProgress(on: terminal)
+        let inspections = CaptureInspections(
+            inputs.arguments.map { CaptureInspections.Input($0, as: kind) },
+            options: options,
+            jobs: jobs,
+            progress: progress.advance
+        )
         for (index, argument) in inputs.arguments.enumerated() {
             progress.begin(argument.path, number: index + 1, of: inputs.arguments.count)
-            read(argument, index: index, into: reporter, progress)
+            read(argument, index: index, of: inspections, into: reporter, progress)
         }
         progress.wipe()
         if inputs.arguments.isEmpty, inputs.failures.isEmpty {
@@ -78,6 +88,7 @@ package struct InputReading {
     private mutating func read(
         _ argument: CaptureArgument,
         index: Int,
+        of inspections: CaptureInspections,
         into reporter: any Reporter,
         _ progress: ReadingProgress
     ) {
@@ -96,8 +107,7 @@ package struct InputReading {
         feed.totals = totals
         reporter.begin(argument.path)
         do throws(InputFailure) {
-            let inspection = CaptureInspection(options: options, progress: progress.advance)
-            let capture = try inspection.inspect(path: argument.path, as: kind, index: index, into: &feed)
+            let capture = try inspections.inspect(index, into: &feed)
             progress.wipe()
             terminal.reportProblems(of: capture)
             totals = feed.totals

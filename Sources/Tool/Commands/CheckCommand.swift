@@ -85,6 +85,9 @@ struct CheckCommand: TerminalCommand {
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
+    @OptionGroup
+    var jobs: JobOptions
+
     func validate() throws {
         guard writesConfiguration == captures.isEmpty else {
             throw ValidationError(
@@ -161,6 +164,7 @@ struct CheckCommand: TerminalCommand {
             kind,
             options: options,
             selection: selected,
+            jobs: jobs.count,
             terminal: terminal,
             policy: run,
             diagnosis: diagnosis

@@ -40,6 +40,9 @@ struct ClientsCommand: TerminalCommand {
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
+    @OptionGroup
+    var jobs: JobOptions
+
     func validate() throws {
         if name != nil, !from.isEmpty { throw ValidationError("Name a client or captures, not both.") }
         if format == .html, from.isEmpty {
@@ -83,6 +86,7 @@ struct ClientsCommand: TerminalCommand {
             selection.kind,
             options: options,
             selection: selected,
+            jobs: jobs.count,
             terminal: terminal
         )
         reading.read(InputList(from), into: matrix)

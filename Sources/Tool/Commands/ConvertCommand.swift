@@ -42,6 +42,9 @@ struct ConvertCommand: TerminalCommand {
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
+    @OptionGroup
+    var jobs: JobOptions
+
     func run(in terminal: Terminal) throws -> CommandStatus {
         guard let format = to ?? ConversionFormat(fileName: output) else {
             throw CommandFailure.usage(
@@ -66,12 +69,13 @@ struct ConvertCommand: TerminalCommand {
             let progress = ReadingProgress(on: terminal)
             defer { progress.wipe() }
             progress.begin(argument.path)
-            let inspection = CaptureInspection(options: options, progress: progress.advance)
-            let capture = try inspection.inspect(
-                path: argument.path,
-                as: selection.kind,
-                into: &handler
+            let inspections = CaptureInspections(
+                [CaptureInspections.Input(argument, as: selection.kind)],
+                options: options,
+                jobs: jobs.count,
+                progress: progress.advance
             )
+            let capture = try inspections.inspect(0, into: &handler)
             terminal.reportProblems(of: capture)
             count = capture.exchanges
         } catch {

@@ -69,6 +69,9 @@ struct DiffCommand: TerminalCommand {
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
+    @OptionGroup
+    var jobs: JobOptions
+
     func validate() throws {
         guard against == nil, captures.count < 2 else { return }
         let numbers = captures.first.flatMap { CaptureArgument($0).exchanges }
@@ -90,6 +93,7 @@ struct DiffCommand: TerminalCommand {
             selection.kind,
             options,
             try selection.selection(in: terminal),
+            jobs: jobs.count,
             progress: progress
         )
         if encoder != nil {

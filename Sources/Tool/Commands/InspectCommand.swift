@@ -40,6 +40,9 @@ struct InspectCommand: TerminalCommand {
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
+    @OptionGroup
+    var jobs: JobOptions
+
     func run(in terminal: Terminal) throws -> CommandStatus {
         let selected = try selection.selection(in: terminal)
         let report = try ReportOutput(color: selection.color, terminal: terminal)
@@ -73,6 +76,7 @@ struct InspectCommand: TerminalCommand {
             selection.kind,
             options: options,
             selection: selected,
+            jobs: jobs.count,
             terminal: terminal
         )
         if format != .text { reading.watchCredentials(contents: format == .html) }

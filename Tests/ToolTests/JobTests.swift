@@ -1,0 +1,49 @@
+import Foundation
+import Reporting
+import Shell
+import TestSupport
+import Testing
+
+@testable import Tool
+
+/// Commands that read several captures at a time.
+struct JobTests {
+    private static let captures = Checkout.path("Captures/faulty")
+    private static let pair = ["curl/plain.pcap", "requests/plain.pcap"].map {
+        Checkout.path("Captures/\($0)")
+    }
+
+    @Test(arguments: [
+        ["check", captures], ["check", captures, "--format", "json", "--digests"],
+        ["check", captures, "--format", "html"], ["check", captures + "/nothing.pcap", captures],
+        ["inspect", captures], ["clients", "--from", captures], ["diff"] + pair,
+    ])
+    func `a report does not depend on how many captures are read at a time`(line: [String]) {
+        let one = CommandRun(line + ["--jobs", "1"])
+        #expect(!one.output.isEmpty)
+        for jobs in ["2", "8"] {
+            let several = CommandRun(line + ["--jobs", jobs])
+            #expect(several.status == one.status)
+            #expect(several.output == one.output)
+            #expect(several.diagnostics == one.diagnostics)
+        }
+    }
+
+    @Test(arguments: ["har", "pcapng"])
+    func `a capture that is written anew does not depend on it`(format: String) throws {
+        let folder = try TemporaryFolder()
+        for jobs in ["1", "2"] {
+            let output = "\(folder.path)/\(jobs).\(format)"
+            #expect(CommandRun(["convert", Self.pair[0], "-o", output, "--jobs", jobs]).status == .fine)
+        }
+        let first = FileManager.default.contents(atPath: "\(folder.path)/1.\(format)")
+        #expect(try #require(first).count > 1_000)
+        #expect(first == FileManager.default.contents(atPath: "\(folder.path)/2.\(format)"))
+    }
+
+    @Test func `no jobs at all is a wrong number`() {
+        let run = CommandRun(["check", Self.captures, "--jobs", "0"])
+        #expect(run.status == .usage)
+        #expect(run.diagnostics.contains("--jobs takes a number from 1 on, not 0."))
+    }
+}
