@@ -148,7 +148,13 @@ struct ProxyCommand: TerminalCommand {
         ) { terminal.report($0) }
         page.prepare(&options)
         let traffic = try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop))
-        report.page = page.page(of: "proxy", traffic, file: output, on: loop)
+        report.page = page.page(
+            of: "proxy",
+            traffic,
+            file: output,
+            replayOptions: trust.replayOptions,
+            on: loop
+        )
         let keyLog = try trust.keylog.map { try KeyLogWriter(to: $0) }
         var upstreamOptions = InspectionOptions()
         upstreamOptions.reportsResponses = true

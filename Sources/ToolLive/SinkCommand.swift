@@ -116,7 +116,14 @@ struct SinkCommand: TerminalCommand {
         ) { terminal.report($0) }
         page.prepare(&options)
         let traffic = try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop))
-        reports.page = page.page(of: "sink", traffic, file: output, on: loop)
+        reports.page = page.page(
+            of: "sink",
+            traffic,
+            file: output,
+            // Its certificate is its own.
+            replayOptions: ["--insecure"],
+            on: loop
+        )
         let certificate =
             try certificate.map { try ServerCertificate(at: $0, keyAt: key ?? $0) }
             ?? ServerCertificate(for: listen.host)

@@ -50,6 +50,7 @@ struct RecordingPageTests {
         ("POST /clear", ["Sec-Fetch-Site: same-site"], 403),
         ("GET /exchanges/1", ["Sec-Fetch-Site: cross-site"], 403),
         ("GET /?token=TOKEN", ["Authorization:", "Sec-Fetch-Site: cross-site"], 200),
+        ("POST /replay/1?token=TOKEN", ["Authorization:"], 403), ("POST /replay/1", [], 404),
         ("GET /clear", [], 405), ("DELETE /", [], 405), ("GET /exchanges/1", [], 404),
         ("GET /exchanges/x", [], 404), ("GET /../../etc/passwd", [], 404), ("GET /s.pcapng", [], 404),
     ])

@@ -18,6 +18,8 @@ final class RecordingPage: SinkSite {
     private static let timeout = 30
     /// The bytes of content that a request may have: none has any.
     private static let contentLimit = 1_024
+    /// The requests that may be sent again at once.
+    private static let replayLimit = 4
     /// How often viewers are sent what is new.
     private static let tickTime = TimeAmount.milliseconds(200)
 
@@ -26,6 +28,8 @@ final class RecordingPage: SinkSite {
 
     private let name: String
     private let file: String?
+    private let replayOptions: [String]
+    private var replayCount = 0
     private let traffic: LiveTraffic
     private let loop: any EventLoop
     private var page: LivePage?
@@ -44,14 +48,17 @@ final class RecordingPage: SinkSite {
     ///   - address: the address on which it will listen.
     ///   - traffic: the connections whose exchanges are shown.
     ///   - file: the path of the recording; `nil` where nothing is recorded.
+    ///   - replayOptions: how `partwise replay` reaches servers.
     ///   - loop: the event loop.
     init(
         of name: String,
         at address: ListenAddress,
         _ traffic: LiveTraffic,
         file: String?,
+        replayOptions: [String],
         on loop: any EventLoop
     ) {
+        self.replayOptions = replayOptions
         self.name = name
         self.address = address
         self.traffic = traffic
@@ -192,6 +199,8 @@ final class RecordingPage: SinkSite {
         case ("POST", "/resume"): kept.pause(false)
         case ("POST", "/clear"): kept.clear()
         case ("GET", let path) where path.hasPrefix("/exchanges/"): return view(at: path)
+        case ("POST", let path) where path.hasPrefix("/replay/"):
+            return replay(path.dropFirst("/replay/".count).split(separator: "/"))
         case (_, "/"), (_, "/events"), (_, "/pause"), (_, "/resume"), (_, "/clear"):
             return Self.answer(405, "\(request.path) does not take this method.")
         default: return Self.answer(404, "There is nothing here.")
@@ -206,6 +215,24 @@ final class RecordingPage: SinkSite {
         }
         var answer = Self.answer(200, view)
         answer.contentType = "application/json"
+        return answer
+    }
+
+    /// Sends a request again: `12` as it was recorded, `12/both` repaired too.
+    private func replay(_ words: [Substring]) -> SinkAnswer {
+        guard let number = words.first.flatMap({ Int($0) }), words.count == 1 || words == [words[0], "both"],
+            let file
+        else { return Self.answer(404, "There is nothing that could be sent again.") }
+        guard replayCount < Self.replayLimit else {
+            return Self.answer(503, "\(Self.replayLimit) requests are being sent again already.")
+        }
+        replayCount += 1
+        let how = words.count == 1 ? [] : ["--both"]
+        let arguments = ["--color", "never"] + replayOptions + how + ["--", "\(file)#\(number)"]
+        let replay = PageReplay(arguments, on: loop) { [weak self] in self?.replayCount -= 1 }
+        var answer = Self.answer(200, "")
+        answer.body = []
+        answer.stream = replay.stream
         return answer
     }
 

@@ -37,14 +37,18 @@ struct RecordingPageOptions: ParsableArguments {
     ///   - name: the name of the command.
     ///   - traffic: the connections whose exchanges are shown.
     ///   - file: the path of the recording; `nil` where nothing is recorded.
+    ///   - replayOptions: how `partwise replay` reaches servers.
     ///   - loop: the event loop.
     /// - Returns: the page.
     func page(
         of name: String,
         _ traffic: LiveTraffic,
         file: String?,
+        replayOptions: [String],
         on loop: any EventLoop
     ) -> RecordingPage? {
-        ui.map { RecordingPage(of: name, at: $0, traffic, file: file, on: loop) }
+        ui.map {
+            RecordingPage(of: name, at: $0, traffic, file: file, replayOptions: replayOptions, on: loop)
+        }
     }
 }

@@ -76,6 +76,11 @@ struct ProxyTrustOptions: ParsableArguments {
     )
     var keylog: String?
 
+    /// How `partwise replay` trusts servers as the proxy does.
+    var replayOptions: [String] {
+        (insecure.contains("*") ? ["--insecure"] : []) + (cacert.map { ["--cacert", $0] } ?? [])
+    }
+
     /// The certificates by which servers are trusted besides the system's.
     func roots() throws -> [NIOSSLCertificate] {
         guard let cacert else { return [] }

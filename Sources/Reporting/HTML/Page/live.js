@@ -28,7 +28,30 @@ function commands(number) {
     });
     return make("div", {}, make("code", {}, text), button);
   });
-  return make("div", { class: "commands" }, ...lines);
+  const answer = make("pre", { hidden: "" });
+  const again = [
+    ["", "Send again"],
+    ["/both", "Send again, as captured and repaired"],
+  ].map(([how, title]) => {
+    const button = make("button", { type: "button", class: "plain" }, title);
+    button.addEventListener("click", () => replay(`replay/${number}${how}`, answer));
+    return button;
+  });
+  return make("div", { class: "commands" }, ...lines, make("div", {}, ...again), answer);
+}
+
+// Shows what comes of a request that is sent again, as it comes.
+async function replay(path, output) {
+  output.hidden = false;
+  output.textContent = "Sending …\n";
+  try {
+    const answer = await ask(path, "POST");
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    output.textContent = "";
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) output.append(piece.value);
+  } catch {
+    output.append("The recording does not answer.\n");
+  }
 }
 
 async function load(number, id) {
