@@ -58,6 +58,11 @@ let package = Package(
         .target(name: "Forms", dependencies: ["Bytes"], swiftSettings: settings),
         .target(name: "Inspection", dependencies: ["Bytes", "Exchanges", "Forms"], swiftSettings: settings),
         .target(
+            name: "Pages",
+            dependencies: ["Bytes", "CGumbo", "Exchanges", "Forms", "Inspection"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "PartwiseForms",
             dependencies: ["Bytes", "Exchanges", "Forms", "Inspection"],
             swiftSettings: settings
@@ -66,13 +71,13 @@ let package = Package(
             name: "Pipeline",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "CBrotli", "CZlib", "CZstd", crypto,
+                "Pages", "CBrotli", "CZlib", "CZstd", crypto,
             ],
             swiftSettings: settings
         ),
         .target(
             name: "Policy",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", yams],
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", yams],
             swiftSettings: settings
         ),
         .target(
@@ -83,7 +88,8 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", crypto,
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles",
+                crypto,
                 mustache,
             ],
             resources: [.embedInCode("HTML/Page")],
@@ -94,15 +100,16 @@ let package = Package(
             name: "Shell",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
-                "Inspection", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting", argumentParser,
+                "Inspection", "Pages", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting",
+                argumentParser,
             ],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Tool",
             dependencies: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", "Reporting",
-                "Shell", argumentParser,
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles",
+                "Reporting", "Shell", argumentParser,
             ],
             swiftSettings: settings
         ),
@@ -112,6 +119,11 @@ let package = Package(
             name: "CBrotli",
             pkgConfig: "libbrotlidec",
             providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]
+        ),
+        .systemLibrary(
+            name: "CGumbo",
+            pkgConfig: "gumbo",
+            providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]
         ),
         .systemLibrary(
             name: "CPcap",
@@ -162,6 +174,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "PagesTests",
+            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "PartwiseFormsTests",
             dependencies: [
                 "Bytes", "Exchanges", "Forms", "Inspection", "PartwiseForms", "Pipeline", "Reporting",
@@ -204,7 +221,7 @@ let package = Package(
         .testTarget(
             name: "PolicyTests",
             dependencies: [
-                "Forms", "Inspection", "Pipeline", "Policy", "TestSupport",
+                "Forms", "Inspection", "Pages", "Pipeline", "Policy", "TestSupport",
             ],
             swiftSettings: settings
         ),

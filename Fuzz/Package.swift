@@ -52,13 +52,14 @@ let package = Package(
         module("Filters", ["Bytes"]),
         module("Forms", ["Bytes"]),
         module("Inspection", ["Bytes", "Exchanges", "Forms"]),
-        module("Pipeline", readers + ["CBrotli", "CZlib", "CZstd", crypto]),
-        module("Policy", ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", yams]),
+        module("Pages", ["Bytes", "CGumbo", "Exchanges", "Forms", "Inspection"]),
+        module("Pipeline", readers + ["Pages", "CBrotli", "CZlib", "CZstd", crypto]),
+        module("Policy", ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", yams]),
         module("Profiles", ["Bytes", "Exchanges", "Forms", "Inspection"]),
         module(
             "Reporting",
             [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", crypto,
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles", crypto,
                 mustache,
             ],
             resources: [.embedInCode("HTML/Page")]
@@ -66,9 +67,10 @@ let package = Package(
         module("Rewriting", ["Bytes", "Forms"]),
         module(
             "Shell",
-            readers + ["Filters", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting", argumentParser]
+            readers + ["Filters", "Pages", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting", argumentParser]
         ),
         library("CBrotli", "libbrotlidec"),
+        library("CGumbo", "gumbo"),
         library("CPcap", "libpcap"),
         library("CZip", "libzip"),
         library("CZlib", "zlib"),

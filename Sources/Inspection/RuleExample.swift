@@ -14,6 +14,8 @@ package struct RuleExample: Hashable, Sendable {
         /// A whole HTTP/1.1 request, followed by whatever else the client sent before it closed. Where the start line
         /// says `HTTP/2`, it is an HTTP/2 request written out: its fields, and the payload of its DATA frames.
         case request
+        /// A page at `https://h/`, as its server sent it: for rules about forms in pages.
+        case page
     }
 
     /// What the text is.
@@ -82,6 +84,16 @@ package struct RuleExample: Hashable, Sendable {
             fidelity: fidelity,
             notedContentType: noted
         )
+    }
+
+    /// A page that breaks the rule.
+    package static func violatingPage(_ text: String, remark: String = "") -> RuleExample {
+        RuleExample(kind: .page, text: text, violates: true, remark: remark)
+    }
+
+    /// A page that comes close to breaking the rule, and does not.
+    package static func nearMissPage(_ text: String, remark: String = "") -> RuleExample {
+        RuleExample(kind: .page, text: text, violates: false, remark: remark)
     }
 
     /// The bytes that a text stands for, and the offset of the mark in them.

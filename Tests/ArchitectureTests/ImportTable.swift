@@ -35,17 +35,20 @@ enum ImportTable {
         // The writer reads files while it writes them.
         "Forms": Row(rooms: ["Bytes"], foreignInFiles: ["FileDescriptorSource": systemLibraries]),
         "Inspection": Row(rooms: ["Bytes", "Exchanges", "Forms"]),
+        // The tree of a page is built by browsers' rules.
+        "Pages": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"], foreign: ["CGumbo"]),
         // The one module that is embedded: nothing of captures, no C library.
         "PartwiseForms": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
         "Pipeline": Row(
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                "Pages",
             ],
             // For content codings, and for the digests of parts.
             foreign: ["CBrotli", "CZlib", "CZstd", "Crypto", "Dispatch", "Synchronization"]
         ),
         "Policy": Row(
-            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline"],
+            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"],
             foreign: ["Yams"]
         ),
         "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
@@ -55,7 +58,7 @@ enum ImportTable {
             foreign: systemLibraries.union(["NIOCore", "NIOPosix", "Synchronization"])
         ),
         "Reporting": Row(
-            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles"],
+            rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles"],
             // Pages are templates, and know their own scripts by digests.
             foreign: ["Crypto", "Foundation", "FoundationEssentials", "Mustache"]
         ),
@@ -63,14 +66,14 @@ enum ImportTable {
         "Shell": Row(
             rooms: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
-                "Inspection", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting",
+                "Inspection", "Pages", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting",
             ],
             foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"])
         ),
         "Tool": Row(
             rooms: [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Policy", "Profiles", "Reporting",
-                "Shell",
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles",
+                "Reporting", "Shell",
             ],
             foreign: ["ArgumentParser"]
         ),

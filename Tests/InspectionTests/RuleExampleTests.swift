@@ -90,6 +90,7 @@ struct RuleExampleTests {
             let context = RuleContext(fields: fields, form: reader.finish())
             let mark = body.mark ?? type.mark.map { $0 + "Content-Type: ".utf8.count }
             return (context, mark)
+        case .page: return nil
         case .request:
             // A content coding that is one is not taken off here.
             if example.text.contains("Content-Encoding: gzip"), example.text.contains("⟨1F⟩⟨8B⟩") {

@@ -20,7 +20,7 @@ struct JudgedUpload: InspectionHandler {
         let kind: InputKind =
             switch example.kind {
             case .body(let contentType): .body(contentType: contentType)
-            case .request: .request
+            case .request, .page: .request
             }
         _ = try CaptureInspection(options: options).inspect(
             RuleExample.bytes(of: example.text).bytes,

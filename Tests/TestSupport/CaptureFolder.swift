@@ -2,7 +2,7 @@ import Foundation
 
 /// The captures in a folder.
 ///
-/// Every file except truth files, key logs (`.keys`), notes (`.md`) and the clients in `drivers/` is a capture, so a
+/// Every file except truth files, key logs (`.keys`), notes (`.md`), the clients in `drivers/` and the pages in `pages/` is a capture, so a
 /// capture in a new format is found without a change here.
 package enum CaptureFolder {
     /// The captures of the project, in the order of their names.
@@ -20,7 +20,7 @@ package enum CaptureFolder {
         let files = Checkout.files(below: folder)
         let known = Set(files)
         return files.filter { name in
-            !name.hasPrefix("drivers/")
+            !name.hasPrefix("drivers/") && !name.hasPrefix("pages/")
                 && ![truthSuffix, ".keys", ".md", ".tsv"].contains { name.hasSuffix($0) }
         }
         .map { name in

@@ -23,7 +23,7 @@ enum MutatedRequest {
     static func original(_ example: RuleExample) -> [UInt8]? {
         let bytes = RuleExample.bytes(of: example.text).bytes
         switch example.kind {
-        case .request:
+        case .request, .page:
             return example.isConversation || example.text.contains(" HTTP/2⏎") ? nil : bytes
         case .body(let contentType):
             var head = Array("POST /u HTTP/1.1\r\nHost: a\r\nContent-Type: ".utf8)
