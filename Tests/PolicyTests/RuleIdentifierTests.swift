@@ -1,11 +1,12 @@
 import Inspection
+import Pages
 import Policy
 import TestSupport
 import Testing
 
 /// Whatever names a rule by its id names one that is there.
 struct RuleIdentifierTests {
-    private static let rules = RuleCatalogue.all + ContractRules.catalogue
+    private static let rules = RuleCatalogue.all + PageRules.all + ContractRules.catalogue
     private static let ids = Set(rules.map(\.id))
     private static let groups = Set(ids.compactMap { $0.split(separator: "/").first.map(String.init) })
 

@@ -1,4 +1,5 @@
 import Inspection
+import Pages
 
 extension Configuration {
     /// What a configuration sets for a rule.
@@ -35,7 +36,7 @@ extension Configuration {
     }
 
     private mutating func read(rules: PlacedValue) throws(PolicyFailure) {
-        let known = Set((RuleCatalogue.all + ContractRules.catalogue).map(\.id))
+        let known = Set((RuleCatalogue.all + PageRules.all + ContractRules.catalogue).map(\.id))
         for member in try Members(rules, "rules").all {
             guard known.contains(member.name) else {
                 let near = NearestName.of(member.name, among: known.sorted())

@@ -1,4 +1,5 @@
 package import Inspection
+import Pages
 
 /// The contract rules, in the order in which they are listed.
 package enum ContractRules {
@@ -8,9 +9,10 @@ package enum ContractRules {
     /// The rules for the example contract: to list and explain them.
     package static let catalogue = all(for: ContractExample.contract)
 
-    /// The rule with an id, from the general catalogue or the contract rules; `nil` where there is none.
+    /// The rule with an id, from the general catalogue, the rules about pages or the contract rules; `nil` where there
+    /// is none.
     package static func anyRule(_ id: String) -> (any Rule)? {
-        RuleCatalogue.rule(id) ?? catalogue.first { $0.id == id }
+        PageRules.anyRule(id) ?? catalogue.first { $0.id == id }
     }
 
     /// The rules that check uploads against a contract.
