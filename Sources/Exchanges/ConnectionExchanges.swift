@@ -27,19 +27,19 @@ package struct ConnectionExchanges: Sendable {
     ///   - limits: how much is kept.
     ///   - numbers: gives its exchanges their numbers.
     ///   - memory: the memory of the capture.
-    ///   - wantsResponseContent: whether the contents of responses are reported.
+    ///   - responseContents: of which responses the contents are reported.
     package init(
         _ connection: ConnectionSummary,
         limits: ExchangeLimits = ExchangeLimits(),
         numbers: ExchangeNumbers,
         memory: MemoryBudget = MemoryBudget(),
-        wantsResponseContent: Bool = false
+        responseContents: ResponseContents = .none
     ) {
         let first = HTTP1Connection(
             connection,
             limits: limits,
             numbers: numbers,
-            wantsResponseContent: wantsResponseContent
+            responseContents: responseContents
         )
         http1 = [first]
         self.memory = memory
@@ -155,7 +155,7 @@ package struct ConnectionExchanges: Sendable {
                 limits: queue.limits,
                 numbers: queue.numbers,
                 memory: memory,
-                wantsResponseContent: queue.wantsResponseContent
+                responseContents: queue.responseContents
             )
             handOver(to: connection, &handler)
         case .upgraded(let entry, let client, let slots):
@@ -167,7 +167,7 @@ package struct ConnectionExchanges: Sendable {
                 numbers: queue.numbers,
                 memory: memory,
                 slots: slots,
-                wantsResponseContent: queue.wantsResponseContent
+                responseContents: queue.responseContents
             )
             handOver(to: connection, &handler)
         }

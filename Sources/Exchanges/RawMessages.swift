@@ -21,11 +21,11 @@ package struct RawMessages: Sendable {
     /// - Parameters:
     ///   - limits: how much is kept.
     ///   - numbers: gives the exchanges their numbers.
-    ///   - wantsResponseContent: whether the contents of responses are reported.
+    ///   - responseContents: of which responses the contents are reported.
     package init(
         limits: ExchangeLimits = ExchangeLimits(),
         numbers: ExchangeNumbers,
-        wantsResponseContent: Bool = false
+        responseContents: ResponseContents = .none
     ) {
         requests = HTTP1MessageReader(side: .initiator, limits: limits, isFile: true)
         responses = HTTP1MessageReader(side: .responder, limits: limits)
@@ -34,7 +34,7 @@ package struct RawMessages: Sendable {
             limits: limits,
             numbers: numbers,
             isFile: true,
-            wantsResponseContent: wantsResponseContent
+            responseContents: responseContents
         )
     }
 

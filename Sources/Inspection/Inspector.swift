@@ -11,6 +11,7 @@ package struct Inspector: Sendable {
     /// What each rule looks at.
     private let evidence: [Evidence]
     private let scale: SeverityScale
+    private let rulesOff: Set<String>
 
     /// Makes an inspector that runs some rules with their own severities.
     ///
@@ -48,13 +49,15 @@ package struct Inspector: Sendable {
         }
         self.init(
             rules: rules,
-            scale: SeverityScale(profile, target: target, policy: severities, rules: rules)
+            scale: SeverityScale(profile, target: target, policy: severities, rules: rules),
+            rulesOff: rulesOff
         )
     }
 
-    private init(rules: [any Rule], scale: SeverityScale) {
+    private init(rules: [any Rule], scale: SeverityScale, rulesOff: Set<String> = []) {
         self.rules = rules
         self.scale = scale
+        self.rulesOff = rulesOff
         schedule = RuleSchedule(rules)
         evidence = rules.map(\.evidence)
     }
@@ -88,6 +91,14 @@ package struct Inspector: Sendable {
             else { continue }
             findings[index].hint = advice
         }
+    }
+
+    /// The findings of rules that judge something else than requests, with the severities of this inspector, and
+    /// without those of rules that it does not run.
+    package func settle(_ findings: [Finding]) -> [Finding] {
+        var findings = findings.filter { !rulesOff.contains($0.rule) }
+        scale.apply(to: &findings)
+        return findings
     }
 
     /// The findings of all rules, before consequences are folded.

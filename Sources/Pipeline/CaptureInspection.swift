@@ -215,7 +215,7 @@ package struct CaptureInspection {
         var reader = RawMessages(
             limits: options.messageLimits,
             numbers: run.workspace.numbers,
-            wantsResponseContent: options.keepsMessages
+            responseContents: options.responseContents
         )
         run.workspace.current.keeper = run.workspace.spool.map { MessageKeeper($0) }
         run.workspace.current.keeper?.beginRaw()
@@ -247,7 +247,7 @@ package struct CaptureInspection {
             capture: index,
             decryption: DecryptionContext(log: log)
         )
-        return (CaptureRun(workspace, sink: box), box)
+        return (CaptureRun(workspace, sink: PageJoin.sink(to: box, options)), box)
     }
 
     /// Hands on what still waits; gives the handler back.

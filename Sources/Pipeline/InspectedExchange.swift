@@ -2,6 +2,7 @@ import Bytes
 package import Exchanges
 package import Forms
 package import Inspection
+package import Pages
 
 /// An exchange after it has been judged: what reports are made of.
 package struct InspectedExchange: Sendable {
@@ -33,6 +34,10 @@ package struct InspectedExchange: Sendable {
     package var body: [UInt8]?
     /// The files that hold the frames of a live capture; `nil` where frames are those of the input.
     package var files: FrameFiles?
+    /// The page that the response is, where pages are read and it has forms.
+    package var page: Boxed<CapturedPage>?
+    /// The form that made the request, where pages are read and one did.
+    package var origin: Boxed<FormOrigin>?
     /// The bytes of its messages, where they were asked for.
     package var kept: Boxed<KeptExchange>?
 
@@ -45,7 +50,8 @@ extension InspectedExchange {
     /// left out.
     package var memoryBytes: Int {
         let messages = (exchange.request?.memoryBytes ?? 0) + (exchange.response?.memoryBytes ?? 0)
-        let bytes = (form?.memoryBytes ?? 0) + (body?.count ?? 0) + opening.count
+        let bytes =
+            (form?.memoryBytes ?? 0) + (body?.count ?? 0) + opening.count + (page?.value.memoryBytes ?? 0)
         return MemoryLayout<Self>.stride + messages + bytes + findings.count * Self.findingBytes
     }
 

@@ -41,6 +41,10 @@ package struct InspectionOptions: Sendable {
     package var answersRequests = false
     /// Whether the heads and the contents of responses are handed on as they come: for a client, which has to act on them.
     package var handsOnResponses = false
+    /// Whether the forms of pages are read, and requests joined with the forms that made them.
+    package var readsPages = false
+    /// Whether pages are handed on with their bytes.
+    package var keepsPageBytes = false
     /// Whether the heads and the ends of responses are handed on as they come: for a proxy, which has to know when an
     /// exchange is over.
     package var reportsResponses = false
@@ -60,8 +64,17 @@ package struct InspectionOptions: Sendable {
     /// Exchanges that may wait for an earlier one to be complete, so that results come in order.
     package var waitingExchanges = 100_000
 
+    /// Bytes of a body that is no multipart form in which the names of a form are looked for.
+    private static let formBytes = 16 << 10
+
     /// The options of `partwise check` without options.
     package init() {}
+
+    /// The responses whose contents are looked at.
+    var responseContents: ResponseContents {
+        if keepsMessages || handsOnResponses { return .all }
+        return readsPages ? .pages : .none
+    }
 
     /// How much is kept of messages in raw files and in logs.
     var messageLimits: ExchangeLimits {
@@ -78,7 +91,8 @@ package struct InspectionOptions: Sendable {
         settings.inspector = inspector
         settings.takesDecodedBodies = takesDecodedBodies
         settings.bodyLimit = bodyLimit
-        settings.openingBytes = openingBytes
+        // The names of a form that is not multipart are in the body's beginning.
+        settings.openingBytes = readsPages ? max(openingBytes, Self.formBytes) : openingBytes
         settings.decoder = { ContentDecoder($0, memory: memory) }
         return settings
     }

@@ -2,6 +2,7 @@ import Bytes
 package import Exchanges
 import Forms
 import Inspection
+import Pages
 
 /// Reads the form of each request while its exchange is rebuilt, and judges it.
 extension InspectionWorkspace: ExchangeEventHandler {
@@ -23,14 +24,17 @@ extension InspectionWorkspace: ExchangeEventHandler {
             if options.handsOnResponses || options.reportsResponses {
                 emit(.responseHead(exchange: id.number, copy head))
             }
+            if options.readsPages { current.pages[id.slot] = PageBuffer(head, memory) }
             guard options.keepsMessages else { return }
             current.keeper?.began(id, .response, head, isOnWire: current.isOnWire)
         case .responseContent(let id, let bytes):
             if options.handsOnResponses {
                 emit(.responseContent(exchange: id.number, bytes.withUnsafeBytes { Array($0) }))
             }
+            if options.readsPages { current.pages[id.slot]?.push(bytes) }
             current.keeper?.content(bytes, of: id, .response)
         case .responseGap(let id, let length, let cause):
+            current.pages[id.slot]?.miss()
             current.keeper?.gap(length, cause, of: id, .response)
         case .responseEnded(let id):
             if options.handsOnResponses || options.reportsResponses {
@@ -135,6 +139,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
     /// Judges an exchange of which nothing more follows, and lets go of what was needed for it alone.
     private mutating func complete(_ id: ExchangeID, _ exchange: consuming Exchange) {
         if let annotation { exchange.annotate(with: annotation) }
+        let page = page(of: id, exchange)
         let place: Int
         if let known = current.place(of: id) {
             place = known
@@ -143,7 +148,17 @@ extension InspectionWorkspace: ExchangeEventHandler {
         } else {
             place = openEmpty(id, exchange)
         }
-        emit(.completed(judged(id, exchange, at: place)))
+        var result = judged(id, exchange, at: place)
+        if let page { result.page = Boxed(page) }
+        emit(.completed(result))
+    }
+
+    /// The page that the response of an exchange was, where it has forms.
+    private mutating func page(of id: ExchangeID, _ exchange: borrowing Exchange) -> CapturedPage? {
+        guard options.readsPages, let buffer = current.pages.removeValue(forKey: id.slot) else { return nil }
+        pageBytes += buffer.count
+        guard pageBytes <= Self.pageLimit else { return nil }
+        return buffer.page(url: exchange.url(), keepsBytes: options.keepsPageBytes)
     }
 
     /// Judges the request in a place, and frees that.

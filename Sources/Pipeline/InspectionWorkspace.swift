@@ -41,6 +41,11 @@ package struct InspectionWorkspace: Sendable {
     /// The requests and the keeper of the connection whose bytes are being read.
     var current = OpenRequests()
 
+    /// Bytes of pages of which the forms were read.
+    var pageBytes = 0
+    /// The greatest number of those: reading hostile ones takes a second for each 2 MiB.
+    static let pageLimit = 32 << 20
+
     /// How many idle buffers are kept: each holds up to 64 KiB of a body, and headers.
     private static let idleLimit = 16
 

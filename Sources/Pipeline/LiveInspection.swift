@@ -39,7 +39,7 @@ package final class LiveInspection {
         var decryption = DecryptionContext(log: KeyLog(keepingNewest: Self.keptSessions))
         decryption.notesSessions = notesSessions
         let workspace = try InspectionWorkspace(options: options, decryption: decryption)
-        run = CaptureRun(workspace, sink: HandlerBox(handler))
+        run = CaptureRun(workspace, sink: PageJoin.sink(to: HandlerBox(handler), options))
         reader = ConnectionReader(CaptureConnections(run), memory: run.workspace.memory)
     }
 
@@ -73,6 +73,7 @@ package final class LiveInspection {
         guard time >= nextRenewal ?? time else { return }
         nextRenewal = Timestamp(nanoseconds: time.nanoseconds + Self.expansionPeriod)
         run.workspace.memory.renewExpansion()
+        run.workspace.pageBytes = 0
     }
 
     /// Ends the capture: completes what is open, and gives what is to be said of the capture as a whole.

@@ -26,6 +26,8 @@ struct OpenRequest: Sendable {
 struct OpenRequests: Sendable {
     /// By the places of exchanges.
     var requests: [OpenRequest] = []
+    /// Pages whose content comes, by the places of exchanges.
+    var pages: [Int: PageBuffer] = [:]
     /// Keeps the bytes of its messages; `nil` where they are not wanted.
     var keeper: MessageKeeper?
     /// The connection's number; 0 where there is none.

@@ -12,7 +12,7 @@ struct PlainStreams: Sendable {
             summary,
             numbers: workspace.numbers,
             memory: workspace.memory,
-            wantsResponseContent: workspace.options.keepsMessages || workspace.options.handsOnResponses
+            responseContents: workspace.options.responseContents
         )
         requests.connection = summary.number
         requests.isOnWire = true

@@ -9,7 +9,7 @@ import Testing
         let bytes = Array(text.utf8)
         let numbers = ExchangeNumbers()
         var recorder = Recorder()
-        var reader = RawMessages(numbers: numbers, wantsResponseContent: true)
+        var reader = RawMessages(numbers: numbers, responseContents: .all)
         for start in stride(from: 0, to: bytes.count, by: piece ?? max(bytes.count, 1)) {
             let end = min(start + (piece ?? bytes.count), bytes.count)
             reader.push(bytes.span.bytes.extracting(start..<end), &recorder)
@@ -61,7 +61,7 @@ import Testing
         ParserVerifier.verify(Array(text.utf8)) { chunks in
             let numbers = ExchangeNumbers()
             var recorder = Recorder()
-            var reader = RawMessages(numbers: numbers, wantsResponseContent: true)
+            var reader = RawMessages(numbers: numbers, responseContents: .all)
             for chunk in chunks { reader.push(chunk.span.bytes, &recorder) }
             reader.finish(&recorder)
             return "\(numbers.last) \(recorder.account)"

@@ -102,7 +102,7 @@ import Testing
     @Test func `passes on the content of responses only where it is wanted`() {
         let script: [Step] = [.client("GET / HTTP/1.1\r\n\r\n"), .server(Scripts.ok)]
         #expect(play(script).records[0].responseText == "ok")
-        let record = play(script, wantsResponseContent: false).records[0]
+        let record = play(script, responseContents: .none).records[0]
         #expect(record.responseContent.isEmpty)
         #expect(record.exchange?.response?.content.bodyLength == 2)
     }

@@ -38,7 +38,7 @@ func play(
     cut: Cut = .whole,
     handshake: Bool = true,
     limits: ExchangeLimits = ExchangeLimits(),
-    wantsResponseContent: Bool = true
+    responseContents: ResponseContents = .all
 ) -> Recorder {
     var recorder = Recorder()
     var reader = ConnectionExchanges(
@@ -50,7 +50,7 @@ func play(
         ),
         limits: limits,
         numbers: ExchangeNumbers(),
-        wantsResponseContent: wantsResponseContent
+        responseContents: responseContents
     )
     var offsets = [0, 0]
     for (index, step) in script.enumerated() {

@@ -25,7 +25,7 @@ struct LoggedExchangeTests {
         body: String = "",
         response: LoggedResponse? = nil,
         content: String = "",
-        wantsResponseContent: Bool = true
+        responseContents: ResponseContents = .all
     ) -> Recorder {
         var recorder = Recorder()
         if let head {
@@ -33,18 +33,18 @@ struct LoggedExchangeTests {
                 head,
                 of: note,
                 numbers: ExchangeNumbers(),
-                wantsResponseContent: wantsResponseContent
+                responseContents: responseContents
             )
             messages.begin(&recorder)
             for byte in body.utf8 { messages.pushRequest([byte].span.bytes, &recorder) }
             if let response {
                 let isWanted = messages.beginResponse(response, &recorder)
-                #expect(isWanted == (wantsResponseContent && response.content.isCounted))
+                #expect(isWanted == (responseContents == .all && response.content.isCounted))
                 for byte in content.utf8 { messages.pushResponse([byte].span.bytes, &recorder) }
             }
             messages.finish(&recorder, as: .complete)
         } else {
-            var messages = RawMessages(numbers: ExchangeNumbers(), wantsResponseContent: wantsResponseContent)
+            var messages = RawMessages(numbers: ExchangeNumbers(), responseContents: responseContents)
             for byte in body.utf8 { messages.pushRequest([byte].span.bytes, &recorder) }
             messages.finish(&recorder)
         }
@@ -143,7 +143,7 @@ struct LoggedExchangeTests {
     @Test func `only counts the content of a response that nobody wants`() throws {
         let head = response(.counted(length: 4))
         let log = LoggedExchange(form: .content)
-        let record = read(log, request(.none), response: head, content: "abcd", wantsResponseContent: false)
+        let record = read(log, request(.none), response: head, content: "abcd", responseContents: .none)
             .records[0]
         #expect(record.calls == ["request", "ended", "response", "response ended", "completed"])
         #expect(record.exchange?.response?.content.bodyLength == 4)

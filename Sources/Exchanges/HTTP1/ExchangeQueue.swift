@@ -15,7 +15,7 @@ struct ExchangeQueue: Sendable {
     /// Whether the source is a file, without a connection.
     let isFile: Bool
     /// Whether the contents of responses are reported.
-    let wantsResponseContent: Bool
+    let responseContents: ResponseContents
     /// Which end sends the requests, once known.
     private(set) var client: Side?
     /// The protocol that the connection switched to; `nil` while it is read as HTTP/1.
@@ -44,13 +44,13 @@ struct ExchangeQueue: Sendable {
         limits: ExchangeLimits,
         numbers: ExchangeNumbers,
         isFile: Bool = false,
-        wantsResponseContent: Bool
+        responseContents: ResponseContents
     ) {
         self.summary = summary
         self.limits = limits
         self.numbers = numbers
         self.isFile = isFile
-        self.wantsResponseContent = wantsResponseContent
+        self.responseContents = responseContents
         isInStep = summary.sawHandshake
     }
 

@@ -14,7 +14,7 @@ struct HTTP1Connection: Sendable {
         _ connection: ConnectionSummary,
         limits: ExchangeLimits,
         numbers: ExchangeNumbers,
-        wantsResponseContent: Bool
+        responseContents: ResponseContents
     ) {
         let isFromStart = connection.sawHandshake
         initiator = HTTP1MessageReader(side: .initiator, limits: limits, isFromStart: isFromStart)
@@ -23,7 +23,7 @@ struct HTTP1Connection: Sendable {
             connection,
             limits: limits,
             numbers: numbers,
-            wantsResponseContent: wantsResponseContent
+            responseContents: responseContents
         )
     }
 

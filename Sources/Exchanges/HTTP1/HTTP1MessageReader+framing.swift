@@ -34,7 +34,7 @@ extension HTTP1MessageReader {
             draft.head.framing = framing
             queue.takeResponseHead(draft.head, status: status, reason: head.text(reason), &handler)
             beginMessage(.response, framing, queue)
-            isWanted = queue.wantsResponseContent
+            isWanted = queue.responseContents.includes(draft.head.fields)
             if status == 101 || (method == "CONNECT" && status < 300) {
                 let tunnel = status == 101 ? Self.upgrade(draft.head.fields) : .tunnel
                 queue.markTunnel(draft.head)

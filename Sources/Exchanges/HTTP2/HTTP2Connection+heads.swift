@@ -98,7 +98,7 @@ extension HTTP2Connection {
             return
         }
         streams[slot].openResponse(draft(block, lines, memory), status: status, isOver: block.endsStream)
-        streams[slot].response.isWanted = wantsResponseContent
+        streams[slot].response.isWanted = responseContents.includes(streams[slot].response.draft.head.fields)
         if memory == nil { count(lines, of: slot) }
         handler.handle(.responseHead(streams[slot].entry.id, streams[slot].response.draft.head))
         if !streams[slot].response.isOpen { close(.response, of: slot, .complete, &handler) }

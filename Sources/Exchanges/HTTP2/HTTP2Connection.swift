@@ -31,7 +31,7 @@ struct HTTP2Connection: Sendable {
     /// The free slots.
     var slots: SlotPool
     /// Whether the contents of responses are reported.
-    let wantsResponseContent: Bool
+    let responseContents: ResponseContents
     /// The numbers of streams in the order in which they were opened; those before `firstWaiting` are gone.
     var opened: [Int] = []
     /// The index in `opened` of the first stream whose exchange may not be completed.
@@ -52,7 +52,7 @@ struct HTTP2Connection: Sendable {
     ///   - numbers: gives its exchanges their numbers.
     ///   - memory: the memory that long heads are taken from.
     ///   - slots: gives its exchanges their slots.
-    ///   - wantsResponseContent: whether the contents of responses are reported.
+    ///   - responseContents: of which responses the contents are reported.
     init(
         _ summary: ConnectionSummary,
         client: Side?,
@@ -60,7 +60,7 @@ struct HTTP2Connection: Sendable {
         numbers: ExchangeNumbers,
         memory: MemoryBudget,
         slots: SlotPool = SlotPool(),
-        wantsResponseContent: Bool
+        responseContents: ResponseContents
     ) {
         self.summary = summary
         self.limits = limits
@@ -68,7 +68,7 @@ struct HTTP2Connection: Sendable {
         self.memory = memory
         self.client = client
         self.slots = slots
-        self.wantsResponseContent = wantsResponseContent
+        self.responseContents = responseContents
         if let client {
             directions[Int(client.rawValue)].prefaceRemaining = HTTP2Preface.bytes.count
         } else if !summary.sawHandshake {
@@ -85,7 +85,7 @@ struct HTTP2Connection: Sendable {
         numbers: ExchangeNumbers,
         memory: MemoryBudget,
         slots: SlotPool,
-        wantsResponseContent: Bool
+        responseContents: ResponseContents
     ) {
         self.init(
             summary,
@@ -94,7 +94,7 @@ struct HTTP2Connection: Sendable {
             numbers: numbers,
             memory: memory,
             slots: slots,
-            wantsResponseContent: wantsResponseContent
+            responseContents: responseContents
         )
         let field = entry.exchange.request?.head.fields.value(named: "http2-settings")
         if let field {

@@ -55,7 +55,7 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
             RawMessages(
                 limits: limits,
                 numbers: run.workspace.numbers,
-                wantsResponseContent: run.workspace.options.keepsMessages
+                responseContents: run.workspace.options.responseContents
             )
         )
     }
@@ -66,7 +66,7 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
             head,
             of: note,
             numbers: run.workspace.numbers,
-            wantsResponseContent: run.workspace.options.keepsMessages
+            responseContents: run.workspace.options.responseContents
         )
         messages.begin(&run.workspace)
         reading = .message(messages)

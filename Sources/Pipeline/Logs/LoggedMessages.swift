@@ -9,7 +9,7 @@ struct LoggedMessages: Sendable {
     private var response: MessageDraft?
     private var answer: LoggedAnswer?
     private let form: LoggedForm
-    private let wantsResponseContent: Bool
+    private let responseContents: ResponseContents
     /// Looks for characters of the request's content that were lost.
     private var replacements = ReplacementWatch()
 
@@ -19,12 +19,12 @@ struct LoggedMessages: Sendable {
     ///   - head: the head of its request.
     ///   - note: what the log says beside it.
     ///   - numbers: the numbers of exchanges.
-    ///   - wantsResponseContent: whether the contents of responses are handed on.
+    ///   - responseContents: of which responses the contents are handed on.
     init(
         _ head: LoggedRequest,
         of note: borrowing LoggedExchange,
         numbers: ExchangeNumbers,
-        wantsResponseContent: Bool
+        responseContents: ResponseContents
     ) {
         var exchange = Exchange(connection: 0, client: nil, server: nil)
         exchange.method = head.method
@@ -43,7 +43,7 @@ struct LoggedMessages: Sendable {
         )
         request = MessageDraft(head)
         form = note.form
-        self.wantsResponseContent = wantsResponseContent
+        self.responseContents = responseContents
     }
 
     /// Reports the head of the request.
@@ -62,7 +62,6 @@ struct LoggedMessages: Sendable {
     /// Reports the head of the response; returns whether its content is wanted.
     mutating func beginResponse(_ head: LoggedResponse, _ handler: inout some ExchangeEventHandler) -> Bool {
         guard pending.response == .awaited else { return false }
-        let isWanted = LoggedAnswer(head, isWanted: wantsResponseContent).isWanted
         pending.exchange.status = head.status
         pending.exchange.reason = head.reason
         endRequest(&handler)
@@ -70,8 +69,9 @@ struct LoggedMessages: Sendable {
         let draft = MessageDraft(head, method: pending.exchange.method)
         handler.handle(.responseHead(pending.id, draft.head))
         response = draft
-        answer = LoggedAnswer(head, isWanted: wantsResponseContent)
-        return isWanted
+        let answer = LoggedAnswer(head, isWanted: responseContents.includes(draft.head.fields))
+        self.answer = answer
+        return answer.isWanted
     }
 
     /// Passes on content of the response.

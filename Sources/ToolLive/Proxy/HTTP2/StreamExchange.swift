@@ -45,7 +45,7 @@ struct StreamExchange {
     private var exchanges = ConnectionExchanges(
         ConnectionSummary(number: 1, initiator: nil, responder: nil, sawHandshake: true),
         numbers: ExchangeNumbers(),
-        wantsResponseContent: true
+        responseContents: .all
     )
     private var offsets = (request: 0, response: 0)
     private var isOver = false

@@ -1,0 +1,27 @@
+package import Bytes
+
+/// The responses whose contents are wanted.
+package enum ResponseContents: Sendable {
+    /// None: their bytes are passed over.
+    case none
+    /// Pages: those of the type text/html.
+    case pages
+    /// All.
+    case all
+
+    /// Whether the content of a response with a head is wanted.
+    package func includes(_ fields: FieldSection) -> Bool {
+        switch self {
+        case .none: false
+        case .pages: fields.isPage
+        case .all: true
+        }
+    }
+}
+
+extension FieldSection {
+    /// Whether Content-Type says text/html.
+    package var isPage: Bool {
+        value(.contentType)?.drop { $0.isBlank }.startsIgnoringCase(with: "text/html") ?? false
+    }
+}

@@ -1,0 +1,60 @@
+import Bytes
+import Exchanges
+import Inspection
+import Pages
+
+/// Joins requests with the forms of earlier pages on the way to a handler.
+final class PageJoin: InspectionSink {
+    private let next: any InspectionSink
+    private let inspector: Inspector
+    private let openingBytes: Int
+    private var shelf = PageShelf()
+
+    /// Joins what goes to `next`, where pages are read.
+    static func sink(to next: any InspectionSink, _ options: InspectionOptions) -> any InspectionSink {
+        options.readsPages ? PageJoin(to: next, options) : next
+    }
+
+    private init(to next: any InspectionSink, _ options: InspectionOptions) {
+        self.next = next
+        inspector = options.inspector
+        openingBytes = options.openingBytes
+    }
+
+    func inspected(_ exchange: consuming InspectedExchange) {
+        var exchange = consume exchange
+        if !shelf.isEmpty,
+            let origin = shelf.origin(of: exchange.exchange, form: exchange.form, opening: exchange.opening)
+        {
+            exchange.findings += locate(inspector.settle(origin.requestFindings), in: exchange)
+            exchange.origin = Boxed(origin)
+        }
+        // More was kept than was asked for, to find the names of a form in it.
+        if exchange.opening.count > openingBytes {
+            exchange.opening = Array(exchange.opening.prefix(openingBytes))
+        }
+        if let page = exchange.page?.value {
+            let findings = inspector.settle(PageRules.findings(in: page))
+            shelf.add(page, url: exchange.exchange.url(), exchange: exchange.number, findings: findings)
+        }
+        next.inspected(exchange)
+    }
+
+    private func locate(_ findings: [Finding], in exchange: InspectedExchange) -> [LocatedFinding] {
+        guard let fields = exchange.exchange.request?.head.fields else { return [] }
+        return findings.map {
+            LocatedFinding(
+                finding: $0,
+                frame: exchange.exchange.request?.arrival.firstFrame,
+                excerpt: Array(fields[$0.range]),
+                excerptOffset: $0.range.lowerBound
+            )
+        }
+    }
+
+    func content(exchange: Int, part: Int, _ bytes: RawSpan) {
+        next.content(exchange: exchange, part: part, bytes)
+    }
+
+    func requestEnded(_ exchange: InspectedExchange) { next.requestEnded(exchange) }
+}
