@@ -1,4 +1,6 @@
+import Bytes
 package import Inspection
+import Pages
 package import Pipeline
 
 /// Reports findings in the style of compilers, each kind once, and ends with a summary line.
@@ -14,6 +16,12 @@ package final class TextReporter: Reporter {
     private let firstRules: [String]
     private var tally = FindingTally()
     private var paths: [String] = []
+    /// What is said of the forms that made requests.
+    private var origins: [[String]] = []
+    private var originCount = 0
+
+    /// Requests of which the form is named: more are counted.
+    private static let listedOrigins = 20
     /// What was written last.
     private var last = Piece.nothing
 
@@ -58,6 +66,7 @@ package final class TextReporter: Reporter {
     /// Adds the exchange's findings.
     package func exchange(_ exchange: InspectedExchange) {
         let earlier = written.removeValue(forKey: exchange.number) ?? []
+        addOrigin(of: exchange)
         guard !exchange.findings.isEmpty, let path = paths.last else { return }
         receivers?.add(exchange, path: path)
         guard exchange.findings.contains(where: isShown) else { return }
@@ -71,6 +80,30 @@ package final class TextReporter: Reporter {
             }
         }
         if isLive { sink.flush() }
+    }
+
+    private func addOrigin(of exchange: InspectedExchange) {
+        guard let origin = exchange.origin?.value, let path = paths.last else { return }
+        originCount += 1
+        guard isLive || showsAll || origins.count < Self.listedOrigins else { return }
+        let name = FindingText.name(path: path, number: exchange.number, isBare: false)
+        let text = OriginText(origin)
+        let rows =
+            ["\(style.paint(name, .strong)) was made by \(text.headline)"] + text.remarks.map { "  - \($0)" }
+        if isLive { write(rows) } else { origins.append(rows) }
+    }
+
+    private func writeOrigins() {
+        guard !origins.isEmpty else { return }
+        if last == .finding { sink.line() }
+        last = .finding
+        for row in origins.joined() { sink.line(row) }
+        let others = originCount - origins.count
+        if others > 0 {
+            sink.line(
+                "and \(Quantity.of(others, "request")) more of forms in the capture: partwise forms lists them"
+            )
+        }
     }
 
     /// Writes what is found in a request that has ended; what its response adds is written when that is there.
@@ -99,6 +132,7 @@ package final class TextReporter: Reporter {
     package func finish(_ totals: ReportTotals) {
         for entry in tally.entries(first: firstRules) { write(entry.rows(style)) }
         for entry in receivers?.entries ?? [] { write(entry.rows(style)) }
+        writeOrigins()
         guard totals.captures > 0 else { return }
         if last != .nothing { sink.line() }
         let closing = ReportClosing(totals, path: paths.count == 1 ? paths.first : nil, style: style)

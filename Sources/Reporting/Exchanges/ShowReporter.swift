@@ -53,7 +53,10 @@ package final class ShowReporter: Reporter {
             for row in head.request { sink.line(row) }
         }
         for row in PartTable(inspected, part: detail.part, style: style).rows { sink.line(row) }
-        if detail.part == nil { for row in encoder(inspected) { sink.line(row) } }
+        if detail.part == nil {
+            for row in encoder(inspected) { sink.line(row) }
+            for row in origin(inspected) { sink.line(row) }
+        }
         if detail.hasHex || detail.part != nil { hex(inspected) }
         if detail.part == nil {
             for row in head.response { sink.line(row) }
@@ -77,6 +80,25 @@ package final class ShowReporter: Reporter {
             + lines.enumerated().map { index, line in
                 (index == 0 ? "encoder" : "").padded(to: margin) + line
             }
+    }
+
+    /// The form that made the request, and its controls beside the parts.
+    private func origin(_ inspected: InspectedExchange) -> [String] {
+        guard let origin = inspected.origin?.value else { return [] }
+        let text = OriginText(origin)
+        let margin = 10
+        var rows = ["made by".padded(to: margin) + text.headline]
+        rows += text.remarks.map { String(repeating: " ", count: margin) + "- \($0)" }
+        var table = TextTable([
+            TextTable.Column(title: ""), TextTable.Column(title: "control"), TextTable.Column(title: "sent"),
+        ])
+        table.rows = text.pairs.map { pair in
+            [
+                TextTable.Cell(pair.differs ? "≠" : "", .warning), TextTable.Cell(pair.control),
+                TextTable.Cell(pair.sent),
+            ]
+        }
+        return [""] + rows + [""] + table.text(style, indent: 2)
     }
 
     private func hex(_ inspected: InspectedExchange) {

@@ -12,6 +12,8 @@ package final class TableReporter: Reporter {
     private enum Row {
         case heading(String)
         case exchange(ExchangeRow)
+        /// What else is to be said of the exchange above.
+        case remark(String)
     }
 
     /// The number of rows that are buffered to determine the widths.
@@ -50,6 +52,11 @@ package final class TableReporter: Reporter {
             if headsCaptures, let path = paths.last { add(.heading(PrintableText.text(path, limit: 400))) }
         }
         add(.exchange(ExchangeRow(exchange, since: start)))
+        guard let origin = exchange.origin?.value else { return }
+        let text = OriginText(origin)
+        for (index, line) in ([text.headline] + text.remarks).enumerated() {
+            add(.remark(index == 0 ? "    made by \(line)" : "    - \(line)"))
+        }
     }
 
     /// Writes the buffered rows and the summary.
@@ -90,6 +97,11 @@ package final class TableReporter: Reporter {
     private func write(_ row: Row) {
         switch row {
         case .heading(let path): sink.line(style.paint(path, .strong))
+        case .remark(let line):
+            let lines = style.isTerminal ? line.lines(of: style.width - 6) : [line]
+            for (index, line) in lines.enumerated() {
+                sink.line(style.paint(index == 0 ? line : "      " + line, .faint))
+            }
         case .exchange(let exchange): sink.line(layout?.text(exchange, style) ?? "")
         }
     }

@@ -2,6 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 import Inspection
+import Pages
 import Pipeline
 
 /// The data that the script shows of an exchange.
@@ -44,6 +45,7 @@ struct ExchangeData {
             .init("parts", .array(parts)),
             .init("findings", .array(inspected.gravestFirst.prefix(Self.shownFindings).map(finding))),
         ]
+        if let origin { members.append(.init("origin", origin)) }
         if !inspected.isBareBody { members.append(.init("response", response)) }
         if let remark { members.append(.init("remark", .string(remark))) }
         return .object(members)
@@ -80,6 +82,25 @@ struct ExchangeData {
         }
         return facts
     }
+
+    /// The form that made the request: its headline, remarks, and controls beside what was sent.
+    private var origin: JSONValue? {
+        guard let origin = inspected.origin?.value else { return nil }
+        let text = OriginText(origin)
+        return [
+            "headline": .string(PrintableText.text([UInt8](text.headline.utf8), limit: 600)),
+            "url": .string(PrintableText.text([UInt8]((origin.url ?? "").utf8), limit: 400)),
+            "remarks": .array(text.remarks.map { .string(PrintableText.text([UInt8]($0.utf8), limit: 600)) }),
+            "pairs": .array(
+                text.pairs.prefix(Self.shownControls).map {
+                    [.string($0.control), .string($0.sent), .bool($0.differs)]
+                }
+            ),
+        ]
+    }
+
+    /// Controls of a form that are shown.
+    private static let shownControls = 300
 
     /// The parts' numbers and labels.
     private var parts: [JSONValue] {

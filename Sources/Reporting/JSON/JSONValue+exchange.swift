@@ -41,6 +41,7 @@ extension JSONValue {
             "findings": .array(inspected.findings.map { JSONValue($0, in: inspected.files) }),
             "outcome": .string(exchange.outcome.name),
         ]
+        if let origin = inspected.origin?.value { append("origin", JSONValue(origin)) }
     }
 
     private init(request: Message, of inspected: InspectedExchange) {

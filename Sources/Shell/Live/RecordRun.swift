@@ -77,6 +77,7 @@ package struct RecordRun {
         report.totals.packetFilter = filter
         var options = InspectionOptions()
         options.inspector = inspector
+        options.readsPages = true
         // That of the environment may be meant for another program, as where another command reads a capture.
         let logs = keys + [terminal.keyLog].compactMap(\.self).filter { SystemFile.kind($0) != .directory }
         let session: RecordSession

@@ -157,6 +157,7 @@ struct CheckCommand: TerminalCommand {
         var options = try selection.inspectionOptions(in: terminal)
         options.redaction = redaction.redaction
         options.wantsDigests = digests
+        options.readsPages = contentType == nil
         options.reportsRequests = format == .text && inputs.hasPipe
         if format == .html { page.prepare(&options) }
         options.inspector = run.inspector(by: judgingProfile, without: ruleOff)

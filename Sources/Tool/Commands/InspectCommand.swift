@@ -70,6 +70,7 @@ struct InspectCommand: TerminalCommand {
             }
         var options = try selection.inspectionOptions(in: terminal)
         options.redaction = redaction.redaction
+        options.readsPages = true
         if format == .html { page.prepare(&options) }
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         var reading = InputReading(

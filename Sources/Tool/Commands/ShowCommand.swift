@@ -54,6 +54,7 @@ struct ShowCommand: TerminalCommand {
         let reference = UploadReference(selection.kind, selection: selected, options: options)
         let argument = try reference.resolve(CaptureArgument(capture), severalAllowed: true)
         options.redaction = redaction.redaction
+        options.readsPages = true
         options.inspector = Inspector(severities: try policy.configuration(in: terminal).severities)
         options.keepsBodies = hex || part != nil
         options.keptExchanges = argument.exchanges?.set

@@ -8,6 +8,13 @@ import Reporting
 
 /// One run of a live capture over packets that are fed to it.
 struct FedRun {
+    /// What `partwise record` inspects with.
+    private static let options: InspectionOptions = {
+        var options = InspectionOptions()
+        options.readsPages = true
+        return options
+    }()
+
     /// How it ended.
     let status: CommandStatus
     /// What it wrote to standard output.
@@ -74,7 +81,7 @@ struct FedRun {
         )
         let session = try RecordSession(
             source,
-            InspectionOptions(),
+            Self.options,
             to: LiveFeed(report, ExchangeSelection()),
             files: try file.map {
                 try RecordedFiles(

@@ -58,6 +58,21 @@ function responseOf(response) {
   return section("Response", lines);
 }
 
+// The form that made the request: its controls beside what was sent of them.
+function originOf(origin) {
+  const rows = origin.pairs.map(([control, sent, differs]) =>
+    make("tr", { class: differs ? "differs" : "" },
+      make("td", {}, differs ? "≠" : ""), make("td", {}, ...sentence(control)), make("td", {}, ...sentence(sent))));
+  const table = make("table", { class: "pairs" },
+    make("thead", {}, make("tr", {}, make("th", {}), make("th", {}, "control of the page"), make("th", {}, "sent"))),
+    make("tbody", {}, ...rows));
+  const remarks = make("ul", {}, ...origin.remarks.map((text) => make("li", {}, ...sentence(text))));
+  const element = section("Form of the page", make("p", {}, ...sentence(origin.headline)),
+    make("p", { class: "spot" }, make("bdi", {}, origin.url)), remarks, make("div", { class: "scrolls" }, table));
+  element.className = "origin";
+  return element;
+}
+
 // The view of one exchange, made when it is opened for the first time.
 function viewOf(data, id) {
   const blocks = data.blocks.map((block, index) => new Block(block, index));
@@ -107,6 +122,7 @@ function viewOf(data, id) {
   for (const [name, value] of data.facts) facts.append(make("dt", {}, name), make("dd", {}, make("bdi", {}, value)));
   const findings = cards.length ? section(count(cards.length, "finding"), make("div", { class: "scrolls cards" }, ...cards)) : null;
   const left = make("div", { class: "left" }, findings);
+  if (data.origin) left.append(originOf(data.origin));
   if (blocks.length) left.append(treeSection(tree));
   if (data.response !== undefined) left.append(responseOf(data.response));
   right.append(...(blocks.length ? [bytes.element] : []));
