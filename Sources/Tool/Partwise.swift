@@ -26,7 +26,8 @@ struct Partwise: ParsableCommand {
         version: version,
         subcommands: [
             InspectCommand.self, CheckCommand.self, ShowCommand.self, DiffCommand.self, ExtractCommand.self,
-            ConvertCommand.self, EncodeCommand.self, RepairCommand.self, ContractCommand.self,
+            ConvertCommand.self, EncodeCommand.self, RepairCommand.self, FormsCommand.self,
+            ContractCommand.self,
             ClientsCommand.self, RulesCommand.self, ExplainCommand.self, RecordCommand.self,
         ]
     )

@@ -5,6 +5,6 @@ struct ContractCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contract",
         abstract: "Write contracts that check --contract compares uploads with.",
-        subcommands: [ContractInferCommand.self, ContractShowCommand.self]
+        subcommands: [ContractInferCommand.self, ContractFromFormCommand.self, ContractShowCommand.self]
     )
 }
