@@ -30,33 +30,6 @@ extension FieldSection {
     }
 }
 
-extension FieldSection {
-    /// Parses header lines as ``init(parsing:base:bareCREndsLines:)`` does, faster where they resemble
-    /// `other`.
-    package init(parsing bytes: RawSpan, base: Int, like other: FieldSection) {
-        self =
-            other.reread(bytes, base: base)
-            ?? FieldSection(parsing: bytes.withUnsafeBytes { Array($0) }, base: base)
-    }
-
-    /// A section at an offset of `bytes` that differs from this one in digits alone, followed by CR LF.
-    ///
-    /// Its lines have the same places as here, so it is not parsed again.
-    ///
-    /// - Parameters:
-    ///   - start: the offset in `bytes` of the first line.
-    ///   - bytes: where to look.
-    ///   - base: the absolute offset of the first line.
-    /// - Returns: `nil` where anything else differs, and where this section is empty.
-    package func recurring(at start: Int, in bytes: RawSpan, base: Int) -> FieldSection? {
-        let end = start &+ self.bytes.count
-        guard end &+ 2 <= bytes.byteCount, bytes.byte(end) == 0x0D, bytes.byte(end &+ 1) == 0x0A else {
-            return nil
-        }
-        return reread(bytes.extracting(start..<end), base: base)
-    }
-}
-
 extension FieldLine {
     /// Splits one physical line into name, colon and value.
     fileprivate init(_ line: PhysicalLine, in bytes: [UInt8], base: Int) {

@@ -10,19 +10,25 @@ package struct FieldSection: Sendable {
     private let layout: FieldLayout?
     private let shift: Int
 
+    /// Makes an empty section.
+    package init() { self.init(bytes: [], base: 0, layout: nil) }
+
     /// Makes a section; ranges in `lines` count from the same origin as `base`.
-    package init(bytes: [UInt8] = [], base: Int = 0, lines: [FieldLine] = []) {
+    package init(bytes: [UInt8], base: Int = 0, lines: [FieldLine] = []) {
         let layout = lines.isEmpty ? nil : FieldLayout(lines, in: bytes, base: base)
-        self.init(bytes: bytes, base: base, layout: layout, shift: 0)
+        self.init(bytes: bytes, base: base, layout: layout)
     }
 
     /// Makes a section of lines that are known to read `name: value` CR LF, in printable ASCII, each of another of
     /// `fields`; ranges in `lines` count from the same origin as `base`.
     package init(bytes: [UInt8], base: Int, plainLines lines: [FieldLine], of fields: [KnownField]) {
-        self.init(bytes: bytes, base: base, layout: FieldLayout(plain: lines, of: fields), shift: 0)
+        var known = KnownFieldIndex()
+        for (index, field) in fields.enumerated() { known.add(field, at: index) }
+        self.init(bytes: bytes, base: base, layout: FieldLayout(plain: lines, known, isPrintable: true))
     }
 
-    private init(bytes: [UInt8], base: Int, layout: FieldLayout?, shift: Int) {
+    /// Makes a section of lines that were read, with ranges that count from the same origin as `base`.
+    init(bytes: [UInt8], base: Int, layout: FieldLayout?, shift: Int = 0) {
         self.bytes = bytes
         self.base = base
         self.layout = layout
@@ -68,20 +74,6 @@ package struct FieldSection: Sendable {
     package func value(_ field: KnownField) -> ArraySlice<UInt8>? {
         guard let layout, let index = layout.index(of: field) else { return nil }
         return self[layout.lines[index].value.moved(by: shift)]
-    }
-
-    /// A section for bytes that differ from this one's in digits alone, so that its lines are at the same
-    /// places; `nil` where they differ in more.
-    func reread(_ bytes: RawSpan, base: Int) -> FieldSection? {
-        guard bytes.byteCount == self.bytes.count, bytes.byteCount > 0,
-            let isSame = bytes.equalsBesidesDigits(self.bytes.span.bytes)
-        else { return nil }
-        return FieldSection(
-            bytes: isSame ? self.bytes : bytes.withUnsafeBytes { Array($0) },
-            base: base,
-            layout: layout,
-            shift: shift &+ (base &- self.base)
-        )
     }
 
     /// The absolute range of the section.

@@ -16,9 +16,9 @@ package enum KnownField: Int, CaseIterable, Sendable {
     case host
 
     /// The field with a name, in any case; `nil` for all others.
-    init?(_ name: ArraySlice<UInt8>) {
+    init?(_ name: RawSpan) {
         // The lengths differ, so one comparison is enough.
-        switch name.count {
+        switch name.byteCount {
         case 4 where name.equalsIgnoringCase("host"): self = .host
         case 6 where name.equalsIgnoringCase("expect"): self = .expect
         case 12 where name.equalsIgnoringCase("content-type"): self = .contentType

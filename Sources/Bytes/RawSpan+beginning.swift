@@ -27,34 +27,42 @@ extension RawSpan {
         return true
     }
 
-    /// Whether the bytes equal those of `other`, which has the same length; `nil` where they differ in
-    /// anything but one digit in place of another.
-    func equalsBesidesDigits(_ other: RawSpan) -> Bool? {
-        var isSame = true
-        var offset = 0
-        while offset &+ 8 <= byteCount {
-            // Sound: both spans have as many bytes.
-            let own = unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
-            if own != other.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self) {
-                guard differs(from: other, onlyInDigitsIn: offset..<(offset &+ 8)) else { return nil }
-                isSame = false
-            }
-            offset &+= 8
+    /// Whether the bytes of a literal text stand at an offset, compared eight at a time.
+    @inlinable
+    package func holds(_ text: StaticString, at offset: Int) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard offset >= 0, byteCount &- offset >= count else { return false }
+        // Sound: a literal of several bytes is in memory.
+        let expected = UnsafeRawPointer(text.utf8Start)
+        var place = 0
+        while place &+ 8 <= count {
+            let own = unsafeLoadUnaligned(fromUncheckedByteOffset: offset &+ place, as: UInt64.self)
+            guard own == (expected + place).loadUnaligned(as: UInt64.self) else { return false }
+            place &+= 8
         }
-        guard begins(at: offset, with: other) else {
-            return differs(from: other, onlyInDigitsIn: offset..<byteCount) ? false : nil
+        while place < count {
+            let byte = unsafeLoad(fromUncheckedByteOffset: offset &+ place, as: UInt8.self)
+            guard byte == text.utf8Start[place] else { return false }
+            place &+= 1
         }
-        return isSame
-    }
-
-    private func begins(at start: Int, with other: RawSpan) -> Bool {
-        for offset in start..<byteCount where byte(offset) != other.byte(offset) { return false }
         return true
     }
 
-    private func differs(from other: RawSpan, onlyInDigitsIn range: Range<Int>) -> Bool {
-        for offset in range where byte(offset) != other.byte(offset) {
-            guard byte(offset).isDigit, other.byte(offset).isDigit else { return false }
+    /// Whether the bytes equal those of a literal text, ignoring ASCII case.
+    @inlinable
+    package func equalsIgnoringCase(_ text: StaticString) -> Bool {
+        byteCount == text.utf8CodeUnitCount && startsIgnoringCase(with: text)
+    }
+
+    /// Whether the bytes begin with those of a literal text, ignoring ASCII case.
+    @inlinable
+    package func startsIgnoringCase(with text: StaticString) -> Bool {
+        guard byteCount >= text.utf8CodeUnitCount else { return false }
+        for place in 0..<text.utf8CodeUnitCount {
+            // Sound: a literal of several bytes is in memory.
+            let expected = text.utf8Start[place]
+            let own = knownByte(place)
+            if own != expected, own.lowercased != expected.lowercased { return false }
         }
         return true
     }

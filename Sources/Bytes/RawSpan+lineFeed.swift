@@ -6,6 +6,13 @@ extension RawSpan {
         unsafeLoad(fromByteOffset: offset, as: UInt8.self)
     }
 
+    /// The byte at an offset that is known to be in the bytes: the caller has compared it with their number.
+    @inlinable
+    @inline(__always)
+    package func knownByte(_ offset: Int) -> UInt8 {
+        unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
+    }
+
     /// The offset of the first LF at or after `start`.
     package func firstLineFeed(from start: Int) -> Int? {
         var offset = start

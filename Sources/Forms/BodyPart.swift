@@ -82,12 +82,21 @@ package struct BodyPart: Hashable, Sendable {
     /// What its header lines are by themselves.
     package var headerFacts: HeaderFacts { readHeader.facts }
     /// The raw bytes of the name, `nil` where there is none.
-    package var name: ArraySlice<UInt8>? {
-        guard let place = readHeader.disposition?.nameValue else { return nil }
-        return readHeader.section[place]
-    }
+    package var name: ArraySlice<UInt8>? { readHeader.name }
     /// The raw bytes of the filename, `nil` where there is none.
-    package var filename: ArraySlice<UInt8>? { disposition?.filename.map { header[$0.rawValue] } }
+    package var filename: ArraySlice<UInt8>? { readHeader.filename }
+    /// The raw value of the Content-Type, `nil` where the part has none.
+    package var mediaTypeValue: ArraySlice<UInt8>? { readHeader.mediaTypeValue }
+    /// The type and subtype of the Content-Type, `nil` where the part has none.
+    package var declaredType: ArraySlice<UInt8>? {
+        hasPlainHeader ? mediaTypeValue : mediaType.map { header[$0.type] }
+    }
+    /// Whether its header lines are written as those of most clients are: a Content-Disposition with a name and perhaps
+    /// a filename in quotes, of printable ASCII without the characters that clients escape, and perhaps a Content-Type
+    /// without parameters.
+    package var hasPlainHeader: Bool { readHeader.isPlain }
+    /// The offset in the body after the header lines.
+    package var headerLinesEnd: Int { readHeader.end }
 }
 
 /// Facts about a part's content, collected in one pass.

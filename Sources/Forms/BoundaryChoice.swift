@@ -14,12 +14,10 @@ struct BoundaryChoice {
     ///   - window: the bytes that are in memory, from the body's first.
     ///   - declared: the boundaries that Content-Type declares.
     ///   - opening: how many bytes an undeclared boundary is looked for in.
-    ///   - cache: the searches of other forms.
-    init?(in window: borrowing ByteWindow, declared: [[UInt8]], opening: Int, _ cache: inout PartHeaderCache)
-    {
+    init?(in window: borrowing ByteWindow, declared: [[UInt8]], opening: Int) {
         if let first = declared.first, !first.isEmpty, window.begins(withDelimiterOf: first) {
             // The common case; the rest of the decision is for other bodies.
-            self.init(declared: first, &cache)
+            self.init(declared: first)
             return
         }
         let observed = ObservedBoundary(in: window.prefix(opening), declared: declared)
@@ -35,21 +33,20 @@ struct BoundaryChoice {
             } else if boundary.isEmpty || !window.contains(text) {
                 continue
             }
-            self.init(declared: boundary, &cache)
+            self.init(declared: boundary)
             return
         }
         if let observed {
-            let search = cache.search(for: observed.text)
-            self.init(search: search, boundary: observed.boundary, isObserved: true)
+            self.init(search: ByteSearch(observed.text), boundary: observed.boundary, isObserved: true)
         } else if let boundary = declared.first(where: { !$0.isEmpty }) {
-            self.init(declared: boundary, &cache)
+            self.init(declared: boundary)
         } else {
             return nil
         }
     }
 
-    private init(declared boundary: [UInt8], _ cache: inout PartHeaderCache) {
-        self.init(search: cache.search(forBoundary: boundary), boundary: boundary, isObserved: false)
+    private init(declared boundary: [UInt8]) {
+        self.init(search: ByteSearch([0x2D, 0x2D] + boundary), boundary: boundary, isObserved: false)
     }
 
     private init(search: ByteSearch, boundary: [UInt8], isObserved: Bool) {

@@ -20,23 +20,29 @@ package struct ByteSearch: Sendable {
     package init(_ needle: [UInt8]) {
         self.needle = needle
         last = max(needle.count - 1, 0)
-        // Counting each byte's repetitions is cheaper than a table for a short boundary. Of a long one, the
-        // beginning suffices.
-        let beginning = needle.prefix(128)
+        rare = needle.withUnsafeBufferPointer { Self.rarest(of: $0) }
+        isRun = needle.allSatisfy { $0 == needle[0] }
+    }
+
+    /// The place of the rarest byte of a needle, its last one left out.
+    private static func rarest(of needle: UnsafeBufferPointer<UInt8>) -> Int {
+        // Counting each byte's repetitions, by vectors, is cheaper than a table. Of a long one, the beginning suffices.
+        let beginning = UnsafeBufferPointer(rebasing: needle.prefix(128))
         var best = 0
-        var fewest = Int.max
-        for index in beginning.indices where index < last {
-            if index > 0, needle[index] == needle[index - 1] { continue }
-            var count = 0
-            for byte in beginning where byte == needle[index] { count += 1 }
-            if count <= fewest {
+        var fewest = UInt8.max
+        // The end of a boundary is random, its beginning is what all of a client have.
+        for index in stride(from: beginning.count - 2, through: 0, by: -1) {
+            let byte = beginning[index]
+            if byte == beginning[index + 1], fewest < .max { continue }
+            var count: UInt8 = 0
+            for other in beginning where other == byte { count &+= 1 }
+            if count < fewest {
                 best = index
                 fewest = count
-                if index > 2, count == 1 { break }
+                if count == 1 { break }
             }
         }
-        rare = best
-        isRun = needle.allSatisfy { $0 == needle[0] }
+        return best
     }
 
     /// Whether the needle consists only of dashes, so that it occurs at every position of a line of dashes.

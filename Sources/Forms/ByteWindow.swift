@@ -157,25 +157,15 @@ package struct ByteWindow: Sendable {
         return block
     }
 
-    /// The header lines at an offset, where they are in the cache and a blank line that ends in CR LF
-    /// follows.
-    func knownHeader(at offset: Int, ofPart number: Int, _ cache: inout PartHeaderCache) -> PartHeader? {
+    /// The header lines at an offset, where they are plain and a blank line that ends in CR LF follows.
+    func plainHeader(at offset: Int) -> PartHeader? {
         let lower = min(max(offset - start, 0), bytes.count)
-        return cache.knownHeader(
-            bytes.span.bytes.extracting(lower..<bytes.count),
-            ofPart: number,
-            at: offset
-        )
-    }
-
-    /// The header lines in a range, parsed or from the cache.
-    func header(_ range: Range<Int>, bareCREndsLines: Bool, _ cache: inout PartHeaderCache) -> PartHeader {
-        guard !bareCREndsLines else {
-            return PartHeader(parsing: bytes(range), base: range.lowerBound, bareCREndsLines: true)
-        }
-        let lower = min(max(range.lowerBound - start, 0), bytes.count)
-        let upper = min(max(range.upperBound - start, lower), bytes.count)
-        return cache.header(bytes.span.bytes.extracting(lower..<upper), at: range.lowerBound)
+        let rest = bytes.span.bytes.extracting(lower..<bytes.count)
+        guard let plain = PlainPartHeader(rest) else { return nil }
+        let facts = HeaderFacts(plain, in: rest)
+        guard !isWhole else { return PartHeader(plain, facts, in: bytes, from: lower, base: offset) }
+        let lines = Array(bytes[lower..<(lower + plain.byteCount)])
+        return PartHeader(plain, facts, in: lines, from: 0, base: offset)
     }
 
     /// Where the search continues after an occurrence that was not a delimiter and ended at an offset.

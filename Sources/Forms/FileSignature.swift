@@ -65,40 +65,53 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
     /// The signature that content of a media type must have; `nil` for types without their own signature.
     ///
     /// Types that are ZIP archives under another name (office documents, JAR, EPUB, APK) have none.
-    package init?(mediaType: ArraySlice<UInt8>) {
-        switch String(decoding: mediaType.map(\.lowercased), as: UTF8.self) {
-        case "image/png", "image/x-png", "image/apng": self = .png
-        case "image/jpeg", "image/jpg", "image/pjpeg": self = .jpeg
-        case "image/gif": self = .gif
-        case "image/webp": self = .webp
-        case "image/tiff": self = .tiff
-        case "application/pdf": self = .pdf
-        case "application/zip", "application/x-zip-compressed": self = .zip
-        case "video/mp4", "video/quicktime", "audio/mp4", "audio/x-m4a", "image/heic", "image/heif",
-            "image/avif":
-            self = .isoMedia
-        case "application/gzip", "application/x-gzip": self = .gzip
-        case "application/zstd": self = .zstandard
-        default: return nil
-        }
-    }
+    package init?(mediaType: ArraySlice<UInt8>) { self.init(mediaType: mediaType.span.bytes) }
 
-    /// The format for the extension of a filename; `nil` for other extensions.
-    package init?(filename: ArraySlice<UInt8>) {
-        guard let dot = filename.suffix(6).lastIndex(of: UInt8(ascii: ".")) else { return nil }
-        let written = filename[(dot + 1)...]
-        guard let format = Self.extensions.first(where: { written.equalsIgnoringCase($0.text) })?.format
-        else {
+    /// The same for the bytes of a media type.
+    init?(mediaType: RawSpan) {
+        guard let format = Self.types.first(where: { mediaType.equalsIgnoringCase($0.text) })?.format else {
             return nil
         }
         self = format
     }
 
-    private static let extensions: [(text: StaticString, format: FileSignature)] = [
+    /// The format for the extension of a filename; `nil` for other extensions.
+    package init?(filename: ArraySlice<UInt8>) { self.init(filename: filename.span.bytes) }
+
+    /// The same for the bytes of a filename.
+    init?(filename: RawSpan) {
+        // The bytes after the last dot, the first one lowest, where they are few.
+        var word: UInt64 = 0
+        for place in stride(from: filename.byteCount - 1, through: max(filename.byteCount - 6, 0), by: -1) {
+            let byte = filename.byte(place)
+            if byte == UInt8(ascii: ".") {
+                let format = Self.extensions.first { $0.word == word }?.format
+                guard let format else { return nil }
+                self = format
+                return
+            }
+            word = word << 8 | UInt64(byte.lowercased)
+        }
+        return nil
+    }
+
+    private static let types: [(text: StaticString, format: FileSignature)] = [
+        ("image/png", .png), ("image/x-png", .png), ("image/apng", .png), ("image/jpeg", .jpeg),
+        ("image/jpg", .jpeg), ("image/pjpeg", .jpeg), ("image/gif", .gif), ("image/webp", .webp),
+        ("image/tiff", .tiff), ("application/pdf", .pdf), ("application/zip", .zip),
+        ("application/x-zip-compressed", .zip), ("video/mp4", .isoMedia), ("video/quicktime", .isoMedia),
+        ("audio/mp4", .isoMedia), ("audio/x-m4a", .isoMedia), ("image/heic", .isoMedia),
+        ("image/heif", .isoMedia), ("image/avif", .isoMedia), ("application/gzip", .gzip),
+        ("application/x-gzip", .gzip), ("application/zstd", .zstandard),
+    ]
+
+    private static let extensions: [(word: UInt64, format: FileSignature)] = [
         ("png", .png), ("apng", .png), ("jpg", .jpeg), ("jpeg", .jpeg), ("jpe", .jpeg), ("gif", .gif),
         ("webp", .webp),
         ("tif", .tiff), ("tiff", .tiff), ("pdf", .pdf), ("zip", .zip), ("mp4", .isoMedia), ("m4a", .isoMedia),
         ("m4v", .isoMedia), ("mov", .isoMedia), ("heic", .isoMedia), ("heif", .isoMedia), ("avif", .isoMedia),
         ("gz", .gzip), ("tgz", .gzip), ("zst", .zstandard),
-    ]
+    ].map { (name: String, format: FileSignature) in
+        (name.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }, format)
+    }
 }

@@ -35,7 +35,7 @@ package struct PartOpening: Hashable, Sendable {
         headerEnd = block.end
         blankLine = block.blankLine
         contentStart = block.contentStart
-        name = header.disposition?.nameValue.map { Array(header.section[$0]) }
+        name = header.name.map { Array($0) }
         isFile = header.isFile
     }
 

@@ -66,19 +66,17 @@ package struct FormReader: Sendable {
     ///   - declared: the boundaries that Content-Type declares, without the two dashes; the first is used unless
     ///     only another occurs in the body. Where none occurs, the reader uses the boundary that the body shows.
     ///   - limits: what it may keep.
-    ///   - cache: the headers of parts read before, in other forms too.
     ///   - collectsContent: whether the contents of parts are wanted: then ``takeContent()`` gives them.
     ///   - collectsEvents: whether the places of delimiters and parts are wanted while the body arrives: then
     ///     ``takeEvents()`` gives them.
     package init(
         declared: [[UInt8]],
         limits: FormLimits = FormLimits(),
-        cache: consuming PartHeaderCache = PartHeaderCache(),
         collectsContent: Bool = false,
         collectsEvents: Bool = false
     ) {
         self.limits = limits
-        headers = PartHeaderReader(limits: limits, cache: cache)
+        headers = PartHeaderReader(limits: limits)
         collected = collectsContent ? [] : nil
         events = collectsEvents ? [] : nil
         form = FormDraft(declared: declared)
@@ -129,21 +127,14 @@ package struct FormReader: Sendable {
         return pieces
     }
 
-    /// Takes the headers that were read, for another reader.
-    package mutating func takeCache() -> PartHeaderCache {
-        var cache = PartHeaderCache()
-        swap(&cache, &headers.cache)
-        return cache
-    }
-
     /// Ends the body and returns the form.
     package consuming func finish() -> Form { end() }
 
-    /// Ends the body and returns what was read; the last pieces of contents and the cache can be taken after it.
+    /// Ends the body and returns what was read; the last pieces of contents can be taken after it.
     package mutating func end() -> Form {
         window.close()
         if case .opening = state, collected == nil, events == nil, let boundary = form.declared.first,
-            let regular = RegularForm(in: window, boundary: boundary, &headers),
+            let regular = RegularForm(in: window, boundary: boundary, headers),
             let body = window.takeWholeBody()
         {
             return Form(regular, of: body, declared: form.declared)
@@ -182,8 +173,7 @@ package struct FormReader: Sendable {
         let choice = BoundaryChoice(
             in: window,
             declared: form.declared,
-            opening: limits.opening,
-            &headers.cache
+            opening: limits.opening
         )
         if let choice {
             form.boundary = choice.boundary

@@ -23,10 +23,32 @@ extension HeaderFeatures {
         addType(mediaType, disposition, in: header)
     }
 
-    /// Looks through header lines as ``PlainPartHeader`` reads them.
-    init(plain header: FieldSection, _ disposition: ContentDisposition, _ mediaType: MediaType?) {
-        self = disposition.isFile ? .filename : []
-        addType(mediaType, disposition, in: header)
+    /// Looks through plain header lines, at the beginning of some bytes.
+    init(_ plain: PlainPartHeader, in bytes: RawSpan) {
+        var features: UInt32 = plain.filename == nil ? 0 : Self.filename.rawValue
+        if let type = plain.type {
+            features |= Self.ofPlainType(bytes.extracting(type), isFile: plain.filename != nil)
+        } else if plain.filename != nil {
+            features |= Self.filenameWithoutMediaType.rawValue
+        }
+        if let filename = plain.filename, let named = FileSignature(filename: bytes.extracting(filename)) {
+            let declared = plain.type.flatMap { FileSignature(mediaType: bytes.extracting($0)) }
+            if declared != named { features |= Self.undeclaredExtension.rawValue }
+        }
+        self.init(rawValue: features)
+    }
+
+    /// The bits for a Content-Type that is two tokens with a slash between them.
+    private static func ofPlainType(_ type: RawSpan, isFile: Bool) -> UInt32 {
+        if type.equalsIgnoringCase("application/octet-stream") { return isFile ? 0 : typedValue.rawValue }
+        var features = specificMediaType.rawValue
+        if type.startsIgnoringCase(with: "multipart/") { features |= multipartType.rawValue }
+        if type.startsIgnoringCase(with: "text/") {
+            features |= textType.rawValue
+        } else if !isFile, !type.equalsIgnoringCase("application/json") {
+            features |= typedValue.rawValue
+        }
+        return features
     }
 
     /// Adds the Content-Type, or that there is none; the Content-Disposition has been added before.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The brackets in a field's name, which some receivers read as keys of nested arrays.
 package struct NameBrackets: Hashable, Sendable {
     /// The number of pairs.
@@ -9,10 +11,13 @@ package struct NameBrackets: Hashable, Sendable {
     init() {}
 
     /// Reads the raw bytes of a name.
-    package init(_ name: ArraySlice<UInt8>) {
+    package init(_ name: ArraySlice<UInt8>) { self.init(name.span.bytes) }
+
+    /// Reads the raw bytes of a name.
+    init(_ name: RawSpan) {
         var isInside = false
-        for byte in name {
-            switch byte {
+        for place in 0..<name.byteCount {
+            switch name.knownByte(place) {
             case UInt8(ascii: "["): isInside = true
             case UInt8(ascii: "]") where isInside:
                 depth += 1

@@ -1,66 +1,103 @@
 import Bytes
 
-/// The parsed header lines of a part, with facts that do not depend on the rest of the part.
+/// The header lines of a part, with facts that do not depend on the rest of the part.
 ///
-/// It shares the parsed lines with other occurrences of the same bytes; moving it copies nothing.
+/// Lines as most clients write them are kept as their places in the body, and taken apart where that is asked for;
+/// others are parsed once, and the result is shared by all copies.
 struct PartHeader: Sendable {
-    private let reading: PartHeaderReading
+    private enum Reading {
+        /// Plain lines, which begin at an offset of some bytes.
+        case plain(PlainPartHeader, in: [UInt8], from: Int)
+        /// Lines that the tolerant readers took apart.
+        case parsed(PartHeaderReading)
+    }
+
+    private let reading: Reading
     /// The offset in the body of the first byte.
     private let base: Int
-
-    /// The lines, with their bytes; ranges are offsets in the body.
-    var section: FieldSection { reading.section.moved(to: base) }
-    /// The parsed Content-Disposition, `nil` where there is none.
-    var disposition: ContentDisposition? { reading.disposition?.moved(by: base &- reading.section.base) }
-    /// The parsed Content-Type, `nil` where there is none.
-    var mediaType: MediaType? { reading.mediaType?.moved(by: base &- reading.section.base) }
     /// What the lines are by themselves.
-    var facts: HeaderFacts { reading.facts }
-    /// Whether there is a `filename` (or `filename*`) parameter.
-    var isFile: Bool { reading.facts.features.contains(.filename) }
-    /// Whether a line begins with a dash, so that with another boundary it may be a delimiter.
-    var hasDashedLine: Bool { reading.hasDashedLine }
-    /// The bytes of the lines.
-    var bytes: [UInt8] { reading.section.bytes }
-    /// About how many bytes of memory the lines take.
-    var memoryBytes: Int { reading.memoryBytes }
+    let facts: HeaderFacts
 
     /// Parses header lines; `base` is the offset in the body of the first of `bytes`.
     init(parsing bytes: [UInt8], base: Int, bareCREndsLines: Bool = false) {
-        reading = PartHeaderReading(
-            FieldSection(parsing: bytes, base: base, bareCREndsLines: bareCREndsLines)
+        let section = FieldSection(parsing: bytes, base: base, bareCREndsLines: bareCREndsLines)
+        let parsed = PartHeaderReading(section)
+        reading = .parsed(parsed)
+        self.base = base
+        facts = HeaderFacts(
+            section,
+            parsed.disposition,
+            HeaderFeatures(section, parsed.disposition, parsed.mediaType)
         )
+    }
+
+    /// Takes plain lines, which begin at an offset of `bytes`.
+    init(_ plain: PlainPartHeader, _ facts: HeaderFacts, in bytes: [UInt8], from start: Int, base: Int) {
+        reading = .plain(plain, in: bytes, from: start)
         self.base = base
+        self.facts = facts
     }
 
-    /// Takes lines as most clients write them; `nil` where they are written otherwise.
-    init?(plain lines: RawSpan, base: Int) {
-        guard let plain = PlainPartHeader(lines) else { return nil }
-        self.init(PartHeaderReading(plain, base: base), base: base)
-    }
-
-    private init(_ reading: PartHeaderReading, base: Int) {
-        self.reading = reading
-        self.base = base
-    }
-
-    /// The same lines where their bytes begin at `base`.
-    func moved(to base: Int) -> PartHeader { PartHeader(reading, base: base) }
-
-    /// Whether `bytes` equal those of the lines.
-    func isWhole(_ bytes: RawSpan) -> Bool {
-        let lines = reading.section.bytes
-        return bytes.byteCount == lines.count && bytes.begins(with: lines.span.bytes)
-    }
-
-    /// Whether `bytes` begin with these lines and the CR LF of the blank line after them.
-    func begins(_ bytes: RawSpan) -> Bool {
-        let lines = reading.section.bytes
-        let end = lines.count
-        guard bytes.byteCount >= end &+ 2, bytes.byte(end) == 0x0D, bytes.byte(end &+ 1) == 0x0A else {
-            return false
+    /// The lines, with their bytes; ranges are offsets in the body.
+    var section: FieldSection {
+        switch reading {
+        case .plain(let plain, let bytes, let start):
+            plain.section(Array(bytes[start..<(start + plain.byteCount)]), base: base)
+        case .parsed(let parsed): parsed.section
         }
-        return bytes.begins(with: lines.span.bytes)
+    }
+    /// The parsed Content-Disposition, `nil` where there is none.
+    var disposition: ContentDisposition? {
+        switch reading {
+        case .plain(let plain, _, _): plain.disposition(in: section)
+        case .parsed(let parsed): parsed.disposition
+        }
+    }
+    /// The parsed Content-Type, `nil` where there is none.
+    var mediaType: MediaType? {
+        switch reading {
+        case .plain(let plain, _, _): plain.type.flatMap { _ in plain.mediaType(in: section) }
+        case .parsed(let parsed): parsed.mediaType
+        }
+    }
+    /// The raw bytes of the name, `nil` where there is none.
+    var name: ArraySlice<UInt8>? {
+        switch reading {
+        case .plain(let plain, let bytes, let start): bytes[plain.name.moved(by: start)]
+        case .parsed(let parsed): parsed.disposition?.nameValue.map { parsed.section[$0] }
+        }
+    }
+    /// The raw bytes of the filename, `nil` where there is none.
+    var filename: ArraySlice<UInt8>? {
+        switch reading {
+        case .plain(let plain, let bytes, let start): plain.filename.map { bytes[$0.moved(by: start)] }
+        case .parsed(let parsed): parsed.disposition?.filename.map { parsed.section[$0.rawValue] }
+        }
+    }
+    /// The raw value of the Content-Type, `nil` where there is none.
+    var mediaTypeValue: ArraySlice<UInt8>? {
+        switch reading {
+        case .plain(let plain, let bytes, let start): plain.type.map { bytes[$0.moved(by: start)] }
+        case .parsed(let parsed): parsed.mediaType.map { parsed.section[$0.line.value] }
+        }
+    }
+    /// The offset in the body after the lines.
+    var end: Int { base + facts.byteCount }
+    /// Whether they are as most clients write them: see ``PlainPartHeader``.
+    var isPlain: Bool {
+        switch reading {
+        case .plain: true
+        case .parsed: false
+        }
+    }
+    /// Whether there is a `filename` (or `filename*`) parameter.
+    var isFile: Bool { facts.features.rawValue & HeaderFeatures.filename.rawValue != 0 }
+    /// About how many bytes of memory the lines take.
+    var memoryBytes: Int {
+        switch reading {
+        case .plain: facts.byteCount
+        case .parsed(let parsed): parsed.memoryBytes
+        }
     }
 }
 
@@ -69,7 +106,6 @@ extension PartHeader: Hashable {
     static func == (one: PartHeader, other: PartHeader) -> Bool {
         one.section == other.section && one.disposition == other.disposition
             && one.mediaType == other.mediaType && one.facts == other.facts
-            && one.hasDashedLine == other.hasDashedLine
     }
 
     func hash(into hasher: inout Hasher) {
@@ -77,54 +113,21 @@ extension PartHeader: Hashable {
     }
 }
 
-/// What was read of header lines where they were met first.
+/// What was read of header lines that are not written as most are.
 private final class PartHeaderReading: Sendable {
     let section: FieldSection
     let disposition: ContentDisposition?
     let mediaType: MediaType?
-    let facts: HeaderFacts
-    let hasDashedLine: Bool
-    let memoryBytes: Int
 
-    convenience init(_ section: FieldSection) {
-        let disposition = ContentDisposition(section)
-        let mediaType = MediaType(section)
-        let features = HeaderFeatures(section, disposition, mediaType)
-        self.init(section, disposition, mediaType, features, hasDashedLine: Self.hasDashedLine(section.bytes))
-    }
-
-    convenience init(_ plain: PlainPartHeader, base: Int) {
-        let section = plain.section(base: base)
-        let disposition = plain.disposition(in: section)
-        let mediaType = plain.mediaType(in: section)
-        let features = HeaderFeatures(plain: section, disposition, mediaType)
-        self.init(section, disposition, mediaType, features, hasDashedLine: false)
-    }
-
-    private init(
-        _ section: FieldSection,
-        _ disposition: ContentDisposition?,
-        _ mediaType: MediaType?,
-        _ features: HeaderFeatures,
-        hasDashedLine: Bool
-    ) {
+    init(_ section: FieldSection) {
         self.section = section
-        self.disposition = disposition
-        self.mediaType = mediaType
-        facts = HeaderFacts(section, disposition, features)
-        self.hasDashedLine = hasDashedLine
-        let parameters = (mediaType?.parameterCount ?? 0) + (disposition?.parameterCount ?? 0)
-        memoryBytes =
-            section.bytes.count + section.lineCount * MemoryLayout<FieldLine>.stride
-            + parameters * MemoryLayout<Parameter>.stride
+        disposition = ContentDisposition(section)
+        mediaType = MediaType(section)
     }
 
-    private static func hasDashedLine(_ bytes: [UInt8]) -> Bool {
-        var previous: UInt8 = 0x0A
-        for byte in bytes {
-            if byte == 0x2D, previous == 0x0A { return true }
-            previous = byte
-        }
-        return false
+    var memoryBytes: Int {
+        let parameters = (mediaType?.parameterCount ?? 0) + (disposition?.parameterCount ?? 0)
+        return section.bytes.count + section.lineCount * MemoryLayout<FieldLine>.stride
+            + parameters * MemoryLayout<Parameter>.stride
     }
 }

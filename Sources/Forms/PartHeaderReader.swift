@@ -1,12 +1,9 @@
 import Bytes
 
-/// Reads the header lines of parts; lines equal to those at the same position of the last form are not parsed
-/// again.
+/// Reads the header lines of parts.
 struct PartHeaderReader {
     /// Limits of the form reader.
     var limits: FormLimits
-    /// The cache of part headers.
-    var cache: PartHeaderCache
 
     /// Reads the lines that follow a delimiter.
     ///
@@ -19,7 +16,7 @@ struct PartHeaderReader {
     ///   - isFinal: whether no more bytes follow.
     /// - Returns: the ranges of the lines and the blank line, and the parsed lines; `nil` where more bytes
     ///   are needed.
-    mutating func read(
+    func read(
         _ number: Int,
         from start: Int,
         after delimiter: borrowing Delimiter,
@@ -27,12 +24,12 @@ struct PartHeaderReader {
         in window: borrowing ByteWindow,
         isFinal: Bool
     ) -> (block: HeaderBlock, header: PartHeader)? {
-        // Such a delimiter does not affect how the lines after it are read.
-        let isRegular =
+        // After such a delimiter, none can stand in plain lines.
+        let mayBePlain =
             delimiter.ending == .crlf && text.first == 0x2D && number <= limits.parts
-            && limits.header >= PartHeaderCache.greatestLength
-        if isRegular, let header = window.knownHeader(at: start, ofPart: number, &cache) {
-            return (HeaderBlock(wholeFrom: start, length: header.bytes.count), header)
+            && limits.header >= PlainPartHeader.greatestLength
+        if mayBePlain, let header = window.plainHeader(at: start) {
+            return (HeaderBlock(wholeFrom: start, length: header.facts.byteCount), header)
         }
         let block = window.headerBlock(
             from: start,
@@ -42,25 +39,18 @@ struct PartHeaderReader {
             isFinal: isFinal
         )
         guard let block else { return nil }
-        let header = header(number, from: start, to: block.linesEnd, after: delimiter, in: window)
-        if isRegular, block.end == .blankLine, block.blankLine == .crlf {
-            cache.expect(header, ofPart: number)
-        }
-        return (block, header)
+        return (block, header(number, from: start, to: block.linesEnd, after: delimiter, in: window))
     }
 
-    /// The lines in a range, parsed or from the cache; none for a part that is only counted.
-    mutating func header(
+    /// The lines in a range; none for a part that is only counted.
+    func header(
         _ number: Int,
         from start: Int,
         to end: Int,
         after delimiter: borrowing Delimiter,
         in window: borrowing ByteWindow
     ) -> PartHeader {
-        window.header(
-            start..<(number <= limits.parts ? end : start),
-            bareCREndsLines: delimiter.ending == .cr,
-            &cache
-        )
+        let lines = window.bytes(start..<(number <= limits.parts ? end : start))
+        return PartHeader(parsing: lines, base: start, bareCREndsLines: delimiter.ending == .cr)
     }
 }

@@ -1,63 +1,80 @@
 import Bytes
 
-/// The header lines of a part as most clients write them, found in one pass.
+/// The header lines of a part as most clients write them, found in one pass: nothing but their places.
 ///
 /// ```
 /// Content-Disposition: form-data; name="…"; filename="…" CR LF
 /// Content-Type: type/subtype CR LF
+/// CR LF
 /// ```
 /// The filename and the second line may be absent; the texts in quotes are not empty, and hold printable ASCII without
 /// the characters that clients escape. What is written otherwise is left to the tolerant readers, and so is a name that
-/// has a meaning of its own. What this finds is what those find.
-struct PlainPartHeader {
-    private static let disposition = Array("Content-Disposition: form-data; name=\"".utf8)
-    private static let filename = Array("; filename=\"".utf8)
-    private static let mediaType = Array("Content-Type: ".utf8)
+/// has a meaning of its own. What this finds is what those find: they are asked only where more than places is wanted.
+struct PlainPartHeader: Hashable, Sendable {
+    /// The greatest length of the lines in bytes.
+    static let greatestLength = 512
 
-    private let bytes: [UInt8]
-    /// The text of the name; as all ranges here, relative to the first byte.
-    private let name: Range<Int>
-    private let filename: Range<Int>?
-    /// The offset of the CR after the first line.
-    private let dispositionEnd: Int
-    private let type: Range<Int>?
+    private static let nameStart = 38
+    private static let leading = 21..<30
 
-    /// Finds the places; `nil` where the lines are written otherwise.
-    init?(_ lines: RawSpan) {
-        var position = 0
-        guard lines.skips(Self.disposition, &position) else { return nil }
-        name = lines.quotedText(&position)
-        guard !name.isEmpty else { return nil }
-        if lines.skips(Self.filename, &position) {
-            let text = lines.quotedText(&position)
-            guard !text.isEmpty else { return nil }
-            filename = text
-        } else {
-            filename = nil
+    // The offsets after the texts, from the first byte of the lines; 0 for a text that is absent.
+    private let nameEnd: UInt16
+    private let filenameEnd: UInt16
+    private let typeEnd: UInt16
+
+    /// Finds the places in the bytes after a delimiter line; `nil` where the lines are written otherwise, or no blank line
+    /// is there yet.
+    init?(_ rest: RawSpan) {
+        let bytes = rest.extracting(first: Self.greatestLength + 2)
+        guard bytes.holds("Content-Disposition: form-data; name=\"", at: 0),
+            let nameEnd = bytes.endOfLabel(from: Self.nameStart)
+        else { return nil }
+        var end = nameEnd + 1
+        var filenameEnd = 0
+        if bytes.holds("; filename=\"", at: end) {
+            guard let place = bytes.endOfLabel(from: end + 12) else { return nil }
+            filenameEnd = place
+            end = place + 1
         }
-        dispositionEnd = position
-        guard lines.skipsLineBreak(&position) else { return nil }
-        if position < lines.byteCount {
-            guard let value = lines.mediaType(after: Self.mediaType, &position), position == lines.byteCount
-            else {
-                return nil
-            }
-            type = value
-        } else {
-            type = nil
+        guard bytes.holdsLineBreak(at: end) else { return nil }
+        end += 2
+        var typeEnd = 0
+        if !bytes.holdsLineBreak(at: end) {
+            guard bytes.holds("Content-Type: ", at: end), let place = bytes.endOfMediaType(from: end + 14),
+                bytes.holdsLineBreak(at: place)
+            else { return nil }
+            typeEnd = place
+            guard bytes.holdsLineBreak(at: place + 2) else { return nil }
         }
-        bytes = lines.withUnsafeBytes { Array($0) }
         // The name has a meaning of its own (RFC 7578 §4.6).
-        if filename == nil, bytes[name].equals("_charset_") { return nil }
+        if filenameEnd == 0, nameEnd == Self.nameStart + 9, bytes.holds("_charset_", at: Self.nameStart) {
+            return nil
+        }
+        self.nameEnd = UInt16(truncatingIfNeeded: nameEnd)
+        self.filenameEnd = UInt16(truncatingIfNeeded: filenameEnd)
+        self.typeEnd = UInt16(truncatingIfNeeded: typeEnd)
     }
 
-    /// The lines, with the first byte at `base`.
-    func section(base: Int) -> FieldSection {
-        let first = line(0..<(dispositionEnd + 2), nameLength: 19, base: base)
-        guard let type else {
+    /// The text of the name; as all ranges here, from the first byte of the lines.
+    var name: Range<Int> { Self.nameStart..<Int(nameEnd) }
+    /// The text of the filename, `nil` where there is none.
+    var filename: Range<Int>? { filenameEnd == 0 ? nil : (Int(nameEnd) + 13)..<Int(filenameEnd) }
+    /// The media type, `nil` where there is none.
+    var type: Range<Int>? { typeEnd == 0 ? nil : (dispositionEnd + 14)..<Int(typeEnd) }
+    /// The length of the lines in bytes, without the blank line.
+    var byteCount: Int { typeEnd == 0 ? dispositionEnd : Int(typeEnd) + 2 }
+    /// How many lines there are.
+    var lineCount: Int { typeEnd == 0 ? 1 : 2 }
+    /// The offset after the first line.
+    private var dispositionEnd: Int { Int(max(nameEnd, filenameEnd)) + 3 }
+
+    /// The lines, of which the bytes are given, with the first byte at `base`.
+    func section(_ bytes: [UInt8], base: Int) -> FieldSection {
+        let first = line(0..<dispositionEnd, nameLength: 19, base: base)
+        guard typeEnd > 0 else {
             return FieldSection(bytes: bytes, base: base, plainLines: [first], of: [.contentDisposition])
         }
-        let second = line((dispositionEnd + 2)..<(type.upperBound + 2), nameLength: 12, base: base)
+        let second = line(dispositionEnd..<byteCount, nameLength: 12, base: base)
         let fields: [KnownField] = [.contentDisposition, .contentType]
         return FieldSection(bytes: bytes, base: base, plainLines: [first, second], of: fields)
     }
@@ -67,8 +84,7 @@ struct PlainPartHeader {
         let base = section.base
         let name = parameter(name, nameLength: 4, base: base)
         let filename = filename.map { parameter($0, nameLength: 8, base: base) }
-        let leading = (base + 21)..<(base + 30)
-        let value = ParameterizedValue(leading, filename.map { [name, $0] } ?? [name])
+        let value = ParameterizedValue(Self.leading.moved(by: base), filename.map { [name, $0] } ?? [name])
         return ContentDisposition(section.line(at: 0), value, name: name, filename: filename)
     }
 
@@ -111,65 +127,48 @@ struct PlainPartHeader {
 }
 
 extension RawSpan {
-    /// Moves behind a text; false where there is another.
-    fileprivate func skips(_ text: [UInt8], _ position: inout Int) -> Bool {
-        guard byteCount &- position >= text.count,
-            extracting(position..<(position &+ text.count)).begins(with: text.span.bytes)
-        else { return false }
-        position &+= text.count
-        return true
+    /// Whether CR LF stands at an offset.
+    fileprivate func holdsLineBreak(at offset: Int) -> Bool {
+        offset &+ 2 <= byteCount && byte(offset) == 0x0D && byte(offset &+ 1) == 0x0A
     }
 
-    /// Moves behind CR LF; false where there is something else.
-    fileprivate func skipsLineBreak(_ position: inout Int) -> Bool {
-        guard byteCount &- position >= 2, byte(position) == 0x0D, byte(position &+ 1) == 0x0A else {
-            return false
-        }
-        position &+= 2
-        return true
+    /// The offset of the quote that ends a text of printable ASCII without `%`, `&`, `'`, `/`, `?` and `\`; `nil` where
+    /// there is no such text.
+    fileprivate func endOfLabel(from start: Int) -> Int? {
+        var place = start
+        while place < byteCount, knownByte(place).isPlainInLabel { place &+= 1 }
+        return place > start && place < byteCount && byte(place) == UInt8(ascii: "\"") ? place : nil
     }
 
-    /// Moves behind the quote that ends a text of printable ASCII without `%`, `&`, `'`, `/`, `?` and `\`, and gives the
-    /// text; an empty range where there is no such text.
-    fileprivate func quotedText(_ position: inout Int) -> Range<Int> {
-        let start = position
-        while position < byteCount {
-            switch byte(position) {
-            case UInt8(ascii: "\""):
-                position &+= 1
-                return start..<(position &- 1)
-            case 0x25, 0x26, 0x27, 0x2F, 0x3F, 0x5C, ..<0x20, 0x7F...: return start..<start
-            default: position &+= 1
-            }
-        }
-        return start..<start
-    }
-
-    /// Moves behind a line whose value is two tokens with a slash between them, and gives the value; `nil` where the line
-    /// is another.
-    fileprivate func mediaType(after name: [UInt8], _ position: inout Int) -> Range<Int>? {
-        guard skips(name, &position) else { return nil }
-        let start = position
-        guard skipsToken(&position), position < byteCount, byte(position) == UInt8(ascii: "/") else {
+    /// The offset after two tokens with a slash between them; `nil` where there is something else.
+    fileprivate func endOfMediaType(from start: Int) -> Int? {
+        guard let slash = endOfToken(from: start), slash < byteCount, byte(slash) == UInt8(ascii: "/") else {
             return nil
         }
-        position &+= 1
-        guard skipsToken(&position) else { return nil }
-        let end = position
-        return skipsLineBreak(&position) ? start..<end : nil
+        return endOfToken(from: slash &+ 1)
     }
 
-    /// Moves behind a token; false where there is none.
-    private func skipsToken(_ position: inout Int) -> Bool {
-        let start = position
-        while position < byteCount, byte(position).isTokenCharacter { position &+= 1 }
-        return position > start
+    private func endOfToken(from start: Int) -> Int? {
+        var place = start
+        while place < byteCount, knownByte(place).isTokenCharacter { place &+= 1 }
+        return place > start ? place : nil
+    }
+}
+
+extension UInt8 {
+    /// Whether it is printable ASCII, and neither a quotation mark nor a character that clients escape.
+    fileprivate var isPlainInLabel: Bool {
+        // One bit for each of the characters from 0x20 to 0x3F, and from 0x40 to 0x7E.
+        let signs: UInt64 = 0xFFFF_FFFF_0000_0000 & ~(1 << 0x22 | 1 << 0x25 | 1 << 0x26 | 1 << 0x27)
+        let low = signs & ~(1 << 0x2F | 1 << 0x3F)
+        let high: UInt64 = 0x7FFF_FFFF_FFFF_FFFF & ~(1 << 0x1C)
+        return self < 0x40 ? low &>> UInt64(self) & 1 != 0 : self < 0x80 && high &>> UInt64(self) & 1 != 0
     }
 }
 
 extension ParameterizedValue {
     /// Takes a leading text that a semicolon ends, or nothing, and its parameters.
-    fileprivate init(_ leading: Range<Int>, _ parameters: [Parameter]) {
+    init(_ leading: Range<Int>, _ parameters: [Parameter]) {
         self.leading = leading
         separator = .semicolon
         self.parameters = parameters

@@ -21,11 +21,11 @@ struct RegularForm {
     ///   - window: the body.
     ///   - boundary: the boundary that Content-Type declares.
     ///   - headers: reads the header lines of parts.
-    init?(in window: borrowing ByteWindow, boundary: [UInt8], _ headers: inout PartHeaderReader) {
+    init?(in window: borrowing ByteWindow, boundary: [UInt8], _ headers: PartHeaderReader) {
         let limits = headers.limits
         guard !boundary.isEmpty, window.count < limits.wholeBody, window.begins(withDelimiterOf: boundary)
         else { return nil }
-        search = headers.cache.search(forBoundary: boundary)
+        search = ByteSearch([0x2D, 0x2D] + boundary)
         let length = search.needle.count
         var delimiter = Delimiter(regular: 0..<length, precedent: .bodyStart, lead: 0..<0)
         while true {
@@ -82,18 +82,14 @@ extension Form {
     ///   - body: the body; its last byte is the last that was sent.
     ///   - declared: the boundaries that Content-Type declares.
     ///   - limits: what may be kept.
-    ///   - cache: the headers of parts read before.
     package convenience init?(
         regular body: [UInt8],
         declared: [[UInt8]],
-        limits: FormLimits,
-        _ cache: inout PartHeaderCache
+        limits: FormLimits
     ) {
         guard let boundary = declared.first else { return nil }
-        var reader = PartHeaderReader(limits: limits, cache: PartHeaderCache())
-        swap(&reader.cache, &cache)
-        defer { swap(&reader.cache, &cache) }
-        guard let regular = RegularForm(in: ByteWindow(whole: body), boundary: boundary, &reader) else {
+        let headers = PartHeaderReader(limits: limits)
+        guard let regular = RegularForm(in: ByteWindow(whole: body), boundary: boundary, headers) else {
             return nil
         }
         self.init(regular, of: body, declared: declared)

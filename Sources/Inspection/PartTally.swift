@@ -31,7 +31,7 @@ struct PartTally {
         if header.nameBrackets.isOpen || header.nameBrackets.depth > limits.nameDepth {
             traits.insert(.oddBrackets)
         }
-        if names.mayHold(header.nameDigest) { traits.insert(.repeatedName) }
+        if names.mayHold(header.nameDigest), Self.mayRepeat(index, of: parts) { traits.insert(.repeatedName) }
         let isFile = header.features.has(.filename)
         let isWhole = parts[index].content.count == parts[index].facts.opening.count
         addContent(parts[index].facts, isWhole: isWhole, isFile: isFile)
@@ -46,6 +46,17 @@ struct PartTally {
             traits.insert(.fieldAfterFile)
         }
     }
+
+    /// Whether a part before one at an index has its name, or too many are to be compared.
+    private static func mayRepeat(_ index: Int, of parts: [BodyPart]) -> Bool {
+        guard index < comparedParts else { return true }
+        let digest = parts[index].headerFacts.nameDigest
+        for other in 0..<index where parts[other].headerFacts.nameDigest == digest { return true }
+        return false
+    }
+
+    /// The number of parts up to which names are compared with one another.
+    private static let comparedParts = 1024
 
     private mutating func addContent(_ facts: borrowing ContentFacts, isWhole: Bool, isFile: Bool) {
         // Two tests, not one set of both features: its literal would be built anew for each part.

@@ -9,8 +9,7 @@ package import Forms
 ///                                                                   └ again, when a response or stray bytes came
 /// ```
 /// The body is read once: as a form where it is declared as one or looks like one. What comes after it amends
-/// the verdict without reading it again. One inspection can be used for one request after another, and
-/// remembers the header lines that its client repeats.
+/// the verdict without reading it again. One inspection can be used for one request after another.
 package struct RequestInspection: Sendable {
     private enum Reading {
         /// The first bytes are examined to see whether this is a form under another name.
@@ -29,8 +28,6 @@ package struct RequestInspection: Sendable {
     let settings: InspectionSettings
     private var reading = Reading.other
     private var reader: FormReader?
-    private var cache = PartHeaderCache()
-    private var readerCache = PartHeaderCache()
     private var keepsBytes = false
     private var coding: BodyCoding?
     private var declared: [[UInt8]] = []
@@ -56,10 +53,8 @@ package struct RequestInspection: Sendable {
     /// Whether the body has ended.
     package private(set) var hasFinished = false
 
-    /// What an inspection needs and can lend to another one when its request is over: memory, and the headers
-    /// of forms that were too long to be collected.
+    /// Memory that an inspection needs and can lend to another one when its request is over.
     package struct Buffers: Sendable {
-        fileprivate var readerCache = PartHeaderCache()
         fileprivate var gathered: [UInt8] = []
 
         /// Makes empty buffers.
@@ -73,13 +68,8 @@ package struct RequestInspection: Sendable {
 
     /// Exchanges its buffers with others; useful before a request begins, and when it is over.
     package mutating func swapBuffers(_ buffers: inout Buffers) {
-        swap(&readerCache, &buffers.readerCache)
         swap(&gathered, &buffers.gathered)
     }
-
-    /// Exchanges the cache that ``begin(_:keepsBytes:collectsContent:)`` and ``finish()`` read with for another one, so
-    /// that many inspections can share one: a cache each would be cold whenever requests of many connections alternate.
-    package mutating func swapCache(_ cache: inout PartHeaderCache) { swap(&self.cache, &cache) }
 
     /// Drops the state of a request that is over.
     package mutating func reset() {
@@ -117,7 +107,7 @@ package struct RequestInspection: Sendable {
         openingRoom = settings.openingBytes
         gathered.removeAll(keepingCapacity: true)
         if !gaps.isEmpty { gaps = [] }
-        mediaType = cache.mediaType(of: fields)
+        mediaType = MediaType(fields)
         let isMultipart = mediaType?.isMultipart ?? false
         declared = isMultipart ? mediaType?.declaredBoundaries ?? [] : []
         let isDecoded = settings.takesDecodedBodies || fields.count(of: .contentEncoding) == 0
@@ -170,7 +160,7 @@ package struct RequestInspection: Sendable {
         if case .sniffing(let opening) = reading { settle(opening) }
         if case .gathering = reading {
             let body = gathered.withUnsafeBytes { Array($0) }
-            form = Form(regular: body, declared: declared, limits: settings.formLimits, &cache)
+            form = Form(regular: body, declared: declared, limits: settings.formLimits)
             guard form == nil else {
                 gathered.removeAll(keepingCapacity: true)
                 return
@@ -179,7 +169,6 @@ package struct RequestInspection: Sendable {
         }
         guard reader != nil else { return }
         form = reader?.end()
-        readerCache = reader?.takeCache() ?? readerCache
     }
 
     /// Removes and returns the pieces of parts' contents that were read since the last call, in order.
@@ -250,12 +239,9 @@ extension RequestInspection {
 
     private mutating func beginForm() {
         reading = .form
-        var cache = PartHeaderCache()
-        swap(&cache, &readerCache)
         reader = FormReader(
             declared: declared,
             limits: settings.formLimits,
-            cache: cache,
             collectsContent: collectsContent
         )
     }

@@ -63,13 +63,11 @@ extension InspectionWorkspace: ExchangeEventHandler {
         current.requests[place].digests = wantsDigests ? PartDigests() : nil
         let keepsBytes = options.keepsBodies && (options.keptExchanges?.contains(id.number) ?? true)
         let fields = head.fields
-        withHeaderCache(at: place) { inspection in
-            inspection.begin(
-                fields,
-                keepsBytes: keepsBytes,
-                collectsContent: handsOnContent || wantsDigests
-            )
-        }
+        current.requests[place].inspection.begin(
+            fields,
+            keepsBytes: keepsBytes,
+            collectsContent: handsOnContent || wantsDigests
+        )
     }
 
     /// Makes a place for a request, with buffers.
@@ -84,10 +82,8 @@ extension InspectionWorkspace: ExchangeEventHandler {
     private mutating func openEmpty(_ id: ExchangeID, _ exchange: borrowing Exchange) -> Int {
         let place = open(id)
         let fields = exchange.request?.head.fields ?? FieldSection()
-        withHeaderCache(at: place) { inspection in
-            inspection.begin(fields)
-            inspection.finish()
-        }
+        current.requests[place].inspection.begin(fields)
+        current.requests[place].inspection.finish()
         return place
     }
 
@@ -117,7 +113,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
     private mutating func endRequest(_ id: ExchangeID, _ exchange: borrowing Exchange) {
         guard let place = current.place(of: id) ?? (options.answersRequests ? openEmpty(id, exchange) : nil)
         else { return }
-        withHeaderCache(at: place) { $0.finish() }
+        current.requests[place].inspection.finish()
         current.count(at: place)
         drainContent(of: id, at: place)
         let isReported = options.reportsRequests || options.answersRequests
@@ -143,7 +139,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
         let place: Int
         if let known = current.place(of: id) {
             place = known
-            withHeaderCache(at: place) { $0.finish() }
+            current.requests[place].inspection.finish()
             drainContent(of: id, at: place)
         } else {
             place = openEmpty(id, exchange)

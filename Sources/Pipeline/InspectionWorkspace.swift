@@ -29,8 +29,6 @@ package struct InspectionWorkspace: Sendable {
     private let redactedHistory = RetryHistory()
     /// What inspections of requests keep and judge by.
     let settings: InspectionSettings
-    /// What was read of headers: a client says the same again and again.
-    private var headerCache = PartHeaderCache()
     /// Buffers that are ready for another request.
     private var idle: [RequestInspection.Buffers] = []
     /// The results that wait, from `nextResult` on; those before it were taken.
@@ -112,13 +110,6 @@ package struct InspectionWorkspace: Sendable {
     /// Takes buffers back.
     mutating func giveBack(_ buffers: consuming RequestInspection.Buffers) {
         if idle.count < Self.idleLimit { idle.append(buffers) }
-    }
-
-    /// Lends the cache of headers to a request that is begun or finished.
-    mutating func withHeaderCache(at place: Int, _ body: (inout RequestInspection) -> Void) {
-        current.requests[place].inspection.swapCache(&headerCache)
-        body(&current.requests[place].inspection)
-        current.requests[place].inspection.swapCache(&headerCache)
     }
 
     /// Judges a request as far as its exchange has come.

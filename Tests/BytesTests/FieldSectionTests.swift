@@ -104,49 +104,48 @@ struct FieldSectionTests {
         }
     }
 
-    @Test func `a section that is like another one is read as if it were the first`() {
+    @Test func `plain lines are read in one pass as they are read line by line, whatever byte is another`() {
         let text =
-            "Host: a1\r\nContent-Type: multipart/form-data; boundary=B7\r\n x\r\nContent-Length: 120\r\n"
-        let first = section(text)
-        var likes = [FieldSection(), first, first.moved(to: 7)]
-        for offset in 0..<first.bytes.count {
-            for byte: UInt8 in [0x0A, 0x0D, 0x20, 0x22, 0x3A, 0x30, 0x39, 0x61] {
-                var bytes = first.bytes
+            "Host: a1\r\nContent-Type:  multipart/form-data; boundary=B7 \r\nX-A:\r\nContent-Length: 120\r\n"
+        let first = Array(text.utf8)
+        for offset in first.indices {
+            for byte: UInt8 in [0x0A, 0x0D, 0x20, 0x22, 0x3A, 0x30, 0x61, 0x00, 0x09, 0x7F, 0x80, 0xFF] {
+                var bytes = first
                 bytes[offset] = byte
                 let expected = FieldSection(parsing: bytes, base: 50)
-                for like in likes {
-                    let found = FieldSection(parsing: bytes.span.bytes, base: 50, like: like)
-                    #expect(found == expected)
-                    #expect((0..<found.lineCount).map { found.line(at: $0) } == expected.lines)
-                }
-                likes[2] = expected
+                expectSame(FieldSection(parsing: bytes.span.bytes, base: 50), expected)
+                let stream = Array("POST /\r\n".utf8) + bytes + Array("\r\nbody\u{E9}".utf8)
+                let found = FieldSection.plain(in: stream.span.bytes, from: 8, base: 50, limit: 9)
+                guard let (section, end) = found, end == 10 + bytes.count else { continue }
+                expectSame(section, expected)
+                #expect(section.hasPlainLines)
             }
         }
     }
 
-    @Test func `a section that recurs is found with its blank line, wherever digits differ`() throws {
-        let first = section("Host: a1\r\nContent-Length: 120\r\n")
-        let stream = Array("POST / HTTP/1.1\r\nHost: a1\r\nContent-Length: 987\r\n\r\nbody".utf8)
-        let found = first.recurring(at: 17, in: stream.span.bytes, base: 217)
-        let again = try #require(found)
-        #expect(again == FieldSection(parsing: Array(stream[17..<48]), base: 217))
-        for cut in 17..<50 {
-            let start = Array(stream[..<cut])
-            let none = first.recurring(at: 17, in: start.span.bytes, base: 217)
-            #expect(none == nil)
+    private func expectSame(_ found: FieldSection, _ expected: FieldSection) {
+        #expect(found == expected)
+        #expect(found.hasPlainLines == expected.hasPlainLines)
+        #expect(found.isPrintable == expected.isPrintable)
+        for field in KnownField.allCases {
+            #expect(found.first(field) == expected.first(field))
+            #expect(found.count(of: field) == expected.count(of: field))
         }
-        let empty = FieldSection().recurring(at: 48, in: stream.span.bytes, base: 0)
-        #expect(empty == nil)
     }
 
-    @Test(arguments: [
-        "Host: a2\r\n", "Host: a2\r\nX: 1\r\n\r\n", "Host: a2\r\n\n", "Host: a22\r\n\r\n", "Hosu: a2\r\n\r\n",
-    ])
-    func `a section that goes on, or differs in more than digits, does not recur`(text: String) {
-        let first = section("Host: a1\r\n")
-        let bytes = Array(text.utf8)
-        let found = first.recurring(at: 0, in: bytes.span.bytes, base: 0)
-        #expect(found == nil)
+    @Test func `plain lines are found with their blank line, and not before that is there`() throws {
+        let stream = Array("POST / HTTP/1.1\r\nHost: a1\r\nContent-Length: 987\r\n\r\nbody".utf8)
+        let found = FieldSection.plain(in: stream.span.bytes, from: 17, base: 217, limit: 2)
+        let (section, end) = try #require(found)
+        #expect(section == FieldSection(parsing: Array(stream[17..<48]), base: 217))
+        #expect(end == 50)
+        for cut in 17..<50 {
+            let start = Array(stream[..<cut])
+            let none = FieldSection.plain(in: start.span.bytes, from: 17, base: 217, limit: 2)
+            #expect(none == nil)
+        }
+        let tooMany = FieldSection.plain(in: stream.span.bytes, from: 17, base: 217, limit: 1)
+        #expect(tooMany == nil)
     }
 
     @Test func `known fields are counted, and the first with a colon is found`() throws {

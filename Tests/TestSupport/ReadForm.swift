@@ -14,18 +14,15 @@ package struct ReadForm: Hashable {
     ///   - boundary: the boundary that is declared.
     ///   - limits: limits of the reader.
     ///   - collectsContent: whether contents are collected, for which the reader goes step by step.
-    ///   - cache: the headers that were read before.
     package init(
         _ pieces: some Sequence<some Sequence<UInt8>>,
         boundary: String = "B",
         limits: FormLimits = FormLimits(),
-        collectsContent: Bool = true,
-        cache: inout PartHeaderCache
+        collectsContent: Bool = true
     ) {
         var reader = FormReader(
             declared: [Array(boundary.utf8)],
             limits: limits,
-            cache: cache,
             collectsContent: collectsContent
         )
         var contents: [Int: [UInt8]] = [:]
@@ -35,24 +32,6 @@ package struct ReadForm: Hashable {
         }
         form = reader.end()
         for content in reader.takeContent() { contents[content.part, default: []] += content.bytes }
-        cache = reader.takeCache()
         self.contents = contents
-    }
-
-    /// Reads a body with nothing read before.
-    package init(
-        _ pieces: some Sequence<some Sequence<UInt8>>,
-        boundary: String = "B",
-        limits: FormLimits = FormLimits(),
-        collectsContent: Bool = true
-    ) {
-        var cache = PartHeaderCache()
-        self.init(
-            pieces,
-            boundary: boundary,
-            limits: limits,
-            collectsContent: collectsContent,
-            cache: &cache
-        )
     }
 }

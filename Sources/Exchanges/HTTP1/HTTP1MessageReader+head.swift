@@ -71,16 +71,11 @@ extension HTTP1MessageReader {
         _ queue: inout ExchangeQueue,
         _ handler: inout some ExchangeEventHandler
     ) -> Bool {
-        if let end = last.recallFields(at: position, in: bytes, base: origin.offset + position),
-            end - start <= limits.headBytes
-        {
-            takeWhole(
-                startLine,
-                bytes.extracting(start..<end),
-                origin.moved(by: start),
-                &queue,
-                &handler
-            )
+        let base = origin.offset + position
+        let plain = FieldSection.plain(in: bytes, from: position, base: base, limit: limits.fieldLines)
+        if let (fields, end) = plain, end - start <= limits.headBytes {
+            let head = bytes.extracting(start..<end)
+            takeWhole(startLine, head, fields, origin.moved(by: start), &queue, &handler)
             position = end
             return true
         }
@@ -89,9 +84,9 @@ extension HTTP1MessageReader {
         while let feed = bytes.firstLineFeed(from: lineStart) {
             guard feed + 1 - start <= limits.headBytes, count <= limits.fieldLines else { return false }
             if bytes.isBlankLine(from: lineStart, feed: feed) {
-                last.recall(fields: bytes.extracting(position..<lineStart), base: origin.offset + position)
+                let fields = FieldSection(parsing: bytes.extracting(position..<lineStart), base: base)
                 let head = bytes.extracting(start..<(feed + 1))
-                takeWhole(startLine, head, origin.moved(by: start), &queue, &handler)
+                takeWhole(startLine, head, fields, origin.moved(by: start), &queue, &handler)
                 position = feed + 1
                 return true
             }
@@ -145,15 +140,16 @@ extension HTTP1MessageReader {
         closeMessage(completion, &queue, &handler)
     }
 
-    /// Reports a head that arrived complete, in one origin; its field lines are in ``last`` already.
+    /// Reports a head that arrived complete, in one origin.
     private mutating func takeWhole(
         _ startLine: StartLine,
         _ head: RawSpan,
+        _ fields: FieldSection,
         _ origin: ByteOrigin,
         _ queue: inout ExchangeQueue,
         _ handler: inout some ExchangeEventHandler
     ) {
-        beginDraft(startLine, head, from: origin, to: origin, isMapped: false)
+        beginDraft(startLine, head, fields, from: origin, to: origin, isMapped: false)
         take(startLine, head, origin, &queue, &handler)
     }
 
@@ -168,11 +164,11 @@ extension HTTP1MessageReader {
         held = []
         let lineEnd = startLine.textEnd + startLine.ending.length
         let bytes = head.span.bytes
-        last.recall(
-            fields: bytes.extracting(lineEnd..<max(lineEnd, headLine.start)),
+        let fields = FieldSection(
+            parsing: bytes.extracting(lineEnd..<max(lineEnd, headLine.start)),
             base: heldFirst.offset + lineEnd
         )
-        beginDraft(startLine, bytes, from: heldFirst, to: heldLast, isMapped: true)
+        beginDraft(startLine, bytes, fields, from: heldFirst, to: heldLast, isMapped: true)
         draft.head.hasGap = hasGap
         heldFrames = RunMap()
         heldRecords = RunMap()
@@ -180,21 +176,21 @@ extension HTTP1MessageReader {
         self.startLine = nil
     }
 
-    /// Begins the draft of a message whose field lines are in ``last``; `isMapped` says that its bytes were
-    /// held, so that their frames are in a map.
+    /// Begins the draft of a message; `isMapped` says that the bytes of its head were held, so that their frames are in
+    /// a map.
     private mutating func beginDraft(
         _ startLine: StartLine,
         _ head: RawSpan,
+        _ fields: FieldSection,
         from first: ByteOrigin,
         to last: ByteOrigin,
         isMapped: Bool
     ) {
-        self.last.recall(startLine: head.extracting(0..<startLine.textEnd))
         draft = MessageDraft(startLineOffset: first.offset)
-        draft.head.startLine = self.last.startLine
+        draft.head.startLine = head.copied(0..<startLine.textEnd)
         draft.head.startLineEnding = startLine.ending
         draft.head.version = head.version(startLine.version)
-        draft.head.fields = self.last.fields
+        draft.head.fields = fields
         draft.head.contentStart = first.offset + head.byteCount
         draft.arrival.noteHead(
             head.byteCount,
@@ -203,7 +199,6 @@ extension HTTP1MessageReader {
             frames: isMapped ? heldFrames : nil,
             records: isMapped ? heldRecords : nil
         )
-        self.last.forgetUnusual(isCut: isCutHead)
         if let blankLines, !hasOtherLines, case .request = startLine.form {
             draft.content.faults = [
                 FramingFault(kind: .leadingEmptyLine, range: blankLines..<first.offset)

@@ -79,8 +79,6 @@ struct HTTP1MessageReader: Sendable {
     /// How many bytes passed before any start line of the connection was seen.
     var unrecognized = 0
 
-    /// The previous head of the stream.
-    var last = LastHead()
     /// The start line of the head that is being gathered in `held`.
     var startLine: StartLine?
     /// The offset in `held` at which its last line begins, and the number of lines before it.

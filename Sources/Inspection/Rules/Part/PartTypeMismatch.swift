@@ -46,13 +46,14 @@ struct PartTypeMismatch: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }
         var count = 0
-        for part in form.parts {
+        for index in form.parts.indices
+        where form.parts[index].headerFacts.features.contains(.specificMediaType) {
+            let part = form.parts[index]
             let sample = part.facts.opening
-            guard let type = part.mediaType, sample.count >= 3,
-                part.header.lineCount < 3 || part.header.first(named: "content-transfer-encoding") == nil
+            guard sample.count >= 3, let declared = part.declaredType,
+                part.headerFacts.lineCount < 3
+                    || part.header.first(named: "content-transfer-encoding") == nil
             else { continue }
-            let declared = part.header[type.type]
-            if declared.equalsIgnoringCase("application/octet-stream") { continue }
             let expected = FileSignature(mediaType: declared)
             let message: String
             let hint: String?

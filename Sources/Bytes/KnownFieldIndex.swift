@@ -1,0 +1,23 @@
+/// Where the known fields stand among the lines of a section.
+struct KnownFieldIndex {
+    /// For each field, by its raw value, the index of its first line with a colon; -1 for none.
+    private var first = SIMD8<Int32>(repeating: -1)
+    /// For each field, how many lines have its name, with a colon or without; at most 255.
+    private var counts = SIMD8<UInt8>(repeating: 0)
+
+    /// Adds the line of a field at an index, from 0.
+    mutating func add(_ field: KnownField, at index: Int, hasColon: Bool = true) {
+        let lane = field.rawValue
+        if counts[lane] < .max { counts[lane] += 1 }
+        if hasColon, first[lane] < 0, let place = Int32(exactly: index) { first[lane] = place }
+    }
+
+    /// The index of the first line of a field, from 0.
+    func index(of field: KnownField) -> Int? {
+        let index = first[field.rawValue]
+        return index < 0 ? nil : Int(index)
+    }
+
+    /// How many lines have the name of a field, with a colon or without; at most 255.
+    func count(of field: KnownField) -> Int { Int(counts[field.rawValue]) }
+}
