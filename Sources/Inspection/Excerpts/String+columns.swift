@@ -2,6 +2,13 @@
 extension String {
     /// The width of the text in columns; colour escape sequences count as none.
     package var columns: Int {
+        // Most text is plain ASCII.
+        var text = self
+        let plain = text.withUTF8 { bytes in
+            for byte in bytes where byte >= 0x80 || byte == 0x1B { return Int?.none }
+            return bytes.count
+        }
+        if let plain { return plain }
         guard utf8.contains(0x1B) else { return unicodeScalars.reduce(0) { $0 + $1.columns } }
         var count = 0
         var isColor = false

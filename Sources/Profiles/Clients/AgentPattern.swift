@@ -1,28 +1,43 @@
+import Bytes
 import Forms
 
 /// A pattern for the User-Agent of a client; an ellipsis matches any text.
 package struct AgentPattern: Hashable, Sendable {
     /// The pattern as it is written.
     package let text: String
-    /// The texts between the ellipses, split once: every exchange is compared with every pattern.
-    private let pieces: [[UInt8]]
+    /// The text before the first ellipsis.
+    let beginning: [UInt8]
+    /// The searches for the texts after each ellipsis, prepared once; `nil` for an empty one.
+    private let searches: [ByteSearch?]
+    /// Whether it ends in an ellipsis.
+    private let endsOpen: Bool
 
     /// Makes a pattern: `curl/…`, or a whole value.
     package init(_ text: String) {
         self.text = text
-        pieces = text.split(separator: "…", omittingEmptySubsequences: false).map { Array($0.utf8) }
+        let pieces = text.split(separator: "…", omittingEmptySubsequences: false).map { Array($0.utf8) }
+        beginning = pieces.first ?? []
+        endsOpen = pieces.count > 1 && pieces.last?.isEmpty ?? false
+        searches = pieces.dropFirst().map { $0.isEmpty ? nil : ByteSearch($0) }
     }
 
     /// Whether a value matches.
-    package func matches(_ value: [UInt8]) -> Bool {
-        guard let first = pieces.first, value.starts(with: first) else { return false }
-        guard pieces.count > 1 else { return value.count == first.count }
-        var end = first.count
-        for piece in pieces.dropFirst() where !piece.isEmpty {
-            let place = value.withUnsafeBytes { ByteSearch(piece).first(in: $0, from: end) }
+    package func matches(_ value: [UInt8]) -> Bool { matches(value.span.bytes) }
+
+    /// Whether the bytes of a value match.
+    func matches(_ value: RawSpan) -> Bool {
+        guard value.begins(with: beginning.span.bytes) else { return false }
+        guard !searches.isEmpty else { return value.byteCount == beginning.count }
+        var end = beginning.count
+        for case .some(let search) in searches {
+            let place = value.withUnsafeBytes { search.first(in: $0, from: end) }
             guard let place else { return false }
-            end = place + piece.count
+            end = place + search.needle.count
         }
-        return pieces.last?.isEmpty == true || end == value.count
+        return endsOpen || end == value.byteCount
     }
+
+    package static func == (one: AgentPattern, other: AgentPattern) -> Bool { one.text == other.text }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -12,15 +12,20 @@ package struct ClientMatch: Sendable {
 
     /// The client.
     package let profile: ClientProfile
-    /// The habits of the request that match the client's, in the order of ``Habit``.
-    package private(set) var agreeing: [Habit] = []
-    /// The habits that do not match.
-    package private(set) var differingHabits: [Habit] = []
+    private var fits = HabitSet()
+    private var misfits = HabitSet()
     private let habits: RequestHabits
+
+    /// The habits of the request that match the client's, in the order of ``Habit``.
+    package var agreeing: [Habit] { fits.habits }
+    /// The habits that do not match.
+    package var differingHabits: [Habit] { misfits.habits }
+    /// How many match, and how many do not.
+    var counts: (agreeing: Int, differing: Int) { (fits.count, misfits.count) }
 
     /// The habits that do not match, with the values of both sides.
     package var differing: [Discrepancy] {
-        differingHabits.map {
+        misfits.habits.map {
             Discrepancy(habit: $0, expected: profile.words(for: $0), found: habits.words(for: $0))
         }
     }
@@ -29,40 +34,34 @@ package struct ClientMatch: Sendable {
     package init(_ habits: RequestHabits, with profile: ClientProfile) {
         self.profile = profile
         self.habits = habits
-        for habit in Habit.allCases {
-            switch habit {
-            case .userAgent: continue
-            case .boundary:
-                guard let boundary = habits.boundary else { continue }
-                note(habit, profile.bits(of: boundary) != nil)
-            case .fieldOrder:
-                guard !habits.fieldNames.isEmpty, !profile.fieldOrders.isEmpty else { continue }
-                let isFit = profile.fieldOrders.contains {
-                    $0.matches(habits.fieldNames, isHTTP2: habits.isHTTP2)
-                }
-                note(habit, isFit)
-            default:
-                let found = habits[habit]
-                guard !found.isEmpty, let known = profile.values(of: habit) else { continue }
-                note(habit, found.allSatisfy(known.contains))
+        if let boundary = habits.boundary { note(.boundary, profile.bits(of: boundary) != nil) }
+        if !habits.fieldDigests.isEmpty, !profile.fieldOrders.isEmpty {
+            let isFit = profile.fieldOrders.contains {
+                $0.matches(habits.fieldDigests, isHTTP2: habits.isHTTP2)
             }
+            note(.fieldOrder, isFit)
+        }
+        for habit in Self.listed {
+            let found = habits.values(of: habit)
+            guard !found.isEmpty, let known = profile.values(of: habit) else { continue }
+            note(habit, found.areAll(among: known))
         }
     }
 
+    /// The habits whose values are listed in profiles.
+    private static let listed = Habit.allCases.filter { ![.boundary, .fieldOrder, .userAgent].contains($0) }
+
     private mutating func note(_ habit: Habit, _ isFit: Bool) {
-        if isFit { agreeing.append(habit) } else { differingHabits.append(habit) }
+        if isFit { fits.insert(habit) } else { misfits.insert(habit) }
     }
 
     /// Whether the client cannot have written the form: an encoder's habits do not depend on the program that
     /// uses it.
-    package var isExcluded: Bool { differingHabits.contains(where: \.isOfEncoder) }
+    package var isExcluded: Bool { misfits.overlaps(Habit.ofEncoders) }
 
     /// Whether a matching habit distinguishes the client from most others: the order of many fields, or a
     /// habit that only few clients have.
     package var isTelling: Bool {
-        agreeing.contains { habit in
-            habit == .fieldOrder
-                ? profile.fieldOrders.contains(where: \.isTelling) : profile.isSingular(in: habit)
-        }
+        fits.overlaps(profile.tellingHabits)
     }
 }

@@ -42,6 +42,9 @@ package final class ClientProfile: Sendable {
     private let values: [[String]?]
     /// The lengths that its boundaries have, in the order of ``boundaries``.
     private let lengths: [ClosedRange<Int>]
+    /// The habits that few other clients share: where its values exclude those of most encoders, and an order of many
+    /// fields.
+    let tellingHabits: HabitSet
 
     /// Makes a profile.
     ///
@@ -75,6 +78,9 @@ package final class ClientProfile: Sendable {
         let known = Self.plainHabits.merging(habits) { $1 }.filter { !$0.value.isEmpty }
         self.habits = known
         values = Habit.allCases.map { known[$0] }
+        var telling = HabitSet(Habit.allCases.filter { Self.isSingular(known, in: $0) })
+        if fieldOrders.contains(where: \.isTelling) { telling.insert(.fieldOrder) }
+        tellingHabits = telling
     }
 
     /// The habits of most encoders; a profile removes one by an empty list, where it is not known.
@@ -120,14 +126,15 @@ package final class ClientProfile: Sendable {
         boundaries.contains { $0.isDistinctive && $0.matches(boundary) }
     }
 
-    /// Whether the client's values of a habit exclude those of most encoders.
-    package func isSingular(in habit: Habit) -> Bool {
-        guard habit.isOfEncoder, let own = habits[habit], let plain = Self.plainHabits[habit] else {
-            return false
-        }
+    /// Whether the values of a habit exclude those of most encoders.
+    private static func isSingular(_ habits: [Habit: [String]], in habit: Habit) -> Bool {
+        guard habit.isOfEncoder, let own = habits[habit], let plain = plainHabits[habit] else { return false }
         return !own.contains(where: plain.contains)
     }
 
     /// Whether a request's User-Agent matches one of the client's.
-    package func isClaimed(by agent: [UInt8]) -> Bool { agents.contains { $0.matches(agent) } }
+    func isClaimed(by agent: RawSpan) -> Bool {
+        for pattern in agents where pattern.matches(agent) { return true }
+        return false
+    }
 }

@@ -21,17 +21,16 @@ package struct ClientRecognition: Sendable {
     /// - Parameters:
     ///   - exchange: the exchange.
     ///   - form: the form in its request, as far as it was read.
-    ///   - profiles: the clients to choose from.
+    ///   - clients: those to choose from.
     package init?(
         _ exchange: Exchange,
         form: Form?,
-        among profiles: [ClientProfile] = ClientCatalogue.all
+        among clients: ClientIndex = .catalogue
     ) {
         habits = RequestHabits(exchange, form: form)
         guard let boundary = habits.boundary, !boundary.isEmpty else { return nil }
-        claimed = habits.userAgent.map { agent in profiles.filter { $0.isClaimed(by: agent) } } ?? []
-        let candidates = Self.candidates(for: boundary, among: profiles)
-        let all = candidates.map { ClientMatch(habits, with: $0) }
+        claimed = habits.userAgent.map { clients.claimed(by: $0.span.bytes) } ?? []
+        let all = clients.candidates(for: boundary).map { ClientMatch(habits, with: $0) }
         let possible = all.filter(isPossible)
         let named = possible.filter { isClaimed($0.profile) }
         let considered = named.isEmpty ? possible : named
@@ -42,23 +41,6 @@ package struct ClientRecognition: Sendable {
         matches = considered.filter { $0.rank == best }
     }
 
-    /// The clients whose boundaries may look like this one: those with the narrowest matching shape.
-    ///
-    /// Hexadecimal digits alone do not come from an encoder that draws from all letters.
-    private static func candidates(
-        for boundary: [UInt8],
-        among profiles: [ClientProfile]
-    ) -> [ClientProfile] {
-        var fitting: [(profile: ClientProfile, bits: Int)] = []
-        var least = Int.max
-        for profile in profiles {
-            guard let bits = profile.bits(of: boundary) else { continue }
-            fitting.append((profile, bits))
-            least = min(least, bits)
-        }
-        return fitting.filter { $0.bits <= least + 12 }.map(\.profile)
-    }
-
     /// Whether the client may have written the form.
     ///
     /// A boundary of random characters alone is no evidence: another distinctive habit must match, and none
@@ -66,17 +48,17 @@ package struct ClientRecognition: Sendable {
     private func isPossible(_ match: ClientMatch) -> Bool {
         guard !match.isExcluded else { return false }
         if isClaimed(match.profile) || match.profile.isDistinctive(habits.boundary ?? []) { return true }
-        return match.differingHabits.isEmpty && (match.isTelling || habits.fieldNames.isEmpty)
+        return match.counts.differing == 0 && (match.isTelling || habits.fieldDigests.isEmpty)
     }
 
     private func isClaimed(_ profile: ClientProfile) -> Bool {
-        claimed.contains { $0.id == profile.id }
+        claimed.contains { $0 === profile }
     }
 
     /// Whether exactly one client matches, no known habit differs, and more evidence than the part headers
     /// supports it.
     package var isCertain: Bool {
-        guard matches.count == 1, let match = matches.first, match.differingHabits.isEmpty, !isDisguised
+        guard matches.count == 1, let match = matches.first, match.counts.differing == 0, !isDisguised
         else {
             return false
         }
@@ -112,8 +94,8 @@ extension ClientMatch {
     /// A client whose field order is not known ranks below one whose field order matches.
     fileprivate var rank: Rank {
         Rank(
-            differing: differingHabits.count + (profile.fieldOrders.isEmpty ? 1 : 0),
-            agreeing: agreeing.count
+            differing: counts.differing + (profile.fieldOrders.isEmpty ? 1 : 0),
+            agreeing: counts.agreeing
         )
     }
 }

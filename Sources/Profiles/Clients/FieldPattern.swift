@@ -5,11 +5,16 @@
 package struct FieldPattern: Hashable, Sendable {
     private struct Step: Hashable {
         var names: [String]
-        /// The names in lowercase.
-        var folded: [String]
+        var digests: [FieldNameDigest]
         var isOptional: Bool
         /// Whether HTTP/2 lacks one of them.
         var isAbsentInHTTP2: Bool
+
+        /// Whether a name is one of these; in HTTP/2 all are in lowercase.
+        func matches(_ name: FieldNameDigest, isHTTP2: Bool) -> Bool {
+            for digest in digests where name.exact == (isHTTP2 ? digest.folded : digest.exact) { return true }
+            return false
+        }
     }
 
     /// Fields of HTTP/1 that HTTP/2 does not have (RFC 9113 §8.2.2, §8.3.1).
@@ -19,26 +24,29 @@ package struct FieldPattern: Hashable, Sendable {
     ]
 
     private let steps: [Step]
-    private let forbidden: Set<String>
-    /// The names in all steps, in lowercase.
-    private let known: Set<String>
+    /// The names that are never sent, in lowercase.
+    private let forbidden: [String]
+    private let forbiddenDigests: [UInt64]
+    /// The names in all steps, without regard to letter case.
+    private let known: [UInt64]
 
     /// Parses a pattern.
     package init(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
-        forbidden = Set(words.filter { $0.hasPrefix("!") }.map { $0.dropFirst().lowercased() })
+        forbidden = Set(words.filter { $0.hasPrefix("!") }.map { $0.dropFirst().lowercased() }).sorted()
+        forbiddenDigests = forbidden.map { FieldNameDigest($0).folded }
         steps = words.filter { !$0.hasPrefix("!") }.map { word in
             let isOptional = word.hasSuffix("?")
             let names = (isOptional ? String(word.dropLast()) : word).split(separator: "|").map(String.init)
-            let folded = names.map { $0.lowercased() }
             return Step(
                 names: names,
-                folded: folded,
+                digests: names.map { FieldNameDigest($0) },
                 isOptional: isOptional,
-                isAbsentInHTTP2: folded.contains(where: Self.notInHTTP2.contains)
+                isAbsentInHTTP2: names.contains { Self.notInHTTP2.contains($0.lowercased()) }
             )
         }
-        known = Set(steps.flatMap(\.folded))
+        known = steps.flatMap { $0.digests.map(\.folded) }
+        isTelling = steps.count(where: { !$0.isOptional }) >= 4
     }
 
     /// The pattern in words: optional fields in parentheses, those never sent at the end.
@@ -47,11 +55,11 @@ package struct FieldPattern: Hashable, Sendable {
             let name = step.names.joined(separator: " or ")
             return step.isOptional ? "(\(name))" : name
         }
-        return (names + forbidden.sorted().map { "no \($0)" }).joined(separator: ", ")
+        return (names + forbidden.map { "no \($0)" }).joined(separator: ", ")
     }
 
     /// Whether a match of the order is unlikely to be chance.
-    package var isTelling: Bool { steps.count(where: { !$0.isOptional }) >= 4 }
+    package let isTelling: Bool
 
     /// Whether a list of names, as sent and in order, matches.
     ///
@@ -60,25 +68,28 @@ package struct FieldPattern: Hashable, Sendable {
     ///   - isHTTP2: whether they were sent in HTTP/2, where all names are in lowercase.
     /// - Returns: whether each required field is present, in order.
     package func matches(_ names: [String], isHTTP2: Bool) -> Bool {
-        var rest: [String] = []
+        matches(names.map { FieldNameDigest($0) }, isHTTP2: isHTTP2)
+    }
+
+    /// The same for the digests of the names.
+    func matches(_ names: [FieldNameDigest], isHTTP2: Bool) -> Bool {
+        var next = 0
         for name in names {
-            let folded = name.lowercased()
-            if forbidden.contains(folded) { return false }
-            if known.contains(folded) { rest.append(name) }
-        }
-        var place = 0
-        for step in steps {
-            let isOptional = step.isOptional || (isHTTP2 && step.isAbsentInHTTP2)
-            guard place < rest.count else {
-                guard isOptional else { return false }
-                continue
+            if forbiddenDigests.contains(name.folded) { return false }
+            guard known.contains(name.folded) else { continue }
+            while true {
+                guard next < steps.count else { return false }
+                if steps[next].matches(name, isHTTP2: isHTTP2) { break }
+                guard mayLack(next, isHTTP2: isHTTP2) else { return false }
+                next += 1
             }
-            if (isHTTP2 ? step.folded : step.names).contains(rest[place]) {
-                place += 1
-            } else if !isOptional {
-                return false
-            }
+            next += 1
         }
-        return place == rest.count
+        while next < steps.count, mayLack(next, isHTTP2: isHTTP2) { next += 1 }
+        return next == steps.count
+    }
+
+    private func mayLack(_ index: Int, isHTTP2: Bool) -> Bool {
+        steps[index].isOptional || (isHTTP2 && steps[index].isAbsentInHTTP2)
     }
 }

@@ -73,6 +73,9 @@ package enum Habit: String, Hashable, CaseIterable, Sendable {
         }
     }
 
+    /// Those that the form's encoder determines.
+    static let ofEncoders = HabitSet(allCases.filter(\.isOfEncoder))
+
     /// The habit in words, as a title.
     package var title: String {
         switch self {

@@ -4,6 +4,7 @@ import Forms
 extension RequestHabits {
     /// Adds the habits that a part's header shows.
     mutating func lookAtPart(_ part: BodyPart) {
+        guard !part.hasPlainHeader else { return lookAtPlainPart(part) }
         let header = part.header
         // Other fields are the program's, and the rest of a name with a raw line break is not a field.
         let names = header.lines.filter { $0.colon != nil }.map { header[$0.name] }
@@ -20,15 +21,28 @@ extension RequestHabits {
         if let disposition = part.disposition { lookAtDisposition(disposition, in: header) }
     }
 
+    /// Adds the habits that a header shows which is written as most are: its labels hold nothing to be escaped.
+    private mutating func lookAtPlainPart(_ part: BodyPart) {
+        let type = part.mediaTypeValue
+        let list = type == nil ? "Content-Disposition" : "Content-Disposition, Content-Type"
+        add(part.isFile ? .fileHeader : .valueHeader, list)
+        if part.isFile {
+            if let filename = part.filename { lookAtFileType(type, of: filename) }
+        } else {
+            add(.valueType, type.map { PrintableText.text($0) } ?? "none")
+        }
+        add(.nameQuoting, "between quotes")
+    }
+
     /// Extensions whose media type every encoder's table knows.
-    private static let tellingExtensions: Set<String> = [
+    private static let tellingExtensions: [StaticString] = [
         "csv", "gif", "htm", "html", "jpeg", "jpg", "json", "mp4", "pdf", "png", "svg", "txt", "xml", "zip",
     ]
 
     private mutating func lookAtFileType(_ type: ArraySlice<UInt8>?, of filename: ArraySlice<UInt8>) {
-        let ending = filename.reversed().prefix { $0 != UInt8(ascii: ".") }.prefix(5).reversed()
-        let text = String(decoding: ending.map(\.lowercased), as: UTF8.self)
-        guard ending.count < filename.count, Self.tellingExtensions.contains(text) else { return }
+        guard let dot = filename.suffix(5).lastIndex(of: UInt8(ascii: ".")) else { return }
+        let ending = filename[(dot + 1)...]
+        guard Self.tellingExtensions.contains(where: { ending.equalsIgnoringCase($0) }) else { return }
         switch type {
         case nil: add(.fileType, "none")
         case .some(let type) where type.equalsIgnoringCase("application/octet-stream"):

@@ -11,15 +11,16 @@ package struct RequestHabits: Sendable {
     package private(set) var boundary: [UInt8]?
     /// Whether the request was sent in HTTP/2.
     package private(set) var isHTTP2 = false
-    /// The names of the head's fields as sent, without pseudo-header fields.
-    package private(set) var fieldNames: [String] = []
+    /// The names of the head's fields in order, without pseudo-header fields; empty where that order is not known.
+    private(set) var fieldDigests: [FieldNameDigest] = []
     /// The raw value of User-Agent, `nil` where there is none.
-    package private(set) var userAgent: [UInt8]?
+    private(set) var userAgent: ArraySlice<UInt8>?
+    private var head = FieldSection()
 
     /// Whether there was a head, and whether its fields are as the client sent them.
     private var (isHeadKnown, isOrderKnown) = (false, false)
     /// The values of each habit, by its place among all.
-    private var found = [[String]](repeating: [], count: Habit.allCases.count)
+    private var found = [HabitValues](repeating: HabitValues(), count: Habit.allCases.count)
 
     /// Reads the habits of a request and its form.
     ///
@@ -42,8 +43,16 @@ package struct RequestHabits: Sendable {
         // Few ask for these in words.
         case .fieldOrder: isOrderKnown ? [fieldNames.joined(separator: ", ")] : []
         case .userAgent: isHeadKnown ? userAgent.map { [PrintableText.text($0)] } ?? [] : []
-        default: found[habit.place]
+        default: found[habit.place].all
         }
+    }
+
+    /// The values of a habit other than the boundary, the order of fields and the User-Agent.
+    func values(of habit: Habit) -> HabitValues { found[habit.place] }
+
+    /// The names of the head's fields as sent, without pseudo-header fields.
+    private var fieldNames: [String] {
+        head.lines.map { PrintableText.text(head[$0.name]) }.filter { !$0.hasPrefix(":") }
     }
 
     /// The values of a habit in words, that of the boundary too.
@@ -54,7 +63,7 @@ package struct RequestHabits: Sendable {
 
     /// Adds a value to a habit.
     mutating func add(_ habit: Habit, _ value: String) {
-        if !found[habit.place].contains(value) { found[habit.place].append(value) }
+        found[habit.place].add(value)
     }
 
     private mutating func lookAtHead(_ request: Message, of exchange: Exchange) {
@@ -63,15 +72,20 @@ package struct RequestHabits: Sendable {
             boundary = mediaType.declaredBoundaries.first
             add(.type, Self.type(mediaType, in: fields))
         }
-        userAgent = fields.value(named: "user-agent").map(Array.init)
+        userAgent = fields.value(named: "user-agent")
         guard request.head.framing != .bare else { return }
         isHeadKnown = true
         isHTTP2 = request.http2 != nil
         guard exchange.fidelity == .wire, !request.head.hasGap else { return }
-        let names = fields.lines.map { PrintableText.text(fields[$0.name]) }
-        fieldNames = names.filter { !$0.hasPrefix(":") }
+        head = fields
         isOrderKnown = true
+        fieldDigests.reserveCapacity(fields.lineCount)
+        for index in 0..<fields.lineCount {
+            let name = fields[fields.line(at: index).name]
+            if name.first != UInt8(ascii: ":") { fieldDigests.append(FieldNameDigest(name.span.bytes)) }
+        }
         if isHTTP2 {
+            let names = fields.lines.map { PrintableText.text(fields[$0.name]) }
             add(.pseudoHeaderOrder, names.filter { $0.hasPrefix(":") }.joined(separator: ", "))
         } else {
             add(.framing, request.head.framing.name)
@@ -85,6 +99,11 @@ package struct RequestHabits: Sendable {
             return PrintableText.text(fields[value])
         }
         let place = boundary.value
+        if place.upperBound == value.upperBound, place.lowerBound - value.lowerBound == 30,
+            fields[value].span.bytes.holds("multipart/form-data; boundary=", at: 0)
+        {
+            return "multipart/form-data; boundary=…"
+        }
         return PrintableText.text(fields[value.lowerBound..<max(value.lowerBound, place.lowerBound)]) + "…"
             + PrintableText.text(fields[place.upperBound..<max(value.upperBound, place.upperBound)])
     }
@@ -95,27 +114,34 @@ package struct RequestHabits: Sendable {
             add(.preamble, before.isEmpty ? "none" : Self.bytes(of: before, in: form))
             for part in form.parts.prefix(Self.partLimit) {
                 add(.lineEnding, part.delimiter.ending.words)
+                guard !part.hasPlainHeader else {
+                    add(.lineEnding, LineEnding.crlf.words)
+                    continue
+                }
                 for line in part.header.lines where line.colon != nil {
                     add(.lineEnding, line.ending.words)
                 }
             }
             if let close = form.close, isWhole {
                 let end = form.epilogue
-                add(.epilogue, end.isEmpty ? "nothing" : Self.bytes(of: end, in: form))
+                let isLineBreak = end.count == 2 && close.end == end.upperBound && close.ending == .crlf
+                let words = end.isEmpty ? "nothing" : isLineBreak ? "CR LF" : Self.bytes(of: end, in: form)
+                add(.epilogue, words)
                 if close.closeForm != .proper { add(.epilogue, "an irregular close delimiter") }
             }
         }
         for part in form.parts.prefix(Self.partLimit) where part.headerEnd != .gap { lookAtPart(part) }
     }
 
+    private static let names: [([UInt8], String)] = [
+        ([0x0D, 0x0A], "CR LF"), ([0x0D, 0x0A, 0x0D, 0x0A], "CR LF CR LF"), ([0x0A], "LF"),
+    ]
+
     /// The number of parts that are read: an encoder writes later parts as it wrote the first.
     private static let partLimit = 200
 
     /// Line breaks by name, other bytes by their number.
     private static func bytes(of range: Range<Int>, in form: Form) -> String {
-        let names: [([UInt8], String)] = [
-            ([0x0D, 0x0A], "CR LF"), ([0x0D, 0x0A, 0x0D, 0x0A], "CR LF CR LF"), ([0x0A], "LF"),
-        ]
         let bytes = range.count <= 4 ? form.kept[range].map(Array.init) : nil
         return names.first { $0.0 == bytes }?.1 ?? (range.count == 1 ? "1 byte" : "\(range.count) bytes")
     }

@@ -5,14 +5,15 @@ import Pipeline
 /// The cells of one exchange, escaped for display; an unknown value is a dash.
 struct ExchangeRow {
     /// The content of a column.
-    enum Field: CaseIterable {
+    enum Field: Int, CaseIterable {
         case number, time, client, clientAddress, method, url, shortURL, status, type, shortType, parts,
             bytes, encoder, fidelity, verdict
     }
 
     static let unknown = TextTable.Cell("–", .faint)
 
-    private var cells: [Field: TextTable.Cell] = [:]
+    /// By the place of the field among all.
+    private var cells = [TextTable.Cell?](repeating: nil, count: Field.allCases.count)
 
     /// Describes an exchange.
     ///
@@ -22,17 +23,24 @@ struct ExchangeRow {
     ///   - namesEncoder: whether to identify the client that wrote the form, which takes longer than all
     ///     other columns.
     init(_ inspected: InspectedExchange, since start: Timestamp?, namesEncoder: Bool = true) {
+        self.init(
+            inspected,
+            since: start,
+            fields: namesEncoder ? Field.allCases : Field.allCases.filter { $0 != .encoder }
+        )
+    }
+
+    /// Describes an exchange in some fields; the others are unknown.
+    init(_ inspected: InspectedExchange, since start: Timestamp?, fields: [Field]) {
         let source = ExchangeCells(inspected)
-        for field in Field.allCases where field != .encoder || namesEncoder {
-            cells[field] = source.cell(field, since: start)
-        }
+        for field in fields { cells[field.rawValue] = source.cell(field, since: start) }
     }
 
     /// Whether there is a value for a column.
-    func has(_ field: Field) -> Bool { cells[field] != nil }
+    func has(_ field: Field) -> Bool { cells[field.rawValue] != nil }
 
     /// The cell of a column.
-    subscript(_ field: Field) -> TextTable.Cell { cells[field] ?? Self.unknown }
+    subscript(_ field: Field) -> TextTable.Cell { cells[field.rawValue] ?? Self.unknown }
 }
 
 extension ExchangeRow.Field {

@@ -33,7 +33,8 @@ struct ExchangeTableLayout {
     /// The width of an encoder's name, in columns, on narrow terminals.
     private static let encoderColumns = 12
 
-    private let fields: [ExchangeRow.Field]
+    /// The columns' fields.
+    let fields: [ExchangeRow.Field]
     private let table: TextTable
     private let widths: [Int]
 

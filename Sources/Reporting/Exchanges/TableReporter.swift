@@ -51,7 +51,8 @@ package final class TableReporter: Reporter {
             start = exchange.exchange.request?.arrival.startedAt
             if headsCaptures, let path = paths.last { add(.heading(PrintableText.text(path, limit: 400))) }
         }
-        add(.exchange(ExchangeRow(exchange, since: start)))
+        let fields = layout?.fields ?? ExchangeRow.Field.allCases
+        add(.exchange(ExchangeRow(exchange, since: start, fields: fields)))
         guard let origin = exchange.origin?.value else { return }
         let text = OriginText(origin)
         for (index, line) in ([text.headline] + text.remarks).enumerated() {

@@ -114,7 +114,8 @@ struct TextTable {
     /// One row of cells, cut to the widths, without trailing blanks.
     func row(_ cells: [Cell], _ widths: [Int], _ style: TextStyle) -> String {
         var text = ""
-        var pending = ""
+        text.reserveCapacity(widths.reduce(0) { $0 + min($1, 256) + 16 })
+        var pending = 0
         for (index, cell) in cells.enumerated() {
             let shown =
                 switch columns[index].excess {
@@ -122,15 +123,29 @@ struct TextTable {
                 case .elided: cell.text.elided(to: widths[index])
                 case .whole: cell.text
                 }
-            let blanks = String(repeating: " ", count: max(widths[index] - shown.columns, 0))
-            let painted = cell.ink.map { style.paint(shown, $0) } ?? shown
+            let blanks = max(widths[index] - shown.columns, 0)
             if columns[index].isRight { pending += blanks }
             if !shown.isEmpty {
-                text += pending + painted
-                pending = ""
+                text.append(blanks: pending)
+                text += cell.ink.map { style.paint(shown, $0) } ?? shown
+                pending = 0
             }
-            pending += (columns[index].isRight ? "" : blanks) + "  "
+            pending += (columns[index].isRight ? 0 : blanks) + 2
         }
         return text
+    }
+}
+
+extension String {
+    private static let blanks = String(repeating: " ", count: 64)
+
+    /// Appends a number of blanks.
+    fileprivate mutating func append(blanks count: Int) {
+        var left = count
+        while left >= 64 {
+            self += Self.blanks
+            left -= 64
+        }
+        if left > 0 { self += Self.blanks.prefix(left) }
     }
 }
