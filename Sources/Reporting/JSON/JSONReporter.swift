@@ -15,6 +15,8 @@ package final class JSONReporter: Reporter {
     private let namesClients: Bool
     private var captures: [JSONValue] = []
     private var exchangeCount = 0
+    /// Writes one exchange after the other, as elements of an array that is a member.
+    private var writer = JSONWriter(level: 2)
 
     /// Makes a reporter.
     ///
@@ -40,10 +42,10 @@ package final class JSONReporter: Reporter {
 
     /// Adds the exchange to the spool.
     package func exchange(_ exchange: InspectedExchange) {
-        spool.write(exchangeCount > 0 ? ",\n    " : "\n    ")
-        var value = JSONValue(exchange, showsReceivers: showsReceivers)
-        if namesClients { value.append("client", JSONValue(exchange.client)) }
-        spool.write(JSONText.indented(value, depth: 2))
+        writer.restart()
+        if exchangeCount > 0 { writer.put(",\n    ") } else { writer.put("\n    ") }
+        writer.write(exchange, showsReceivers: showsReceivers, namesClient: namesClients)
+        spool.write(utf8: writer.bytes)
         exchangeCount += 1
     }
 

@@ -4,15 +4,87 @@ import Bytes
 struct JSONWriter {
     /// Whether `<`, `>` and `&`, which occur only in strings, are escaped (RFC 8259 §7).
     private let isInScript: Bool
-    private var bytes: [UInt8] = []
+    /// The text written so far, as UTF-8.
+    private(set) var bytes: [UInt8] = []
+    /// The level of what is written next, for one member or element on each line; `nil` for one line.
+    private(set) var level: Int?
+    /// Whether the object or array that is open has no member or element yet.
+    private var isEmpty = true
 
-    /// Makes an empty writer.
-    init(isInScript: Bool = false) {
+    /// Makes an empty writer, for one line, or for lines from a level on.
+    init(isInScript: Bool = false, level: Int? = nil) {
         self.isInScript = isInScript
+        self.level = level
     }
 
     /// The text written so far.
     var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Drops the text written so far.
+    mutating func restart() { bytes.removeAll(keepingCapacity: true) }
+
+    /// Writes text that is JSON already.
+    mutating func put(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    /// Opens an object or an array.
+    mutating func open(_ bracket: StaticString) {
+        put(bracket)
+        level = level.map { $0 + 1 }
+        isEmpty = true
+    }
+
+    /// Closes it.
+    mutating func close(_ bracket: StaticString) {
+        level = level.map { $0 - 1 }
+        if !isEmpty { breakLine(level) }
+        put(bracket)
+        isEmpty = false
+    }
+
+    /// Begins an element of the array that is open.
+    mutating func element() {
+        if !isEmpty { put(",") }
+        breakLine(level)
+        isEmpty = false
+    }
+
+    /// Begins a member of the object that is open, whose name needs no escaping.
+    mutating func name(_ name: StaticString) {
+        element()
+        put("\"")
+        put(name)
+        if level == nil { put("\":") } else { put("\": ") }
+    }
+
+    /// Writes a whole number, `null` for `nil`.
+    mutating func number(_ number: Int?) {
+        guard let number else { return put("null") }
+        guard number >= 0 else { return append(String(number)) }
+        var rest = number
+        let start = bytes.count
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        bytes[start...].reverse()
+    }
+
+    /// Writes text, `null` for `nil`.
+    mutating func string(_ text: String?) {
+        guard let text else { return put("null") }
+        quote(text)
+    }
+
+    /// Writes bytes as text, if they are printable ASCII without a character to escape; false where they are not.
+    mutating func plain(_ text: ArraySlice<UInt8>) -> Bool {
+        for byte in text where needsCare(byte) { return false }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: text)
+        bytes.append(UInt8(ascii: "\""))
+        return true
+    }
 
     /// Writes a value.
     ///
@@ -23,7 +95,7 @@ struct JSONWriter {
         switch value {
         case .null: put("null")
         case .bool(let bool): put(bool ? "true" : "false")
-        case .integer(let number): put(String(number))
+        case .integer(let integer): number(integer)
         case .string(let string): quote(string)
         case .array(let elements):
             put("[")
@@ -63,7 +135,7 @@ struct JSONWriter {
                 let next = index + UTF8.width(scalar)
                 if let escape = escape(scalar) {
                     bytes.append(contentsOf: text[plain..<index])
-                    put(escape)
+                    append(escape)
                     plain = next
                 }
                 index = next
@@ -118,11 +190,11 @@ struct JSONWriter {
 
     private mutating func breakLine(_ depth: Int?) {
         guard let depth else { return }
-        put("\n")
-        for _ in 0..<depth { put("  ") }
+        bytes.append(0x0A)
+        bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
     }
 
-    private mutating func put(_ text: String) {
+    private mutating func append(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 }

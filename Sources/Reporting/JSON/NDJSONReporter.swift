@@ -6,6 +6,7 @@ package final class NDJSONReporter: Reporter {
     private let showsReceivers: Bool
     private let namesClients: Bool
     private var captures: [JSONValue] = []
+    private var writer = JSONWriter()
 
     /// Makes a reporter.
     ///
@@ -21,9 +22,10 @@ package final class NDJSONReporter: Reporter {
 
     /// Writes the exchange's line.
     package func exchange(_ exchange: InspectedExchange) {
-        var value = JSONValue(exchange, showsReceivers: showsReceivers)
-        if namesClients { value.append("client", JSONValue(exchange.client)) }
-        sink.line(JSONText.compact(value))
+        writer.restart()
+        writer.write(exchange, showsReceivers: showsReceivers, namesClient: namesClients)
+        writer.put("\n")
+        sink.write(utf8: writer.bytes)
     }
 
     /// Records the facts about the capture.

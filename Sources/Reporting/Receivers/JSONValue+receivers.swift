@@ -3,25 +3,31 @@ import Forms
 import Inspection
 import Pipeline
 
-extension JSONValue {
-    /// A judged exchange, optionally with the affected receivers.
-    init(_ inspected: InspectedExchange, showsReceivers: Bool) {
-        self.init(inspected)
-        guard showsReceivers, case .object(let members) = self else { return }
-        let rules = inspected.rulesFound
-        self = .object(
-            members + [
-                Member("receivers", .array(ReceiverOutlook.all(for: rules).map(JSONValue.init))),
-                Member(
-                    "notMeasured",
-                    .array(rules.filter { ReceiverTestCase.of($0).isEmpty }.map(JSONValue.string))
-                ),
-                Member("readings", .array((inspected.disputedReadings ?? []).map(JSONValue.init))),
-            ]
-        )
+extension JSONWriter {
+    /// Writes a judged exchange, optionally with the affected receivers, and with the client that wrote the form.
+    mutating func write(_ inspected: InspectedExchange, showsReceivers: Bool, namesClient: Bool) {
+        write(inspected) { writer in
+            if showsReceivers { writer.writeReceivers(of: inspected) }
+            guard namesClient else { return }
+            writer.name("client")
+            writer.write(JSONValue(inspected.client), depth: writer.level)
+        }
     }
 
-    private init(_ outlook: ReceiverOutlook) {
+    private mutating func writeReceivers(of inspected: InspectedExchange) {
+        let rules = inspected.rulesFound
+        name("receivers")
+        write(.array(ReceiverOutlook.all(for: rules).map(JSONValue.init)), depth: level)
+        name("notMeasured")
+        let unmeasured = rules.filter { ReceiverTestCase.of($0).isEmpty }
+        write(.array(unmeasured.map(JSONValue.string)), depth: level)
+        name("readings")
+        write(.array((inspected.disputedReadings ?? []).map(JSONValue.init)), depth: level)
+    }
+}
+
+extension JSONValue {
+    fileprivate init(_ outlook: ReceiverOutlook) {
         self = [
             "receiver": .string(outlook.receiver.rawValue),
             "name": .string(outlook.receiver.name),
@@ -39,7 +45,7 @@ extension JSONValue {
         ]
     }
 
-    private init(_ reading: FormReading) {
+    fileprivate init(_ reading: FormReading) {
         self = [
             "reader": .string(reading.kind.rawValue),
             "fields": .array(

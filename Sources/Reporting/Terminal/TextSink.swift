@@ -3,6 +3,9 @@ package protocol TextSink: AnyObject {
     /// Writes the next piece of text.
     func write(_ text: String)
 
+    /// Writes the next piece of text, valid UTF-8.
+    func write(utf8 bytes: [UInt8])
+
     /// Makes sure that what was written can be read by others.
     func flush()
 }
@@ -10,6 +13,9 @@ package protocol TextSink: AnyObject {
 extension TextSink {
     /// Nothing waits.
     package func flush() {}
+
+    /// Writes the text of the bytes.
+    package func write(utf8 bytes: [UInt8]) { write(String(decoding: bytes, as: UTF8.self)) }
 
     /// Writes a piece of text and a line break.
     package func line(_ text: String = "") {

@@ -59,6 +59,12 @@ package final class DescriptorSink: TextSink {
         if buffer.count >= Self.bufferSize || isLineBuffered && text.utf8.last == 0x0A { flush() }
     }
 
+    /// Adds text to the buffer; see ``write(_:)``.
+    package func write(utf8 bytes: [UInt8]) {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= Self.bufferSize || isLineBuffered && bytes.last == 0x0A { flush() }
+    }
+
     /// Writes the buffer.
     package func flush() {
         var start = 0

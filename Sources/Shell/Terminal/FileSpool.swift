@@ -21,6 +21,11 @@ package final class FileSpool: TextSpool {
         text.withUTF8 { bytes in try? store.append(UnsafeRawBufferPointer(bytes).bytes) }
     }
 
+    /// Adds text; see ``write(_:)``.
+    package func write(utf8 bytes: [UInt8]) {
+        bytes.withUnsafeBytes { try? store.append($0.bytes) }
+    }
+
     /// Writes all the text that was added to a sink, in order.
     package func replay(into sink: any TextSink) {
         // A character split between two pieces is written with the next one.
@@ -29,11 +34,12 @@ package final class FileSpool: TextSpool {
         while let piece = try? store.contents(of: offset..<(offset + Self.pieceSize)), !piece.isEmpty {
             offset += piece.count
             carried += piece
-            let whole = Self.wholeCharacters(carried[...])
-            sink.write(String(decoding: carried[..<whole], as: UTF8.self))
-            carried.removeFirst(whole)
+            let rest = Array(carried[Self.wholeCharacters(carried[...])...])
+            carried.removeLast(rest.count)
+            sink.write(utf8: carried)
+            carried = rest
         }
-        sink.write(String(decoding: carried, as: UTF8.self))
+        sink.write(utf8: carried)
     }
 
     /// The number of bytes in whole UTF-8 characters.

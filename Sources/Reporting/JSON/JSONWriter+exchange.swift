@@ -1,0 +1,271 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+import Pipeline
+
+extension Outcome {
+    /// Its name in reports.
+    fileprivate var name: String {
+        switch self {
+        case .ordinary: "ordinary"
+        case .rejectedEarly: "rejected-early"
+        case .cutOff: "cut-off"
+        }
+    }
+}
+
+/// Writes exchanges without making values of their members first: reports of a hundred thousand exchanges have hundreds
+/// of megabytes.
+extension JSONWriter {
+    /// Writes a judged exchange, as in `exchanges` of the report; `more` writes further members.
+    mutating func write(_ inspected: InspectedExchange, _ more: (inout JSONWriter) -> Void = { _ in }) {
+        let exchange = inspected.exchange
+        open("{")
+        name("number")
+        number(inspected.number)
+        name("capture")
+        number(inspected.capture)
+        name("fidelity")
+        string(exchange.fidelity.name)
+        name("comment")
+        string(exchange.comment)
+        name("connection")
+        open("{")
+        name("client")
+        string(exchange.client?.description)
+        name("server")
+        string(exchange.server?.description)
+        name("protocol")
+        let lacksProtocol = inspected.isBareBody || exchange.request?.namesVersion == false
+        string(lacksProtocol ? nil : exchange.applicationProtocol.rawValue)
+        name("tls")
+        string(exchange.tls.map { "\($0)" })
+        close("}")
+        name("request")
+        if let request = exchange.request { write(request: request, of: inspected) } else { put("null") }
+        name("response")
+        if let response = exchange.response { write(response: response, of: inspected) } else { put("null") }
+        name("form")
+        if let form = inspected.form {
+            write(form, request: exchange.request, digests: inspected.digests)
+        } else {
+            put("null")
+        }
+        name("findings")
+        open("[")
+        for finding in inspected.findings {
+            element()
+            write(JSONValue(finding, in: inspected.files), depth: level)
+        }
+        close("]")
+        name("outcome")
+        string(exchange.outcome.name)
+        if let origin = inspected.origin?.value {
+            name("origin")
+            write(JSONValue(origin), depth: level)
+        }
+        more(&self)
+        close("}")
+    }
+
+    private mutating func write(request: Message, of inspected: InspectedExchange) {
+        let exchange = inspected.exchange
+        open("{")
+        name("method")
+        string(known: exchange.method)
+        name("target")
+        string(known: exchange.target)
+        name("url")
+        string(exchange.url())
+        name("version")
+        string(known: request.head.version)
+        name("fields")
+        write(request.head.fields, unknown: request.http2?.unknownFields ?? [])
+        writeArrival(of: request, inspected)
+        name("body")
+        writeBody(of: request, decoding: inspected.decoding)
+        writeRest(of: request, inspected)
+        close("}")
+    }
+
+    private mutating func write(response: Message, of inspected: InspectedExchange) {
+        let exchange = inspected.exchange
+        open("{")
+        name("status")
+        number(exchange.status)
+        name("reason")
+        string(exchange.reason)
+        name("fields")
+        write(response.head.fields, unknown: response.http2?.unknownFields ?? [])
+        writeArrival(of: response, inspected)
+        name("body")
+        writeBody(of: response, decoding: nil)
+        name("informational")
+        open("[")
+        for status in exchange.informational {
+            element()
+            number(status)
+        }
+        close("]")
+        writeRest(of: response, inspected)
+        close("}")
+    }
+
+    private mutating func writeArrival(of message: Message, _ inspected: InspectedExchange) {
+        name("startedAt")
+        string(message.arrival.startedAt?.text)
+        name("firstFrame")
+        number(inspected.frame(message.arrival.firstFrame))
+        name("lastFrame")
+        number(inspected.frame(message.arrival.lastFrame))
+    }
+
+    /// The files that hold the first and the last frame of a message, where there are several; the number of bytes of
+    /// the head that were left out for want of memory, where there are any.
+    private mutating func writeRest(of message: Message, _ inspected: InspectedExchange) {
+        if let file = inspected.files?.place(of: message.arrival.firstFrame)?.file {
+            name("firstFile")
+            string(SystemPath.lossyText(file))
+        }
+        if let file = inspected.files?.place(of: message.arrival.lastFrame)?.file {
+            name("lastFile")
+            string(SystemPath.lossyText(file))
+        }
+        if let count = message.http2?.elidedBytes, count > 0 {
+            name("elidedBytes")
+            number(count)
+        }
+    }
+
+    private mutating func writeBody(of message: Message, decoding: ContentDecoding?) {
+        let content = message.content
+        open("{")
+        name("length")
+        number(content.bodyLength)
+        name("wireLength")
+        number(content.wireLength)
+        name("framing")
+        string(message.head.framing.name)
+        name("declaredLength")
+        number(message.head.declaredLength)
+        name("complete")
+        if content.completion == .complete && content.missingBytes == 0 { put("true") } else { put("false") }
+        name("missingBytes")
+        number(content.missingBytes)
+        name("contentCoding")
+        let coding = message.head.fields.value(named: "content-encoding")
+        string(coding.map { String(decoding: $0, as: UTF8.self) })
+        if let decoding, decoding.isDecoded {
+            name("decodedLength")
+            number(decoding.decodedLength)
+        }
+        if let stream = message.http2?.stream {
+            name("stream")
+            number(stream)
+        }
+        close("}")
+    }
+
+    /// The field lines of a section, as ``JSONValue/init(_:unknown:)`` has them.
+    private mutating func write(_ section: FieldSection, unknown: [UnknownFieldLine] = []) {
+        guard unknown.isEmpty else { return write(JSONValue(section, unknown: unknown), depth: level) }
+        open("[")
+        for index in 0..<section.lineCount {
+            let line = section.line(at: index)
+            element()
+            open("{")
+            name("name")
+            let title = section[line.name]
+            if !plain(title) { quote(String(decoding: title, as: UTF8.self)) }
+            text("value", section[line.value], raw: "raw")
+            close("}")
+        }
+        close("]")
+    }
+
+    private mutating func write(_ form: Form, request: Message?, digests: [String]) {
+        open("{")
+        name("mediaType")
+        let fields = request?.head.fields
+        string(fields.flatMap { fields in MediaType(fields).map { fields.text($0.type) } })
+        text("boundary", form.boundary.map { $0[...] }, raw: "rawBoundary")
+        name("closed")
+        if form.close != nil { put("true") } else { put("false") }
+        name("preambleLength")
+        number(form.preamble.count)
+        name("epilogueLength")
+        number(form.epilogue.count)
+        name("partCount")
+        number(form.partCount)
+        name("parts")
+        open("[")
+        for part in form.parts {
+            element()
+            let place = part.number - 1
+            write(part, digest: digests.indices.contains(place) ? digests[place] : nil)
+        }
+        close("]")
+        close("}")
+    }
+
+    private mutating func write(_ part: BodyPart, digest: String?) {
+        let header = part.header
+        let star =
+            part.hasPlainHeader ? nil : part.disposition?.filenameStar.map { header[$0.value] }
+        open("{")
+        name("number")
+        number(part.number)
+        text("name", part.name, raw: "rawName")
+        text("filename", part.filename, raw: "rawFilename")
+        text("filenameStar", star, raw: "rawFilenameStar")
+        text("contentType", part.mediaTypeValue, raw: "rawContentType")
+        name("fields")
+        write(header)
+        name("offset")
+        number(part.delimiter.text.lowerBound)
+        name("contentOffset")
+        number(part.content.lowerBound)
+        name("contentLength")
+        number(part.content.count)
+        if let digest {
+            name("sha256")
+            string(digest)
+        }
+        close("}")
+    }
+
+    /// A member that holds bytes as text, `null` for `nil`; where they are not valid UTF-8, a second member has them as
+    /// base64.
+    private mutating func text(_ title: StaticString, _ bytes: ArraySlice<UInt8>?, raw: StaticString) {
+        name(title)
+        guard let bytes else { return put("null") }
+        guard !plain(bytes) else { return }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            quote(String(decoding: bytes, as: UTF8.self))
+            name(raw)
+            return quote(ByteText.base64(bytes))
+        }
+        quote(text)
+    }
+
+    /// A text that is empty where it is not known.
+    private mutating func string(known text: String) { string(text.isEmpty ? nil : text) }
+}
+
+extension Message {
+    /// Whether the head names a version of which the protocol is known.
+    fileprivate var namesVersion: Bool {
+        guard !head.version.isEmpty else { return false }
+        let isUnknown = content.faults.contains { $0.kind == .requestLineVersion }
+        return !isUnknown || head.version.uppercased().hasPrefix("HTTP/1.")
+    }
+}
+
+extension InspectedExchange {
+    /// The number of a frame in the file that holds it; `nil` where none does.
+    fileprivate func frame(_ frame: Int?) -> Int? {
+        guard let files else { return frame }
+        return files.place(of: frame)?.frame
+    }
+}
