@@ -1,4 +1,4 @@
-# make demo, make live, make trials, make test, make test-all, make test-sanitized, make fuzz, make fuzz-all,
+# make demo, make live, make dist, make trials, make test, make test-all, make test-sanitized, make fuzz, make fuzz-all,
 # make embedding, make bench, make bench-proxy, make lint: each sets up what it needs on Debian or Ubuntu with a Swift
 # toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
 
@@ -8,7 +8,7 @@ STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 RELEASE = -c release --product partwise $(STATIC)
 LIBRARIES = libbrotli-dev libgumbo-dev libpcap-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
-.PHONY: demo live trials test test-all test-sanitized fuzz fuzz-all embedding bench bench-proxy lint libraries test-tools bench-tools
+.PHONY: demo live dist trials test test-all test-sanitized fuzz fuzz-all embedding bench bench-proxy lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo
 
 demo: libraries
@@ -24,6 +24,15 @@ demo: libraries
 live: libraries
 	$(SWIFT) build $(RELEASE)
 	PARTWISE_LIVE=1 $(SWIFT) build -c release --product partwise-live $(STATIC)
+
+# Leaves the program without its symbols in .build/dist, and the symbols beside it, where debuggers look for them.
+dist: libraries
+	$(SWIFT) build $(RELEASE)
+	@mkdir -p .build/dist
+	@partwise="$$($(SWIFT) build $(RELEASE) --show-bin-path)/partwise"; cd .build/dist; \
+	objcopy --only-keep-debug "$$partwise" partwise.debug && \
+	objcopy --strip-all --add-gnu-debuglink=partwise.debug "$$partwise" partwise && \
+	ls -l partwise partwise.debug
 
 # Has every client of Captures/drivers/drivers.tsv that the machine has send the forms of the trials; CLIENTS="curl go" runs
 # these alone again. Writes Reports/Trials.md and Reports/Trials.html.

@@ -6,9 +6,9 @@
 PARTWISE=PROGRAM        measures that program instead of building the release
 BENCH_RUNS=N            runs of each program on each input, 5 if not given; tshark runs once
 BENCH_WITHOUT="A B"     leaves programs out: tshark takes about 40 s of CPU
-BENCH_ONLY="A B"        only these sections (captures, encrypted, h2, logs, bodies, encode, connections, rules,
-                        hostile) or
-                        these captures (big, small, varied, lossy); only their inputs are written
+BENCH_ONLY="A B"        only these sections (captures, reports, start, encrypted, h2, logs, bodies, encode,
+                        connections, rules, hostile) or
+                        these captures (big, small, varied, fields, single, lossy); only their inputs are written
 BENCH_SMALL=1           inputs of a hundredth of the size, to try this script
 
 CPU seconds (user and system) are compared, never wall time, and only within one run: machines are noisy. The peak
@@ -31,8 +31,22 @@ IS_SMALL = os.environ.get("BENCH_SMALL") == "1"
 WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
-SECTIONS = ("captures", "encrypted", "h2", "logs", "bodies", "encode", "connections", "rules", "hostile")
-CAPTURES = ("big", "small", "varied", "lossy")
+SECTIONS = ("captures", "reports", "start", "encrypted", "h2", "logs", "bodies", "encode", "connections", "rules", "hostile")
+CAPTURES = ("big", "small", "varied", "fields", "single", "lossy")
+# Connections, forms on each, and fields of each form, of the captures that gen_varied.py writes.
+VARIED = {"varied": (2000, 50, 3), "fields": (400, 50, 40), "single": (60_000, 1, 3)}
+# What gopacket's CPU may be divided by.
+GO_LIMITS = {"small": 1 / 5, "varied": 1 / 5, "fields": 1 / 4, "single": 1 / 4}
+# How much dearer a report may be than the check that it is made of.
+REPORTS = {
+    "json": (["check", "--format", "json"], 2),
+    "ndjson": (["check", "--format", "ndjson"], 2),
+    "sarif": (["check", "--format", "sarif"], 2),
+    "inspect": (["inspect"], 1.5),
+}
+# The CPU seconds of a start, and the bytes of the program without its symbols.
+START_LIMIT = 0.015
+PROGRAM_LIMIT = 60e6
 ONLY = os.environ.get("BENCH_ONLY", " ".join(SECTIONS)).split()
 RULES = (10, 10_000)
 # What the greater number of filter rules may cost a request more than the smaller one, in microseconds.
@@ -46,8 +60,8 @@ PEAK_LIMIT_H2 = 150e6
 ENCODE_PEAK_LIMIT = 30e6
 ENCRYPTED_PEAK_LIMIT = 150e6
 LOGS_PEAK_LIMIT = 150e6
-# How much dearer uploads may be that differ than those that are all alike.
-VARIED_LIMIT = 2
+# How much dearer uploads that are all alike may be than those that differ: no more than a measurement varies.
+UNIFORM_LIMIT = 1.1
 # All that is kept of an open connection, in bytes: most of it is the window of 64 KiB in which a form is read, in an
 # array that doubles as it grows.
 CONNECTION_LIMIT = 192 * 1024
@@ -72,12 +86,17 @@ def write_input(name, script, *words):
     unfinished.rename(path)
 
 
+def write_varied(kind):
+    connections, forms, fields = VARIED[kind]
+    write_input(f"{kind}.pcap", "gen_varied.py", OUT, connections // 100 if IS_SMALL else connections, forms, fields)
+
+
 def generate():
     """Writes the inputs that are not there yet."""
-    sizes = {"big": (8, 1), "small": (20,), "varied": (20,), "lossy": (20,)} if IS_SMALL else {}
+    sizes = {"big": (8, 1), "small": (20,), "lossy": (20,)} if IS_SMALL else {}
     for kind in KINDS:
-        if kind == "varied":
-            write_input("varied.pcap", "gen_varied.py", OUT, *sizes.get(kind, ()))
+        if kind in VARIED:
+            write_varied(kind)
         else:
             write_input(f"{kind}.pcap", "gen_pcap.py", kind, OUT, *sizes.get(kind, ()))
     if "encrypted" in ONLY:
@@ -96,8 +115,10 @@ def generate():
         for stage in STAGES:
             for count in (1, OPEN_CONNECTIONS):
                 write_input(f"open-{stage}-{count}.pcap", "gen_open.py", stage, OUT, count)
+    if "reports" in ONLY:
+        write_varied("varied")
     if "rules" in ONLY:
-        write_input("varied.pcap", "gen_varied.py", OUT, *sizes.get("varied", ()))
+        write_varied("varied")
         for count in RULES:
             write_input(f"{count}.rules", "gen_rules.py", OUT, count)
     if "hostile" in ONLY:
@@ -213,6 +234,28 @@ def measure_captures(partwise, gopk):
             programs.append(Program("tshark", path, command, runs=1))
         results[kind] = measure(programs, "pcapcount")
     return results
+
+
+def measure_reports(partwise):
+    """The reports of the varied uploads beside the check of them."""
+    path = WORK / "varied.pcap"
+    programs = [Program("check", path, [partwise, "check", path], allowed=(0, 1))]
+    for name, (words, _) in REPORTS.items():
+        programs.append(Program(name, path, [partwise, *words, path], allowed=(0, 1)))
+    return measure(programs, "check")
+
+
+def measure_start(partwise):
+    """The CPU seconds of two short runs, and the size of the program without its symbols, in bytes."""
+    path = ROOT / "Captures" / "curl" / "plain.pcap"
+    programs = [
+        Program("--version", path, [partwise, "--version"], runs=4 * RUNS),
+        Program("check", path, [partwise, "check", path], runs=4 * RUNS),
+    ]
+    results = measure(programs, None)
+    bare = WORK / "partwise.stripped"
+    subprocess.run(["strip", "-o", bare, partwise], check=True)
+    return results, bare.stat().st_size
 
 
 def conforming(partwise, kind):
@@ -389,22 +432,34 @@ def check_captures(targets, captures):
     if "big" in captures:
         big = captures["big"]
         targets.check("big.pcap, CPU to libpcap's bare loop", big["partwise"].cpu / big["pcapcount"].cpu, 3)
-    for kind in ("small", "varied"):
+    for kind, go_limit in GO_LIMITS.items():
         if kind not in captures:
             continue
         own = captures[kind]["partwise"].cpu
-        for peer, title, bound in (("tshark", "tshark's", 1 / 20), ("gopk", "gopacket's", 1 / 3)):
+        for peer, title, bound in (("tshark", "tshark's", 1 / 20), ("gopk", "gopacket's", go_limit)):
             if peer in captures[kind]:
                 targets.check(f"{kind}.pcap, CPU to {title}", own / captures[kind][peer].cpu, bound)
             else:
                 print(f"not measured: {peer} on {kind}.pcap")
     if "small" in captures and "varied" in captures:
         small, varied = (captures[kind]["partwise"] for kind in ("small", "varied"))
-        targets.check("varied.pcap, CPU to small.pcap's", varied.cpu / small.cpu, VARIED_LIMIT)
+        targets.check("small.pcap, CPU to varied.pcap's", small.cpu / varied.cpu, UNIFORM_LIMIT)
     if "small" in captures and "lossy" in captures:
         partwise = captures["small"]["partwise"].command[0]
         whole, lossy = (conforming(partwise, kind) for kind in ("small", "lossy"))
         targets.compare("lossy.pcap, what conforms", lossy, whole)
+
+
+def check_reports(targets, reports):
+    for name, (_, bound) in REPORTS.items():
+        targets.check(f"varied.pcap, CPU of {name} to check's", reports[name].cpu / reports["check"].cpu, bound)
+
+
+def check_start(targets, start):
+    programs, size = start
+    for name, program in programs.items():
+        targets.check(f"start ({name}), CPU", program.cpu * 1000, START_LIMIT * 1000, unit=" ms")
+    targets.check("the program without symbols", size / 1e6, PROGRAM_LIMIT / 1e6, unit=" MB")
 
 
 def check_bodies(targets, scans):
@@ -453,6 +508,8 @@ def main():
     print(f"{'input':14} {'program':10} {'CPU s':>8} {'range':>12} {'MB/CPU s':>9} {'peak MB':>8} {'to limit':>8}")
     # All figures stand before the targets that they are held to.
     captures = measure_captures(partwise, gopk)
+    reports = measure_reports(partwise) if "reports" in ONLY else None
+    start = measure_start(partwise) if "start" in ONLY else None
     encrypted = measure_encrypted(partwise) if "encrypted" in ONLY else None
     h2 = measure_h2(partwise) if "h2" in ONLY else None
     logs = measure_logs(partwise) if "logs" in ONLY else None
@@ -465,6 +522,10 @@ def main():
     print()
     targets = Targets()
     check_captures(targets, captures)
+    if reports:
+        check_reports(targets, reports)
+    if start:
+        check_start(targets, start)
     if scans:
         check_bodies(targets, scans)
     check_peaks(targets, captures | bodies)

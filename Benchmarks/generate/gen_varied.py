@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Writes a capture of small uploads that resemble each other as little as those of real clients do.
 
-usage: gen_varied.py OUT.pcap [CONNECTIONS]    50 forms a connection, 40 connections at a time (2000)
+usage: gen_varied.py OUT.pcap [CONNECTIONS [FORMS [FIELDS]]]
+
+CONNECTIONS connections (2000), 40 at a time, each with FORMS forms (50) of FIELDS fields (3) and a file.
 
 As `gen_pcap.py small` in the number and size of forms, but every request has a boundary of its own; heads differ
 between clients, and names, filenames, media types and the order of fields between forms. What a reader remembers of
@@ -44,8 +46,8 @@ def letters(rng, count, alphabet=ALPHABET):
 class Client:
     """The habits that all requests of one connection share."""
 
-    def __init__(self, rng):
-        self.rng = rng
+    def __init__(self, rng, field_count):
+        self.rng, self.field_count = rng, field_count
         agent, self.boundary_style = rng.choice(list(BOUNDARIES.items()))
         fields = [
             (b"User-Agent", agent % rng.randrange(10, 140)),
@@ -67,7 +69,7 @@ class Client:
         return head + b"\r\n\r\n" + data + b"\r\n"
 
     def form(self, boundary):
-        """A form of three fields in any order and a file, which stands last as a reader in one pass wants it."""
+        """A form of fields in any order and a file, which stands last as a reader in one pass wants it."""
         rng = self.rng
         extension, content_type, signature = rng.choice(KINDS)
         filename = b"%s %04d.%s" % (rng.choice(WORDS).title(), rng.randrange(10**4), extension)
@@ -78,6 +80,9 @@ class Client:
             self.part(boundary, b"comment_" + letters(rng, 3), letters(rng, rng.randint(200, 400))),
             self.part(boundary, b"%s.%s" % (word, rng.choice(WORDS)), b",".join(rng.sample(WORDS, 2))),
         ]
+        for number in range(3, self.field_count):
+            name = b"%s[%d][%s]" % (word, number, rng.choice(WORDS))
+            fields.append(self.part(boundary, name, letters(rng, rng.randint(1, 30))))
         rng.shuffle(fields)
         fields.append(self.part(boundary, b"file%d" % rng.randrange(100), file, filename, content_type))
         return b"".join(fields) + b"--" + boundary + b"--\r\n"
@@ -98,26 +103,27 @@ class Client:
         return line + b"".join(b"%s: %s\r\n" % field for field in fields) + b"\r\n" + body
 
 
-def keepalive(index, rng):
-    """Many small forms on one connection."""
+def keepalive(index, rng, forms, field_count):
+    """Small forms on one connection."""
     connection = gen_pcap.Connection(index, 1024 + index * 7 % 60000, rng)
-    client = Client(rng)
+    client = Client(rng, field_count)
     yield from connection.open()
-    for _ in range(gen_pcap.REQUESTS_PER_CONNECTION):
+    for _ in range(forms):
         yield from connection.send(True, client.request())
         yield from connection.send(False, gen_pcap.RESPONSE)
     yield from connection.close()
 
 
-def main(path, count="2000"):
-    connections = (keepalive(index, random.Random(f"varied {index}")) for index in range(int(count)))
+def main(path, count="2000", forms=str(gen_pcap.REQUESTS_PER_CONNECTION), fields="3"):
+    count, forms, fields = int(count), int(forms), max(int(fields), 3)
+    connections = (keepalive(index, random.Random(f"varied {index}"), forms, fields) for index in range(count))
     writer = gen_pcap.Writer(path)
     for frame in gen_pcap.interleave(connections, 40, random.Random("varied"), 4):
         writer.put(frame)
     writer.close()
-    requests = int(count) * gen_pcap.REQUESTS_PER_CONNECTION
+    requests = count * forms
     with open(path + ".truth", "w") as truth:
-        truth.write(f"requests {requests}\nparts {requests * 4}\npackets {writer.packets}\n")
+        truth.write(f"requests {requests}\nparts {requests * (fields + 1)}\npackets {writer.packets}\n")
 
 
 if __name__ == "__main__":
