@@ -25,14 +25,18 @@ package struct Redaction: Hashable, Sendable {
 
     /// Whether the value of a field is replaced.
     func covers(field name: ArraySlice<UInt8>) -> Bool {
-        let name = String(decoding: name, as: UTF8.self).lowercased()
-        return fields.contains(name) || Self.isCredential(name)
+        Self.isCredential(name) || Self.has(fields, name)
     }
 
     /// Whether the value of a parameter of a query is replaced.
     func covers(parameter name: ArraySlice<UInt8>) -> Bool {
-        let name = String(decoding: name, as: UTF8.self).lowercased()
-        return parameters.contains(name) || Self.isCredential(name) || Self.shortNames.contains(name)
+        Self.isCredential(name) || Self.shortNames.contains { name.equalsIgnoringCase($0) }
+            || Self.has(parameters, name)
+    }
+
+    /// Whether a name, without regard to letter case, is one of those that were added; mostly none was.
+    private static func has(_ names: Set<String>, _ name: ArraySlice<UInt8>) -> Bool {
+        !names.isEmpty && names.contains(String(decoding: name, as: UTF8.self).lowercased())
     }
 
     /// Whether the content of a part is replaced; `nil` is one without a name.
@@ -43,16 +47,33 @@ package struct Redaction: Hashable, Sendable {
         return !isFile && covers(parameter: name)
     }
 
-    private static let credentials = [
-        "authorization", "cookie", "token", "secret", "password", "passwd", "credential", "signature",
-        "api-key",
-        "api_key", "apikey", "access-key", "access_key", "accesskey", "session-id", "session_id", "sessionid",
-        "x-auth", "userhash",
+    /// What occurs in the names of credentials, by the first byte.
+    private static let credentials: [UInt8: [StaticString]] = [
+        UInt8(ascii: "a"): [
+            "authorization", "api-key", "api_key", "apikey", "access-key", "access_key", "accesskey",
+        ],
+        UInt8(ascii: "c"): ["cookie", "credential"],
+        UInt8(ascii: "p"): ["password", "passwd"],
+        UInt8(ascii: "s"): ["secret", "signature", "session-id", "session_id", "sessionid"],
+        UInt8(ascii: "t"): ["token"],
+        UInt8(ascii: "u"): ["userhash"],
+        UInt8(ascii: "x"): ["x-auth"],
     ]
+    /// The same by the value of the first byte: each byte of each name of a head is looked up.
+    private static let words: [[StaticString]] = (0...255).map { credentials[$0] ?? [] }
     /// Names that say so only by themselves.
-    private static let shortNames: Set<String> = [
+    private static let shortNames: [StaticString] = [
         "key", "sig", "auth", "code", "sid", "pwd", "pass", "session", "otp", "pin",
     ]
 
-    private static func isCredential(_ name: String) -> Bool { credentials.contains { name.contains($0) } }
+    /// Whether a name holds one of the words, in any letter case.
+    private static func isCredential(_ name: ArraySlice<UInt8>) -> Bool {
+        for index in name.indices {
+            let rest = name[index...]
+            for word in words[Int(name[index].lowercased)] where rest.startsIgnoringCase(with: word) {
+                return true
+            }
+        }
+        return false
+    }
 }
