@@ -88,7 +88,9 @@ struct RepairTests {
     }
 
     private static func hasOneUpload(_ capture: CaptureFile) -> Bool {
-        ((try? capture.truth().requests.count) ?? 1) == 1
+        // What a page had sent urlencoded is no upload.
+        guard !capture.name.hasPrefix("chromium/page-urlencoded") else { return false }
+        return ((try? capture.truth().requests.count) ?? 1) == 1
     }
 
     @Test(arguments: CaptureFolder.captures.filter { $0.holdsPackets && hasOneUpload($0) })

@@ -22,7 +22,7 @@ extension ClientCatalogue {
             "firefox",
             "Firefox",
             "153 ESR",
-            .noted,
+            .recorded,
             boundary: BoundaryShape("----geckoformboundary", [31...32], of: .hexadecimal),
             BoundaryShape(String(repeating: "-", count: 27), [12...45], of: .digits),
             agents: ["Mozilla/5.0 (…Firefox/…"],

@@ -15,6 +15,9 @@ struct UnpairedUpload {
 
     /// All of them.
     static let all = [
+        UnpairedUpload("chromium/page-alike.pcapng#1", "a form of a page of its own made it"),
+        UnpairedUpload("chromium/page-urlencoded.pcapng#1", "a form of a page of its own made it"),
+        UnpairedUpload("firefox/page-script.pcapng#1", "a form of a page of its own made it"),
         UnpairedUpload("curl/nested-mixed.pcap#1", "nobody else sent several files in one field"),
         UnpairedUpload("curl-nested-mixed.pcap#1", "nobody else sent several files in one field"),
         UnpairedUpload("curl-encoders.pcap#1", "nobody else was asked for transfer encodings"),
