@@ -59,7 +59,8 @@ let package = Package(
         module(
             "Reporting",
             [
-                "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles", crypto,
+                "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles",
+                crypto,
                 mustache,
             ],
             resources: [.embedInCode("HTML/Page")]
@@ -67,7 +68,10 @@ let package = Package(
         module("Rewriting", ["Bytes", "Forms"]),
         module(
             "Shell",
-            readers + ["Filters", "Pages", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting", argumentParser]
+            readers + [
+                "Filters", "Pages", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting",
+                argumentParser,
+            ]
         ),
         library("CBrotli", "libbrotlidec"),
         library("CGumbo", "gumbo"),
