@@ -224,6 +224,8 @@ final class HTTP2Relay: ChannelDuplexHandler {
     private func finish() {
         guard !isOver else { return }
         isOver = true
+        // It holds the context, which holds this.
+        connection.hasRoom = nil
         for side in [Side.initiator, .responder] { proxy.take(connection.ended(.finished, from: side)) }
         proxy.take(connection.closed())
         connection.flush()
