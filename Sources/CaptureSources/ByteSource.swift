@@ -32,34 +32,61 @@ package struct ByteSource: ~Copyable {
     /// The path, `-` for standard input.
     package let name: String
     /// Whether the bytes were compressed with gzip.
-    package private(set) var isCompressed = false
+    package let isCompressed: Bool
     /// The fault in the compressed data, as far as it was read; offsets are those of the file.
     package private(set) var problem: CaptureProblem?
 
     /// Is called for each block, with the bytes that were read in order so far, and the file's size where that is known.
     package var progress: ((Int, Int?) -> Void)?
 
-    private var origin: Origin
+    private let descriptor: FileDescriptor?
+    private let filling: Filling
     private let blockSize: Int
-    private var inflater: GzipInflater?
-    private var compressed: [UInt8] = []
-    private var unusedCompressed = 0..<0
     private var block: [UInt8]
-    private var unread = 0..<0
+    private var unread: Range<Int>
 
-    private enum Origin {
-        case file(FileDescriptor)
-        case memory(ArraySlice<UInt8>)
+    /// What fills the blocks.
+    private enum Filling {
+        case here(BlockFiller)
+        case ahead(ReadAhead)
+
+        func fill(
+            _ block: inout [UInt8],
+            from start: Int
+        ) throws(Failure) -> (count: Int, problem: CaptureProblem?) {
+            switch self {
+            case .here(let filler): try filler.fill(&block, from: start)
+            // Blocks come filled: after a part of one nothing follows.
+            case .ahead(let blocks): start == 0 ? try blocks.next(swapping: &block) : (0, nil)
+            }
+        }
     }
+
+    /// The number of blocks of a file from which on another thread may fill them.
+    private static let longFrom = 8
 
     /// Opens a file, or standard input for `-`, and reads its first bytes.
     ///
     /// - Parameters:
     ///   - path: the file's path.
     ///   - blockSize: how many bytes to read at once.
+    ///   - readsAhead: whether another thread reads, and decompresses, the next blocks of a long file while one is used.
     /// - Throws: ``Failure`` where there is nothing to read.
-    package init(path: String, blockSize: Int = Self.defaultBlockSize) throws(Failure) {
-        try self.init(name: path, origin: .file(FileDescriptor(path: path)), blockSize: blockSize)
+    package init(
+        path: String,
+        blockSize: Int = Self.defaultBlockSize,
+        readsAhead: Bool = false
+    ) throws(Failure) {
+        let blockSize = max(blockSize, 16)
+        let descriptor = try FileDescriptor(path: path)
+        let isLong = (descriptor.regularSize ?? 0) >= Self.longFrom * blockSize
+        if readsAhead, isLong {
+            let blocks = try ReadAhead(descriptor, name: path, blockSize: blockSize)
+            try self.init(path, .ahead(blocks), descriptor, blockSize, isCompressed: blocks.isCompressed)
+        } else {
+            let filler = try BlockFiller(.file(descriptor), name: path, blockSize: blockSize)
+            try self.init(path, .here(filler), descriptor, blockSize, isCompressed: filler.isCompressed)
+        }
     }
 
     /// Makes a source of bytes in memory, under the name `name`.
@@ -68,32 +95,29 @@ package struct ByteSource: ~Copyable {
         bytes: [UInt8],
         blockSize: Int = Self.defaultBlockSize
     ) throws(Failure) {
-        try self.init(name: name, origin: .memory(bytes[...]), blockSize: blockSize)
+        let blockSize = max(blockSize, 16)
+        let filler = try BlockFiller(.memory(bytes[...]), name: name, blockSize: blockSize)
+        try self.init(name, .here(filler), nil, blockSize, isCompressed: filler.isCompressed)
     }
 
-    private init(name: String, origin: Origin, blockSize: Int) throws(Failure) {
+    private init(
+        _ name: String,
+        _ filling: Filling,
+        _ descriptor: FileDescriptor?,
+        _ blockSize: Int,
+        isCompressed: Bool
+    ) throws(Failure) {
+        var block = [UInt8](repeating: 0, count: blockSize)
+        let first = try filling.fill(&block, from: 0)
+        guard first.count > 0 || first.problem != nil else { throw .empty(path: name) }
         self.name = name
-        self.origin = origin
-        self.blockSize = max(blockSize, 16)
-        block = [UInt8](repeating: 0, count: self.blockSize)
-        // A pipe may deliver its first bytes one by one.
-        var filled = 0
-        while filled < 3 {
-            let count = try Self.read(from: &self.origin, into: &block, at: filled)
-            if count == 0 { break }
-            filled += count
-        }
-        guard filled > 0 else { throw .empty(path: name) }
-        guard GzipInflater.isGzip(block.span.bytes.extracting(0..<filled)) else {
-            unread = 0..<filled
-            return
-        }
-        isCompressed = true
-        inflater = GzipInflater()
-        compressed = block
-        unusedCompressed = 0..<filled
-        unread = 0..<(try fill(at: 0))
-        if unread.isEmpty, problem == nil { throw .empty(path: name) }
+        self.isCompressed = isCompressed
+        self.descriptor = descriptor
+        self.filling = filling
+        self.blockSize = blockSize
+        self.block = block
+        unread = 0..<first.count
+        problem = first.problem
     }
 
     /// The first bytes, at least `count` of them unless there are fewer; they are not consumed.
@@ -120,9 +144,7 @@ package struct ByteSource: ~Copyable {
             unread = 0..<(try fill(at: 0))
             if unread.isEmpty { return nil }
         }
-        if let progress, case .file(let descriptor) = origin {
-            progress(descriptor.readCount, descriptor.regularSize)
-        }
+        if let progress, let descriptor { progress(descriptor.readCount, descriptor.regularSize) }
         let result = body(block.span.bytes.extracting(unread))
         unread = 0..<0
         return result
@@ -130,9 +152,7 @@ package struct ByteSource: ~Copyable {
 
     /// The open file and its size in bytes, where it can be read uncompressed at any offset.
     var seekableFile: (descriptor: FileDescriptor, size: Int)? {
-        guard !isCompressed, case .file(let descriptor) = origin, let size = descriptor.regularSize else {
-            return nil
-        }
+        guard !isCompressed, let descriptor, let size = descriptor.regularSize else { return nil }
         return (descriptor, size)
     }
 
@@ -141,49 +161,8 @@ package struct ByteSource: ~Copyable {
 
     /// Reads more bytes to `start` of the block; returns their number, 0 at the end.
     private mutating func fill(at start: Int) throws(Failure) -> Int {
-        guard let inflater else { return try Self.read(from: &origin, into: &block, at: start) }
-        while inflater.problem == nil {
-            if unusedCompressed.isEmpty, !inflater.hasOutputWaiting {
-                unusedCompressed = 0..<(try Self.read(from: &origin, into: &compressed, at: 0))
-                if unusedCompressed.isEmpty {
-                    problem = inflater.finish()
-                    return 0
-                }
-            }
-            let progress = compressed.withUnsafeBytes { input in
-                block.withUnsafeMutableBytes { output in
-                    inflater.inflate(
-                        UnsafeRawBufferPointer(rebasing: input[unusedCompressed]),
-                        into: UnsafeMutableRawBufferPointer(rebasing: output[start...])
-                    )
-                }
-            }
-            unusedCompressed = (unusedCompressed.lowerBound + progress.consumed)..<unusedCompressed.upperBound
-            problem = inflater.problem
-            if progress.produced > 0 { return progress.produced }
-        }
-        return 0
-    }
-
-    /// Reads the available bytes into `buffer` from `start` on; returns 0 at the end.
-    private static func read(
-        from origin: inout Origin,
-        into buffer: inout [UInt8],
-        at start: Int
-    ) throws(Failure) -> Int {
-        switch origin {
-        case .file(let descriptor):
-            let read = buffer.withUnsafeMutableBytes { bytes in
-                Swift.Result { () throws(Failure) -> Int in
-                    try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
-                }
-            }
-            return try read.get()
-        case .memory(let rest):
-            let count = min(rest.count, buffer.count - start)
-            buffer.replaceSubrange(start..<(start + count), with: rest.prefix(count))
-            origin = .memory(rest.dropFirst(count))
-            return count
-        }
+        let filled = try filling.fill(&block, from: start)
+        problem = filled.problem
+        return filled.count
     }
 }

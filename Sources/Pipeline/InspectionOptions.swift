@@ -63,6 +63,8 @@ package struct InspectionOptions: Sendable {
     package var inspector = Inspector.standard
     /// Exchanges that may wait for an earlier one to be complete, so that results come in order.
     package var waitingExchanges = 100_000
+    /// Whether another thread reads a long file while its bytes are inspected; no result depends on it.
+    package var readsAhead = false
 
     /// Bytes of a body that is no multipart form in which the names of a form are looked for.
     private static let formBytes = 16 << 10

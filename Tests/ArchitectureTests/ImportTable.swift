@@ -24,6 +24,7 @@ enum ImportTable {
             foreign: ["CPcap", "CZip", "CZlib"],
             foreignInFiles: [
                 "Descriptor": systemLibraries.union(["Synchronization"]), "ByteStore": ["Synchronization"],
+                "ReadAhead": ["Dispatch", "Synchronization"],
                 // Addresses of interfaces, and waiting for packets.
                 "CaptureDevice": systemLibraries, "DeviceCapture": systemLibraries,
             ]
@@ -49,7 +50,7 @@ enum ImportTable {
         ),
         "Policy": Row(
             rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"],
-            foreign: ["Yams"]
+            foreign: ["CYaml"]
         ),
         "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
         // Sockets, and what passes them.

@@ -1,5 +1,6 @@
 import CZlib
 import CaptureSources
+import TestSupport
 import Testing
 
 @Suite struct ByteSourceTests {
@@ -81,6 +82,29 @@ import Testing
         #expect(
             followed.problem?.message.hasPrefix("the bytes after the compressed data are not gzip") == true
         )
+    }
+
+    @Test(arguments: [128, 1_000, 4_096])
+    func `a file that another thread reads ahead gives the same bytes`(blockSize: Int) throws {
+        let folder = try TemporaryFolder()
+        let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7 + $0 / 3_000) }
+        let compressed = Self.gzip(bytes)
+        let inputs = [
+            bytes, Array(bytes.prefix(8 * blockSize)), compressed, compressed + compressed,
+            Array(compressed.dropLast(100)), compressed + [7],
+        ]
+        for (index, input) in inputs.enumerated() {
+            let path = try folder.write(input, to: "\(index)")
+            var here = try ByteSource(path: path, blockSize: blockSize)
+            var ahead = try ByteSource(path: path, blockSize: blockSize, readsAhead: true)
+            #expect(try ahead.peek(100) == here.peek(100))
+            #expect(try read(&ahead) == read(&here))
+            #expect(ahead.problem == here.problem)
+            #expect(ahead.isCompressed == here.isCompressed)
+            #expect(try read(&ahead) == [], "there is nothing after the end")
+        }
+        let path = try folder.write(bytes, to: "unread")
+        for _ in 0..<50 { _ = try ByteSource(path: path, blockSize: blockSize, readsAhead: true) }
     }
 
     @Test func `says in one line why a file cannot be read`() {

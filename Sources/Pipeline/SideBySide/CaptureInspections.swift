@@ -55,9 +55,12 @@ package final class CaptureInspections {
         progress: ((Int, Int?) -> Void)? = nil
     ) {
         self.inputs = inputs
-        self.options = options
         self.jobs = jobs
         self.progress = progress
+        var options = options
+        // Of few captures the reading is work for the cores that are left.
+        options.readsAhead = jobs > inputs.count
+        self.options = options
     }
 
     deinit { work?.abandon() }
@@ -79,7 +82,8 @@ package final class CaptureInspections {
                 .inspect(path: input.path, as: input.kind, index: index, into: &handler)
         }
         while true {
-            for result in queue.take() {
+            let results = queue.take()
+            for result in results {
                 switch result {
                 case .inspected(let exchange): handler.inspected(exchange)
                 case .content(let exchange, let part, let bytes):
@@ -91,6 +95,7 @@ package final class CaptureInspections {
                     return try result.get()
                 }
             }
+            queue.giveBack(results)
         }
     }
 

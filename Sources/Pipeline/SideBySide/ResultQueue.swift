@@ -28,6 +28,8 @@ final class ResultQueue: Sendable {
     private static let capacity = 16
 
     private let batches = Mutex<[Batch]>([])
+    /// Results that were taken, on their way back: memory is freed without a wait by the thread that allocated it.
+    private let spent = Mutex<[[QueuedResult]]>([])
     private let isAbandoned = Atomic<Bool>(false)
     /// Counts the room that there is, and the batches that wait.
     ///
@@ -45,6 +47,7 @@ final class ResultQueue: Sendable {
     func add(_ results: [QueuedResult], byteCount: Int) {
         let size = min(Self.capacity, 1 + byteCount / ResultBatch.byteLimit)
         for _ in 0..<size where !isAbandoned.load(ordering: .relaxed) { room.wait() }
+        _ = spent.withLock { spent in exchange(&spent, with: []) }
         batches.withLock { $0.append(Batch(results: results, size: size)) }
         filled.signal()
     }
@@ -55,6 +58,12 @@ final class ResultQueue: Sendable {
         let batch = batches.withLock { $0.removeFirst() }
         for _ in 0..<batch.size { room.signal() }
         return batch.results
+    }
+
+    /// Gives results back that were taken, and are not needed any more.
+    func giveBack(_ results: consuming [QueuedResult]) {
+        let results = results
+        spent.withLock { $0.append(results) }
     }
 
     /// Takes nothing more: what is added does not wait.
