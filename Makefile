@@ -6,7 +6,7 @@ SWIFT ?= swift
 # On Linux the program carries Swift's library in itself: it starts sooner, and runs where no toolchain is.
 STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 RELEASE = -c release --product partwise $(STATIC)
-LIBRARIES = libbrotli-dev libgumbo-dev libpcap-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
+LIBRARIES = libbrotli-dev libgumbo-dev libpcap-dev libyaml-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
 .PHONY: demo live dist trials test test-all test-sanitized fuzz fuzz-all embedding bench bench-proxy lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo
@@ -96,7 +96,7 @@ define install
 set -e; \
 if ! command -v apt-get >/dev/null; then \
 	case "$$(uname)" in \
-	Darwin) echo "needs, if not there yet: brew install brotli libpcap libzip" ;; \
+	Darwin) echo "needs, if not there yet: brew install brotli gumbo-parser libpcap libyaml libzip zstd" ;; \
 	*) echo "needs, by the names of Debian: $(1)" ;; \
 	esac; \
 	exit 0; \

@@ -13,7 +13,6 @@ let settings: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 /// Whether `partwise-live` is built too, which opens sockets (`PARTWISE_LIVE=1 swift build`).
@@ -33,7 +32,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // The rooms, in the order in which data passes through them.
@@ -77,7 +75,7 @@ let package = Package(
         ),
         .target(
             name: "Policy",
-            dependencies: ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", yams],
+            dependencies: ["Bytes", "CYaml", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"],
             swiftSettings: settings
         ),
         .target(
@@ -129,6 +127,11 @@ let package = Package(
             name: "CPcap",
             pkgConfig: "libpcap",
             providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]
+        ),
+        .systemLibrary(
+            name: "CYaml",
+            pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
         ),
         .systemLibrary(
             name: "CZip",

@@ -13,7 +13,6 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// A module, and those above it on which it may depend.
 func module(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
@@ -41,7 +40,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         module("Bytes", []),
@@ -54,7 +52,7 @@ let package = Package(
         module("Inspection", ["Bytes", "Exchanges", "Forms"]),
         module("Pages", ["Bytes", "CGumbo", "Exchanges", "Forms", "Inspection"]),
         module("Pipeline", readers + ["Pages", "CBrotli", "CZlib", "CZstd", crypto]),
-        module("Policy", ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", yams]),
+        module("Policy", ["Bytes", "CYaml", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"]),
         module("Profiles", ["Bytes", "Exchanges", "Forms", "Inspection"]),
         module(
             "Reporting",
@@ -76,6 +74,7 @@ let package = Package(
         library("CBrotli", "libbrotlidec"),
         library("CGumbo", "gumbo"),
         library("CPcap", "libpcap"),
+        library("CYaml", "yaml-0.1"),
         library("CZip", "libzip"),
         library("CZlib", "zlib"),
         library("CZstd", "libzstd"),

@@ -33,7 +33,7 @@ struct PolicyFileTests {
         ("rules:\n  boundary/weak: {reason: so}", "x:2:18: the rule has no severity"),
         (
             "rules:\n  boundary/weak: note\n  boundary/weak: off",
-            "x:2:3: 'boundary/weak' is set twice"
+            "x:3:3: 'boundary/weak' is set twice"
         ),
         ("rules: [boundary/weak]", "x:1:8: rules must be a mapping, not a list"),
         (

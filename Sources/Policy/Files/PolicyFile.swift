@@ -1,5 +1,3 @@
-import Yams
-
 /// Reads the YAML of configurations, contracts and baselines into values with places.
 enum PolicyFile {
     /// Reads a file.
@@ -16,30 +14,28 @@ enum PolicyFile {
                 "the file has \(text.utf8.count) bytes, more than the \(PolicyLimits.fileBytes) that are read"
             )
         }
-        let node: Node?
-        do {
-            node = try Yams.compose(yaml: text)
-        } catch let error as YamlError {
-            throw failure(error, in: text, start)
+        let document: YAMLDocument
+        do throws(YAMLDocument.Failure) {
+            document = try YAMLDocument(text)
         } catch {
-            throw start.failure("\(error)")
+            throw failure(error, in: text, start)
         }
-        guard let node else { return PlacedValue(content: .nothing, place: start) }
+        guard let root = document.root else { return PlacedValue(content: .nothing, place: start) }
         var count = 0
-        return try value(node, parent: start, depth: 0, count: &count)
+        return try value(root, of: document, parent: start, depth: 0, count: &count)
     }
 
     private static func value(
-        _ node: Node,
+        _ index: YAMLDocument.Place,
+        of document: YAMLDocument,
         parent: FilePlace,
         depth: Int,
         count: inout Int
     ) throws(PolicyFailure) -> PlacedValue {
-        var place = parent
-        if let mark = node.mark {
-            place.line = mark.line
-            place.column = mark.column
+        guard let (node, mark) = document.node(at: index) else {
+            return PlacedValue(content: .nothing, place: parent)
         }
+        let place = FilePlace(path: parent.path, line: mark.line, column: mark.column)
         count += 1
         guard count <= PolicyLimits.values else {
             throw place.failure("the file has more than \(PolicyLimits.values) values")
@@ -48,53 +44,57 @@ enum PolicyFile {
             throw place.failure("values are nested more than \(PolicyLimits.depth) deep")
         }
         switch node {
-        case .scalar(let scalar):
-            let isBare = scalar.style == .plain || scalar.style == .any
-            let isNothing = isBare && ["", "~", "null"].contains(scalar.string)
-            return PlacedValue(content: isNothing ? .nothing : .text(scalar.string), place: place)
-        case .sequence(let sequence):
+        case .scalar(let text, let isQuoted):
+            let isNothing = !isQuoted && ["", "~", "null"].contains(text)
+            return PlacedValue(content: isNothing ? .nothing : .text(text), place: place)
+        case .sequence(let indices):
             var items: [PlacedValue] = []
-            for item in sequence {
-                items.append(try value(item, parent: place, depth: depth + 1, count: &count))
+            for index in indices {
+                items.append(
+                    try value(index, of: document, parent: place, depth: depth + 1, count: &count)
+                )
             }
             return PlacedValue(content: .list(items), place: place)
-        case .mapping(let mapping):
+        case .mapping(let pairs):
             var members: [PlacedValue.Member] = []
-            for (key, item) in mapping {
-                let name = try value(key, parent: place, depth: depth + 1, count: &count)
+            var names: Set<String> = []
+            for pair in pairs {
+                let key = try value(pair.key, of: document, parent: place, depth: depth + 1, count: &count)
+                let name = try key.text("the name of a setting")
+                guard names.insert(name).inserted else { throw key.place.failure("'\(name)' is set twice") }
                 members.append(
                     PlacedValue.Member(
-                        name: try name.text("the name of a setting"),
-                        place: name.place,
-                        value: try value(item, parent: name.place, depth: depth + 1, count: &count)
+                        name: name,
+                        place: key.place,
+                        value: try value(
+                            pair.value,
+                            of: document,
+                            parent: key.place,
+                            depth: depth + 1,
+                            count: &count
+                        )
                     )
                 )
             }
             return PlacedValue(content: .members(members), place: place)
-        case .alias:
-            throw place.failure("an alias stands for nothing")
         }
     }
 
-    private static func failure(_ error: YamlError, in text: String, _ start: FilePlace) -> PolicyFailure {
-        func at(_ mark: Mark) -> FilePlace {
-            FilePlace(path: start.path, line: max(mark.line, 1), column: max(mark.column, 1))
+    private static func failure(
+        _ failure: YAMLDocument.Failure,
+        in text: String,
+        _ start: FilePlace
+    ) -> PolicyFailure {
+        var place = start
+        if let offset = failure.offset {
+            let before = text.utf8.prefix(offset)
+            let lines = before.split(separator: 0x0A, omittingEmptySubsequences: false)
+            place.line = max(lines.count, 1)
+            place.column = (lines.last?.count ?? 0) + 1
+        } else if let mark = failure.mark {
+            place.line = mark.line
+            place.column = mark.column
         }
-        switch error {
-        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-            .composer(let context, let problem, let mark, _):
-            return at(mark).failure(YAMLFault(problem, in: context, at: mark, of: text).message)
-        case .reader(let problem, let offset, _, _):
-            let before = text.utf8.prefix(offset ?? 0)
-            let column =
-                before.count
-                - (before.lastIndex(of: 0x0A).map { before.distance(from: before.startIndex, to: $0) + 1 }
-                    ?? 0)
-            let place = FilePlace(path: start.path, line: before.count { $0 == 0x0A } + 1, column: column + 1)
-            return place.failure("this is not YAML: \(problem)")
-        case .duplicatedKeysInMapping(let duplicates, let context):
-            return at(context.mark).failure("'\(duplicates.first ?? "")' is set twice")
-        default: return start.failure("this is not YAML: \(error)")
-        }
+        return place.failure(YAMLFault(failure, in: text).message)
     }
 }

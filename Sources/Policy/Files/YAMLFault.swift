@@ -1,26 +1,20 @@
-import Yams
-
 /// Why a text is not valid YAML, in words for the person who has to fix it.
 struct YAMLFault {
     /// One sentence without a full stop.
     let message: String
 
-    /// Describes the error of the YAML parser: what it found, and what it was reading.
-    init(_ problem: String, in context: YamlError.Context?, at mark: Mark, of text: String) {
-        message = "this is not YAML: " + Self.words(problem, in: context, at: mark, of: text)
+    /// Describes the failure of the YAML parser: what it found, and what it was reading.
+    init(_ failure: YAMLDocument.Failure, in text: String) {
+        message = "this is not YAML: " + Self.words(failure, in: text)
     }
 
-    private static func words(
-        _ problem: String,
-        in context: YamlError.Context?,
-        at mark: Mark,
-        of text: String
-    ) -> String {
+    private static func words(_ failure: YAMLDocument.Failure, in text: String) -> String {
+        let context = failure.context
         let start = context.map { " that begins at \($0.mark.line):\($0.mark.column)" } ?? ""
         let isQuoted = context?.text.contains("quoted scalar") ?? false
-        switch problem {
+        switch failure.problem {
         case "found character that cannot start any token":
-            return character(at: mark, of: text) == "\t"
+            return failure.mark.flatMap { character(at: $0, of: text) } == "\t"
                 ? "a tab stands where lines are indented, which only spaces may do"
                 : "no value begins with this character: put the text between quotes"
         case "found unexpected end of stream" where isQuoted: return "the quoted text\(start) is not closed"
@@ -33,12 +27,12 @@ struct YAMLFault {
         case "did not find expected node content": return "a value is missing, or a bracket is not closed"
         case "did not find expected ',' or ']'": return "the list\(start) is not closed"
         case "did not find expected ',' or '}'": return "the mapping\(start) is not closed"
-        case _ where problem.hasPrefix("Maximum nesting level"): return "values are nested too deep"
-        default: return context.map { "\(problem) \($0.text)" } ?? problem
+        case let problem where problem.hasPrefix("Maximum nesting level"): return "values are nested too deep"
+        default: return context.map { "\(failure.problem) \($0.text)" } ?? failure.problem
         }
     }
 
-    private static func character(at mark: Mark, of text: String) -> Unicode.Scalar? {
+    private static func character(at mark: YAMLDocument.Mark, of text: String) -> Unicode.Scalar? {
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(mark.line - 1) else { return nil }
         return lines[mark.line - 1].dropFirst(mark.column - 1).first
