@@ -12,7 +12,6 @@ let settings: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 /// Whether `partwise-live` is built too, which opens sockets (`PARTWISE_LIVE=1 swift build`).
@@ -31,7 +30,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     ],
     targets: [
         // The rooms, in the order in which data passes through them.
@@ -88,7 +86,6 @@ let package = Package(
             dependencies: [
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles",
                 crypto,
-                mustache,
             ],
             resources: [.embedInCode("HTML/Page")],
             swiftSettings: settings
@@ -289,6 +286,7 @@ if isLive {
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ]
     package.products += [.executable(name: "partwise-live", targets: ["ToolLive"])]
@@ -302,7 +300,8 @@ if isLive {
             name: "Trials",
             dependencies: [
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles", "Recording", "Reporting",
-                crypto, mustache,
+                crypto,
+                .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             resources: [.embedInCode("Page")],

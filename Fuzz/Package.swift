@@ -12,7 +12,6 @@ let settings: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
 /// A module, and those above it on which it may depend.
 func module(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
@@ -39,7 +38,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     ],
     targets: [
         module("Bytes", []),
@@ -59,7 +57,6 @@ let package = Package(
             [
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline", "Policy", "Profiles",
                 crypto,
-                mustache,
             ],
             resources: [.embedInCode("HTML/Page")]
         ),

@@ -11,7 +11,6 @@ package final class DifferenceHTML: ComparisonReporter {
     private let version: String
     private let isSet: Bool
     private let limits: HTMLReporter.Limits
-    private let templates = PageTemplates()
     private var count = 0
     private var differing = 0
     private var shownBytes = 0
@@ -51,9 +50,9 @@ package final class DifferenceHTML: ComparisonReporter {
         let room = (limits.total - shownBytes) / max(comparison.requests.count, 1)
         let bodyLimit = max(min(limits.body, room), 0)
         for request in comparison.requests { shownBytes += min(request.form?.kept.byteCount ?? 0, bodyLimit) }
-        let context = DifferenceContext(comparison, bodyLimit: bodyLimit)
-            .context(number: count, heading: isSet ? comparison.verdict.sentence : nil)
-        spool.write(templates.text("comparison", context))
+        let section = DifferenceSection(comparison, bodyLimit: bodyLimit)
+        let heading = isSet ? comparison.verdict.sentence : nil
+        spool.write(section.markup(number: count, heading: heading).html)
     }
 
     /// Writes the page.
@@ -62,19 +61,27 @@ package final class DifferenceHTML: ComparisonReporter {
         let closing = DifferenceWords.closing(comparisons: count, differing: differing)
         let headline = isSet ? closing : verdict?.sentence
         let about = isSet ? Quantity.of(count, "comparison") : subject
-        sink.write(
-            templates.text(
-                "head",
-                [
-                    "policy": assets.policy, "style": assets.style, "version": version,
-                    "title": "\(about): \(headline ?? "")", "kindOfPage": "comparison of", "subject": about,
-                    "ink": ink, "headline": PageText.sentence(headline ?? "", isLeading: true),
-                    "remarks": [DifferenceWords.remark(onUnpaired: unpaired)].compactMap(\.self),
-                ]
-            )
+        let head = PageHead(
+            assets: assets,
+            version: version,
+            title: "\(about): \(headline ?? "")",
+            kindOfPage: "comparison of",
+            subject: about,
+            ink: ink,
+            headline: PageText.sentence(headline ?? "", isLeading: true),
+            remarks: [DifferenceWords.remark(onUnpaired: unpaired)].compactMap(\.self)
         )
+        sink.write(head.markup.html)
         spool.replay(into: sink)
-        sink.write(templates.text("comparison-end", ["version": version, "script": assets.script]))
+        let end: Markup = """
+            </main>
+            <footer>The text of a boundary is never a difference, its form is. Made by partwise \(version).</footer>
+            <script>\(Markup(html: assets.script))</script>
+            </body>
+            </html>
+
+            """
+        sink.write(end.html)
     }
 
     private var ink: String {

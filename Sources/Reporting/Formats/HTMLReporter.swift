@@ -32,10 +32,9 @@ package final class HTMLReporter: Reporter {
     private let version: String
     private let limits: Limits
     private var receivers: ReceiverTally?
-    private let templates = PageTemplates()
     private var kinds = FindingKinds()
     private var paths: [String] = []
-    private var captures: [PageTemplates.Context] = []
+    private var captures: [CaptureRow] = []
     private var problems: [String] = []
     private var listed = 0
     private var listedUploads = 0
@@ -112,88 +111,123 @@ package final class HTMLReporter: Reporter {
     /// Records the notices about the capture.
     package func end(_ capture: InspectedCapture) {
         for problem in capture.problems { add(problem.message, of: capture.path) }
-        captures.append([
-            "path": Self.shown(capture.path),
-            "format": capture.format,
-            "packets": capture.packets.map { Quantity.grouped($0) } ?? "–",
-            "connections": capture.connections.map { Quantity.grouped($0) } ?? "–",
-            "exchanges": Quantity.grouped(capture.exchanges),
-            "problems": capture.problems.map { PrintableText.text($0.message, limit: 1000) },
-        ])
+        captures.append(
+            CaptureRow(
+                path: Self.shown(capture.path),
+                format: capture.format,
+                packets: capture.packets.map { Quantity.grouped($0) } ?? "–",
+                connections: capture.connections.map { Quantity.grouped($0) } ?? "–",
+                exchanges: Quantity.grouped(capture.exchanges),
+                problems: capture.problems.map { PrintableText.text($0.message, limit: 1000) }
+            )
+        )
     }
 
     /// Records an input that could not be read.
     package func failed(_ failure: InputFailure) {
         add("could not be read: " + failure.reason, of: failure.path)
-        captures.append([
-            "path": Self.shown(failure.path), "format": "–", "packets": "–", "connections": "–",
-            "exchanges": "–",
-            "problems": ["could not be read: " + PrintableText.text(failure.reason, limit: 1000)],
-        ])
+        captures.append(
+            CaptureRow(
+                path: Self.shown(failure.path),
+                problems: ["could not be read: " + PrintableText.text(failure.reason, limit: 1000)]
+            )
+        )
     }
 
     /// Writes the page.
     package func finish(_ totals: ReportTotals) {
-        sink.write(templates.text("report-top", top(totals)))
+        sink.write(top(totals).html)
         spool.replay(into: sink)
-        var end: PageTemplates.Context = [
-            "version": version, "rules": JSONText.inScript(JSONValue(kinds.rules)),
-            "script": PageAssets.report.script,
-            "exchanges?": listed > 0, "captures": captures,
-            "captureTitle": captures.count == 1 ? "Capture" : "Captures",
-        ]
-        if unlisted > 0 {
-            end["beyond"] =
-                "and \(Quantity.of(unlisted, "more exchange")): choose fewer with --forms, --url or CAPTURE#N"
-        }
-        sink.write(templates.text("report-end", end))
+        sink.write(end.html)
     }
 
-    private func top(_ totals: ReportTotals) -> PageTemplates.Context {
+    private func top(_ totals: ReportTotals) -> Markup {
+        let first = totals.diagnosis?.rules ?? []
+        let links = kinds.links(first: first)
+        let violations = kinds.articles(notes: false, first: first)
+        let notes = kinds.articles(notes: true, first: first)
+        let receivers = (receivers?.entries ?? []).map { entry -> Markup in
+            "<pre class=\"excerpt\">\(entry.rows(TextStyle()).joined(separator: "\n"))</pre>\n"
+        }
+        let ranking: Markup = links.count > 1 ? "<ol class=\"ranking\">\n\(links)</ol>\n" : ""
+        let violated: Markup? =
+            violations.isEmpty
+            ? nil
+            : """
+            <h2>Findings <small>each kind once, by the number of uploads that it breaks</small></h2>
+            \(ranking)\(violations)
+            """
+        let noted: Markup? =
+            notes.isEmpty
+            ? nil
+            : """
+            <details class="notes"\(violations.isEmpty ? " open" : "")>
+            <summary>\(Quantity.of(totals.count(.note), "note")): legal, or worth knowing</summary>
+            \(notes)</details>
+
+            """
+        return """
+            \(head(totals, kinds: links.count).markup)\(violated)\(noted)\
+            \(receivers.isEmpty ? nil : "<h2>Receivers</h2>\n\(receivers)" as Markup)\(listTop)
+            """
+    }
+
+    private func head(_ totals: ReportTotals, kinds count: Int) -> PageHead {
         let closing = ReportClosing(totals, path: nil, style: TextStyle(), namesInput: false)
         let counted = totals.captures > 0 ? closing.headline(shownFrom: .warning) : "nothing could be read"
         let diagnosis = totals.diagnosis
-        let first = diagnosis?.rules ?? []
-        let gravest = kinds.gravest(first: first)
+        let gravest = kinds.gravest(first: diagnosis?.rules ?? [])
         var remarks = closing.reservations + problems
         remarks += closing.unjudged()
         if let diagnosis, !diagnosis.sentences.isEmpty {
             remarks.append(([diagnosis.quoted + ":"] + diagnosis.sentences).joined(separator: " "))
         }
         let subject = paths.count == 1 ? Self.shown(paths[0]) : Quantity.of(paths.count, "capture")
-        let index = kinds.index(first: first)
-        let violations = kinds.contexts(notes: false, first: first)
-        let notes = kinds.contexts(notes: true, first: first)
-        let receivers = (receivers?.entries ?? []).map { $0.rows(TextStyle()).joined(separator: "\n") }
-        var context: PageTemplates.Context = [
-            "policy": PageAssets.report.policy,
-            "style": PageAssets.report.style,
-            "version": version,
-            "title": "\(subject): \(counted)",
-            "kindOfPage": "report on",
-            "subject": subject,
-            "ink": gravest?.severity.rawValue ?? Self.ink(of: totals),
-            "headline": PageText.sentence(
-                headline(totals, kinds: index.count) ?? gravest?.message ?? counted,
+        return PageHead(
+            assets: PageAssets.report,
+            version: version,
+            title: "\(subject): \(counted)",
+            kindOfPage: "report on",
+            subject: subject,
+            ink: gravest?.severity.rawValue ?? Self.ink(of: totals),
+            headline: PageText.sentence(
+                headline(totals, kinds: count) ?? gravest?.message ?? counted,
                 limit: 300,
                 isLeading: true
             ),
-            "index?": index.count > 1,
-            "index": index,
-            "remarks": remarks,
-            "kinds?": !violations.isEmpty,
-            "kinds": violations,
-            "notes?": !notes.isEmpty,
-            "notes": notes,
-            "noteCount": Quantity.of(totals.count(.note), "note"),
-            "receivers?": !receivers.isEmpty,
-            "receivers": receivers,
-            "exchanges?": listed > 0,
-            "formsOnly": listed >= Self.longList && listedUploads > 0 && listedUploads < listed,
-            "listed": Quantity.of(listed, "exchange"),
-        ]
-        if gravest != nil { context["counted"] = counted }
-        return context
+            counted: gravest == nil ? nil : counted,
+            remarks: remarks
+        )
+    }
+
+    /// What stands above the list of exchanges; `nil` where none is listed.
+    private var listTop: Markup? {
+        guard listed > 0 else { return nil }
+        let top = ExchangeListTop(
+            listed: Quantity.of(listed, "exchange"),
+            showsOnlyForms: listed >= Self.longList && listedUploads > 0 && listedUploads < listed
+        )
+        return """
+            <h2 id="exchanges">Exchanges</h2>
+            <noscript><p class="keys">Scripts are off: each exchange shows its findings, not its bytes.</p></noscript>
+            \(top.markup)
+            """
+    }
+
+    private var end: Markup {
+        let more =
+            "and \(Quantity.of(unlisted, "more exchange")): choose fewer with --forms, --url or CAPTURE#N"
+        let beyond: Markup? = unlisted > 0 ? "<p class=\"beyond\">\(more)</p>\n" : nil
+        return """
+            \(beyond)\(listed > 0 ? "</div>\n\(ExchangeListEnd.keys)" as Markup : nil)\
+            \(CaptureRow.table(captures))</main>
+            \(ExchangeListEnd.footer(version: version))\
+            <script type="application/json" id="rules">\(Markup(html: JSONText.inScript(JSONValue(kinds.rules))))</script>
+            <script>\(Markup(html: PageAssets.report.script))</script>
+            </body>
+            </html>
+
+            """
     }
 
     /// How many uploads are faulty, and in how many ways; `nil` where there is one upload, whose fault is the headline.

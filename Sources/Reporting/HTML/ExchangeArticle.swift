@@ -26,9 +26,6 @@ struct ExchangeArticle {
 
     /// Its element.
     ///
-    /// It is written without a template, whose lookups of names took a third of the time for a page of a
-    /// thousand.
-    ///
     /// - Parameters:
     ///   - data: the data for the script, escaped for a `script` element; `nil` where the script fetches it.
     ///   - capture: the capture's path, if this is the first of its exchanges.
@@ -64,7 +61,7 @@ struct ExchangeArticle {
         guard !inspected.findings.isEmpty else { return "<div>Nothing was found.</div>\n" }
         return inspected.gravestFirst.prefix(Self.briefFindings).enumerated().map { index, located in
             let severity = located.finding.severity.rawValue
-            let message = PageText.sentence(located.finding.message, limit: 600, isLeading: true)
+            let message = PageText.sentence(located.finding.message, limit: 600, isLeading: true).html
             return
                 "<div id=\"\(id).\(index + 1)\"><span class=\"badge \(severity)\">\(severity)</span> \(message) "
                 + "<code>\(HTMLText.escaped(located.finding.rule))</code></div>\n"

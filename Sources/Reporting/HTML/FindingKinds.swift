@@ -9,8 +9,6 @@ import Policy
 struct FindingKinds {
     /// The number of further places that a kind links to; others are counted.
     private static let linkedPlaces = 12
-    /// The width of an excerpt in columns.
-    private static let excerptColumns = 100
 
     private struct Key: Hashable {
         var rule: String
@@ -19,13 +17,12 @@ struct FindingKinds {
 
     private struct Kind {
         var key: Key
-        /// The template context of the first finding.
-        var context: PageTemplates.Context
+        var article: FindingArticle
         var message: String
         var count = 0
         var exchanges = 0
         var lastExchange = ""
-        var places: [PageTemplates.Context] = []
+        var places: [Markup] = []
     }
 
     private var kinds: [Kind] = []
@@ -46,14 +43,13 @@ struct FindingKinds {
             let index = order[key] ?? kinds.count
             if index == kinds.count {
                 order[key] = index
-                let context = Self.context(located, text, name: name, link: link)
-                kinds.append(Kind(key: key, context: context, message: finding.message))
+                let article = FindingArticle(located, text, name: name, link: link)
+                kinds.append(Kind(key: key, article: article, message: finding.message))
             } else if kinds[index].places.count < Self.linkedPlaces {
                 var words = text.spot(of: located)
                 if kinds[index].lastExchange != name { words.insert(name, at: 0) }
-                var place: PageTemplates.Context = ["text": words.joined(separator: " ")]
-                if let link { place["to"] = link }
-                kinds[index].places.append(place)
+                let spot = words.joined(separator: " ")
+                kinds[index].places.append(link.map { "<a href=\"\($0)\">\(spot)</a>" } ?? "\(spot)")
             }
             kinds[index].count += 1
             if kinds[index].lastExchange != name { kinds[index].exchanges += 1 }
@@ -73,40 +69,34 @@ struct FindingKinds {
         ranked(rules).first { $0.key.severity > .note }.map { ($0.message, $0.key.severity) }
     }
 
-    /// The template contexts of the kinds, the most severe first; those of the rules in `first` before
-    /// others.
-    func contexts(notes: Bool, first rules: [String]) -> [PageTemplates.Context] {
+    /// The articles on the kinds, the most severe first; those of the rules in `first` before others.
+    func articles(notes: Bool, first rules: [String]) -> [Markup] {
         ranked(rules).filter { ($0.key.severity == .note) == notes }.map { kind in
-            var context = kind.context
-            guard kind.count > 1 else { return context }
+            guard kind.count > 1 else { return kind.article.markup(others: nil) }
             let scope = kind.exchanges > 1 ? " in \(Quantity.of(kind.exchanges, "exchange"))" : ""
             let rest = kind.count - 1 - kind.places.count
-            context["others"] = [
-                [
-                    "lead": "\(Quantity.of(kind.count, "such finding"))\(scope); the others:",
-                    "places": kind.places,
-                    "more": rest > 0 ? ", and \(Quantity.grouped(rest)) more" : "",
-                ] as PageTemplates.Context
-            ]
-            return context
+            let places = kind.places.enumerated().map { index, place -> Markup in
+                index == 0 ? place : ", \(place)"
+            }
+            let others: Markup = """
+                <p class="why">\(Quantity.of(kind.count, "such finding"))\(scope); the others: \(places)\
+                \(rest > 0 ? ", and \(Quantity.grouped(rest)) more" : "")</p>
+
+                """
+            return kind.article.markup(others: others)
         }
     }
 
-    /// The template contexts of links to the kinds, in the order of ``contexts(notes:first:)``, notes left out.
-    func index(first rules: [String]) -> [PageTemplates.Context] {
+    /// Links to the kinds, in the order of ``articles(notes:first:)``, notes left out.
+    func links(first rules: [String]) -> [Markup] {
         ranked(rules).filter { $0.key.severity > .note }.map { kind in
-            [
-                "to": "#\(kind.context["id"] ?? "")", "severity": kind.key.severity.rawValue,
-                "count": Quantity.grouped(kind.exchanges), "rule": kind.key.rule,
-                "message": PageText.sentence(kind.message, limit: 300, isLeading: true),
-            ]
-        }
-    }
+            """
+            <li class="\(kind.key.severity.rawValue)"><a href="#\(kind.article.id)"><b title="uploads">\
+            \(Quantity.grouped(kind.exchanges))</b> <code>\(kind.key.rule)</code></a> <span>\
+            \(PageText.sentence(kind.message, limit: 300, isLeading: true))</span></li>
 
-    /// The id of the element of a kind.
-    private static func anchor(_ finding: Finding) -> String {
-        let letters = finding.rule.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-        return "\(finding.severity.rawValue)-\(String(letters))"
+            """
+        }
     }
 
     private func ranked(_ first: [String]) -> [Kind] {
@@ -119,50 +109,5 @@ struct FindingKinds {
             return one.exchanges == other.exchanges
                 ? left.offset < right.offset : one.exchanges > other.exchanges
         }.map(\.element)
-    }
-
-    private static func context(
-        _ located: LocatedFinding,
-        _ text: FindingText,
-        name: String,
-        link: String?
-    ) -> PageTemplates.Context {
-        let finding = located.finding
-        let excerpt = FindingExcerpt(located, origin: text.origin(of: finding.place))
-        let lines = excerpt.lines(columns: excerptColumns).map { line -> PageTemplates.Context in
-            [
-                "offset": "\(line.offset)", "isTarget": line.isTarget,
-                "isRaw": (line.before + (line.marked ?? "") + line.after).ranges(of: "\\x").count >= 4,
-                "before": PageText.signed(line.before), "after": PageText.signed(line.after),
-                "here?": line.marked == "", "marked?": !(line.marked ?? "").isEmpty,
-                "marked": PageText.signed(line.marked ?? ""),
-            ]
-        }
-        var context: PageTemplates.Context = [
-            "id": Self.anchor(finding),
-            "severity": finding.severity.rawValue,
-            "rule": finding.rule,
-            "message": PageText.sentence(finding.message, limit: 600, isLeading: true),
-            "hint": PageText.sentence(finding.hint),
-            "name": name,
-            "spot": text.spot(of: located).joined(separator: ", "),
-            "excerpt?": !lines.isEmpty,
-            "excerpt": lines,
-            "also": finding.groupedConsequences.map { consequence, count -> PageTemplates.Context in
-                let more = count > 1 ? " (and \(Quantity.grouped(count - 1)) more of this rule)" : ""
-                return [
-                    "id": consequence.rule, "message": PageText.sentence(consequence.message + more),
-                ]
-            },
-        ]
-        if let link { context["link"] = link }
-        guard let rule = ContractRules.anyRule(finding.rule) else { return context }
-        context["why?"] = true
-        context["why"] = PageText.sentence(rule.rationale, limit: 4000)
-        context["clauses"] = rule.clauses.map { clause -> PageTemplates.Context in
-            clause.link.isEmpty
-                ? ["clause": clause.name] : ["clause": clause.name, "href": clause.link]
-        }
-        return context
     }
 }

@@ -43,19 +43,47 @@ package struct LivePage: Sendable {
             ?? "Not recorded to a file: -o FILE does that."
         let last = "The last \(Quantity.of(limit, "exchange"))"
         let recording: JSONValue = ["limit": .integer(limit), "file": JSONValue(file)]
-        return PageTemplates().text(
-            "live",
-            [
-                "policy": PageAssets.live.policy, "style": PageAssets.live.style, "version": version,
-                "script": PageAssets.live.script, "title": "\(subject): partwise",
-                "kindOfPage": "recording of", "subject": subject, "ink": "",
-                "headline": "Waiting for requests",
-                "remarks": ["\(recorded) \(last) are listed, the newest first."],
-                "formsOnly": false, "listed": last, "waiting": "No exchange yet.",
-                "recording": JSONText.inScript(recording),
-            ]
+        let head = PageHead(
+            assets: PageAssets.live,
+            version: version,
+            title: "\(subject): partwise",
+            kindOfPage: "recording of",
+            subject: subject,
+            ink: "",
+            headline: "Waiting for requests",
+            remarks: ["\(recorded) \(last) are listed, the newest first."]
         )
+        let page: Markup = """
+            \(head.markup)\(Self.running)<h2 id="exchanges">Exchanges</h2>
+            \(ExchangeListTop(listed: last).markup)<p class="beyond" id="empty">No exchange yet.</p>
+            </div>
+            \(ExchangeListEnd.keys)</main>
+            \(ExchangeListEnd.footer(version: version))<script type="application/json" id="rules">{}</script>
+            <script type="application/json" id="recording">\(Markup(html: JSONText.inScript(recording)))</script>
+            <script>\(Markup(html: PageAssets.live.script))</script>
+            </body>
+            </html>
+
+            """
+        return page.html
     }
+
+    /// The controls of the recording, and the exchanges that go on.
+    private static let running: Markup = """
+        <div class="controls">
+        <button type="button" class="plain" id="pause" title="List nothing more: what comes is still recorded" disabled>\
+        Pause</button>
+        <button type="button" class="plain" id="clear" title="Empty the list: the recording keeps all" disabled>Clear\
+        </button>
+        <output id="connection" aria-live="polite"></output>
+        </div>
+        <noscript><p class="keys">Scripts are off: the page cannot show what comes.</p></noscript>
+        <section id="running" hidden>
+        <h2>Running <small></small></h2>
+        <div class="list"></div>
+        </section>
+
+        """
 
     /// The row of an exchange, as JSON: its number, and its markup.
     package static func row(_ exchange: InspectedExchange) -> String {

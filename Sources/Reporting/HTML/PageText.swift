@@ -1,6 +1,6 @@
 import Bytes
 
-/// Converts text to markup: everything significant is escaped, so that templates insert it unchanged.
+/// Converts text to markup: everything significant is escaped.
 enum PageText {
     /// A sentence, with code between backticks.
     ///
@@ -9,7 +9,7 @@ enum PageText {
     ///   - limit: the greatest number of bytes to show.
     ///   - isLeading: whether its first letter is a capital.
     /// - Returns: the markup.
-    static func sentence(_ text: String, limit: Int = 1200, isLeading: Bool = false) -> String {
+    static func sentence(_ text: String, limit: Int = 1200, isLeading: Bool = false) -> Markup {
         var shown = PrintableText.text(text, limit: limit)
         if isLeading { shown = shown.prefix(1).uppercased() + shown.dropFirst() }
         // An odd number of backticks includes one from a client: then none of them quotes code.
@@ -18,12 +18,12 @@ enum PageText {
     }
 
     /// Text escaped for display, with controls named.
-    static func signed(_ text: some StringProtocol) -> String {
+    static func signed(_ text: some StringProtocol) -> Markup {
         markup(String(text), hasCode: false)
     }
 
     /// Few fonts have glyphs for control pictures: a page writes the control's name instead.
-    private static func markup(_ text: String, hasCode: Bool) -> String {
+    private static func markup(_ text: String, hasCode: Bool) -> Markup {
         var markup = ""
         markup.reserveCapacity(text.utf8.count)
         var isCode = false
@@ -43,6 +43,6 @@ enum PageText {
                 }
             }
         }
-        return markup
+        return Markup(html: markup)
     }
 }
