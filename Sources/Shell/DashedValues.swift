@@ -1,5 +1,10 @@
 package import ArgumentParser
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Values of options that begin with dashes, which the parser takes for options.
 ///
@@ -10,6 +15,22 @@ package struct DashedValues {
         /// The name to write a value to, by each name of an option that takes one.
         var valued: [String: String] = [:]
         var all: Set<String> = ["-h", "--help", "--version"]
+    }
+
+    /// What the parser writes of a command (`--experimental-dump-help`).
+    private struct Help: Decodable {
+        struct Command: Decodable {
+            var arguments: [Argument]?
+        }
+        struct Argument: Decodable {
+            var kind: String
+            var names: [Name]?
+        }
+        struct Name: Decodable {
+            var kind: String
+            var name: String
+        }
+        var command: Command
     }
 
     private let root: any ParsableCommand.Type
@@ -54,22 +75,17 @@ package struct DashedValues {
             guard let found = subcommands.first(where: { $0._commandName == argument }) else { break }
             type = found
         }
-        let data = Data(type._dumpHelp().utf8)
-        let document = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
-        guard let command = document?["command"] as? [String: Any] else { return nil }
+        let text = Data(type._dumpHelp().utf8)
+        guard let help = try? JSONDecoder().decode(Help.self, from: text) else { return nil }
         var names = Names()
-        for argument in command["arguments"] as? [[String: Any]] ?? [] {
-            let own = (argument["names"] as? [[String: Any]] ?? []).compactMap(Self.name)
+        for argument in help.command.arguments ?? [] {
+            let own = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
             names.all.formUnion(own)
-            guard argument["kind"] as? String == "option", let long = own.first(where: { $0.hasPrefix("--") })
-            else { continue }
+            guard argument.kind == "option", let long = own.first(where: { $0.hasPrefix("--") }) else {
+                continue
+            }
             for name in own { names.valued[name] = long }
         }
         return names
-    }
-
-    private static func name(_ value: [String: Any]) -> String? {
-        guard let name = value["name"] as? String else { return nil }
-        return (value["kind"] as? String == "long" ? "--" : "-") + name
     }
 }

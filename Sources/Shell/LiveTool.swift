@@ -1,5 +1,4 @@
 import Bytes
-import Foundation
 
 #if canImport(Glibc)
     import Glibc
@@ -39,12 +38,10 @@ package enum LiveTool {
     package static func takeOver(_ arguments: [String]) throws {
         let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
         guard let name, commands.contains(where: { $0.name == name }) else { return }
-        guard let own = Bundle.main.executablePath else {
+        guard let folder = ProgramPath.folder else {
             throw CommandFailure.unreadable("partwise-live cannot be looked for")
         }
-        let path =
-            URL(fileURLWithPath: own).resolvingSymlinksInPath().deletingLastPathComponent().path
-            + "/partwise-live"
+        let path = folder + "/partwise-live"
         var words = ([path] + arguments).map { word -> UnsafeMutablePointer<CChar>? in
             SystemPath.withCString(word) { strdup($0) }
         }

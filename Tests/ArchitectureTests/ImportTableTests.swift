@@ -21,6 +21,8 @@ struct ImportTableTests {
         let file = SourceFile(path: "Sources/Connections/Gap.swift", lines: lines)
         #expect(file.imports == ["Forms", "Bytes", "Foundation"])
         #expect(ImportTable.violations(of: file) == ["Forms", "Foundation"])
+        let heavy = SourceFile(path: "Sources/Shell/Words.swift", lines: ["import Foundation"])
+        #expect(ImportTable.violations(of: heavy) == ["Foundation as a whole"])
     }
 
     @Test func `only the descriptor of the capture sources may call the system`() {

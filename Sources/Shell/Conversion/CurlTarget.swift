@@ -1,9 +1,14 @@
 import Bytes
 import Exchanges
 import Forms
-import Foundation
 import Pipeline
 import Reporting
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Writes a shell script that repeats the requests with curl, with the contents in files beside it.
 ///

@@ -1,6 +1,11 @@
 import Bytes
 import Forms
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A form that is described in JSON, as `partwise trial` gives it to drivers: names and values that no argument can hold.
 ///

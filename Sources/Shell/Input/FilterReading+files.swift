@@ -1,5 +1,4 @@
 package import Filters
-import Foundation
 import Policy
 
 extension FilterReading {
@@ -11,15 +10,15 @@ extension FilterReading {
     package static func read(_ paths: [String]) throws -> FilterReading {
         var reader = FilterListReader()
         for path in paths {
-            guard let handle = FileHandle(forReadingAtPath: path),
-                let data = try? handle.read(upToCount: FilterLimits.fileBytes + 1) ?? Data()
-            else { throw CommandFailure.usage("\(path): \(PolicyText.reason(for: path))") }
-            guard data.count <= FilterLimits.fileBytes else {
+            guard let bytes = ShortFile.bytes(at: path, upTo: FilterLimits.fileBytes + 1) else {
+                throw CommandFailure.usage("\(path): \(PolicyText.reason(for: path))")
+            }
+            guard bytes.count <= FilterLimits.fileBytes else {
                 throw CommandFailure.usage(
                     "\(path): has more than the \(FilterLimits.fileBytes) bytes that are read"
                 )
             }
-            reader.read(Array(data), path: path)
+            reader.read(bytes, path: path)
         }
         return reader.finish()
     }

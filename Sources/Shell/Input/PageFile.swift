@@ -1,4 +1,3 @@
-import Foundation
 package import Pages
 
 /// A page that is a file of its own.
@@ -18,9 +17,9 @@ package enum PageFile {
     /// - Throws: a ``CommandFailure`` where the file cannot be read.
     package static func read(_ path: String, url: String?) throws -> CapturedPage {
         // One byte more than is read shows that there are more.
-        guard let handle = FileHandle(forReadingAtPath: path),
-            let data = try? handle.read(upToCount: PageLimits().bytes + 1)
-        else { throw CommandFailure.unreadable("\(path): cannot be read") }
-        return CapturedPage([UInt8](data), url: url)
+        guard let bytes = ShortFile.bytes(at: path, upTo: PageLimits().bytes + 1) else {
+            throw CommandFailure.unreadable("\(path): cannot be read")
+        }
+        return CapturedPage(bytes, url: url)
     }
 }

@@ -1,6 +1,11 @@
 import ArgumentParser
-import Foundation
 package import Pipeline
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The option for what is redacted before anything is shown or written.
 package struct RedactionOptions: ParsableArguments {
@@ -82,7 +87,7 @@ package struct RedactionOptions: ParsableArguments {
         guard let equals = item.firstIndex(of: "=") else { return nil }
         // Blanks after commas are typed for the eye; a name may have some all the same.
         let names = item[item.index(after: equals)...].split(separator: ",").flatMap { name in
-            Set([String(name), name.trimmingCharacters(in: .whitespaces)]).sorted()
+            Set([String(name), name.trimmingBlanks]).sorted()
         }
         return (String(item[..<equals]), names.filter { !$0.isEmpty })
     }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Bytes
 package import CaptureSources
-import Foundation
 
 /// The options for the interface from which packets are captured.
 package struct CaptureDeviceOptions: ParsableArguments {
@@ -59,7 +58,7 @@ package struct CaptureDeviceOptions: ParsableArguments {
 
     /// What gives the right to capture.
     private static func remedy(for name: String) -> String {
-        let program = Bundle.main.executablePath ?? "partwise"
+        let program = ProgramPath.current ?? "partwise"
         #if os(Linux)
             return
                 "\(name): capturing needs a right that this user does not have: run it with sudo, or give the right to "

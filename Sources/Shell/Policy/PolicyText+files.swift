@@ -1,21 +1,26 @@
-import Foundation
 import Policy
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension PolicyText {
     /// The text of a file.
     ///
     /// - Throws: a ``CommandFailure`` where it cannot be read, or is not valid UTF-8.
     package static func read(_ path: String) throws -> String {
-        guard let handle = FileHandle(forReadingAtPath: path),
-            let data = try? handle.read(upToCount: PolicyLimits.fileBytes + 1) ?? Data()
-        else { throw CommandFailure.usage("\(path): \(reason(for: path))") }
-        guard data.count <= PolicyLimits.fileBytes else {
+        guard let bytes = ShortFile.bytes(at: path, upTo: PolicyLimits.fileBytes + 1) else {
+            throw CommandFailure.usage("\(path): \(reason(for: path))")
+        }
+        guard bytes.count <= PolicyLimits.fileBytes else {
             throw CommandFailure.usage(
                 "\(path): has more than the \(PolicyLimits.fileBytes) bytes that are read"
             )
         }
-        guard let text = String(validating: data, as: UTF8.self) else {
-            let before = String(decoding: data, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            let before = String(decoding: bytes, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
             let line = before.utf8.count { $0 == 0x0A } + 1
             let column = before.unicodeScalars.reversed().prefix { $0 != "\n" }.count + 1
             throw CommandFailure.usage("\(path):\(line):\(column): this is not valid UTF-8")
@@ -47,13 +52,16 @@ extension PolicyText {
     /// Whether a path exists.
     package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
+    /// Whether a path is that of a folder.
+    static func isFolder(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return attributes?[.type] as? FileAttributeType == .typeDirectory
+    }
+
     /// Why a path cannot be read as a file.
     static func reason(for path: String) -> String {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            return "no such file"
-        }
-        return isFolder.boolValue ? "is a directory" : "cannot be read"
+        guard exists(path) else { return "no such file" }
+        return isFolder(path) ? "is a directory" : "cannot be read"
     }
 }
 

@@ -1,5 +1,8 @@
-import Bytes
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// A charset in which names and filenames that are not UTF-8 are written.
 package enum LabelCharset: String, CaseIterable, Sendable {
@@ -18,21 +21,25 @@ package enum LabelCharset: String, CaseIterable, Sendable {
     /// Japanese on Unix.
     case eucJP = "euc-jp"
 
-    private var encoding: String.Encoding {
-        switch self {
-        case .latin1: .isoLatin1
-        case .latin2: .isoLatin2
-        case .windows1252: .windowsCP1252
-        case .windows1250: .windowsCP1250
-        case .windows1251: .windowsCP1251
-        case .shiftJIS: .shiftJIS
-        case .eucJP: .japaneseEUC
-        }
-    }
-
     /// The text as UTF-8; `nil` where the bytes are not valid in the charset.
     func utf8(_ bytes: [UInt8]) -> [UInt8]? {
-        String(bytes: bytes, encoding: encoding).map { Array($0.utf8) }
+        guard let converter = iconv_open("UTF-8", rawValue), Int(bitPattern: converter) != -1 else {
+            return nil
+        }
+        defer { iconv_close(converter) }
+        var input = bytes.map { CChar(bitPattern: $0) }
+        // No byte of these charsets takes more than three in UTF-8.
+        var output = [CChar](repeating: 0, count: 3 * bytes.count)
+        var unread = input.count
+        var room = output.count
+        let isConverted = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                var (from, to) = (input.baseAddress, output.baseAddress)
+                return iconv(converter, &from, &unread, &to, &room) != -1
+            }
+        }
+        guard isConverted, unread == 0 else { return nil }
+        return output.prefix(output.count - room).map { UInt8(bitPattern: $0) }
     }
 
     /// The charset that bytes which are not UTF-8 are surely written in; `nil` where several would fit.

@@ -1,5 +1,10 @@
 import Bytes
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Removes a Content-Transfer-Encoding, which RFC 7578 §4.7 deprecates and no server decodes.
 enum TransferDecoding {

@@ -1,6 +1,11 @@
 import Bytes
 import Exchanges
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Reads what options and lines of files say of changes.
 enum ChangeReading {
@@ -28,8 +33,7 @@ enum ChangeReading {
 
     /// Reads the path of a file that must be readable now.
     static func file(_ path: String, of source: String) throws -> RequestHandling.Change {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+        guard PolicyText.exists(path), !PolicyText.isFolder(path) else {
             throw failure(source, path, "there is no such file")
         }
         return .file(path)
@@ -40,7 +44,7 @@ enum ChangeReading {
         guard let colon = text.firstIndex(of: ":") else {
             throw failure(source, text, "must be 'Name: value'")
         }
-        let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        let value = text[text.index(after: colon)...].trimmingBlanks
         let isPlain = value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
         guard isPlain else { throw failure(source, text, "has control characters in the value") }
         return .setField(name: try name(text[..<colon], text, of: source), value: value)

@@ -1,7 +1,12 @@
 import Bytes
-import Foundation
 import Inspection
 package import Reporting
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 #if canImport(Glibc)
     import Glibc
