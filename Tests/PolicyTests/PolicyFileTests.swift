@@ -66,6 +66,27 @@ struct PolicyFileTests {
     }
 
     @Test(arguments: [
+        ("a: " + String(repeating: "[", count: 100_000), "x:1:36: values are nested more than 32 deep"),
+        ("a: &b [*b]", "x:1:8: this is not YAML: no anchor of this name stands before it"),
+        (
+            (1...40).reduce("a0: &a0 [x]\n") { $0 + "a\($1): &a\($1) [*a\($1 - 1)]\n" },
+            "x:32:12: values are nested more than 32 deep"
+        ),
+        (
+            (1...9).reduce("a0: &a0 [x]\n") { text, index in
+                text + "a\(index): &a\(index) [" + String(repeating: "*a\(index - 1), ", count: 9) + "]\n"
+            },
+            "x:7:15: the file has more than 500000 values"
+        ),
+    ])
+    func `what is nested deep, or repeated by aliases, is bounded`(text: String, complaint: String) {
+        let found = Self.complaint { () throws(PolicyFailure) in
+            _ = try Configuration(reading: text, path: "x")
+        }
+        #expect(found == complaint)
+    }
+
+    @Test(arguments: [
         ("fields: []", "x:1:1: the contract has no name: write contract: and its name"),
         ("contract: a", "x:1:1: the contract has no fields"),
         ("contract: a\nfields:\n  - kind: text", "x:3:5: the field has no name"),

@@ -4,11 +4,11 @@ struct YAMLFault {
     let message: String
 
     /// Describes the failure of the YAML parser: what it found, and what it was reading.
-    init(_ failure: YAMLDocument.Failure, in text: String) {
+    init(_ failure: YAMLParser.Failure, in text: String) {
         message = "this is not YAML: " + Self.words(failure, in: text)
     }
 
-    private static func words(_ failure: YAMLDocument.Failure, in text: String) -> String {
+    private static func words(_ failure: YAMLParser.Failure, in text: String) -> String {
         let context = failure.context
         let start = context.map { " that begins at \($0.mark.line):\($0.mark.column)" } ?? ""
         let isQuoted = context?.text.contains("quoted scalar") ?? false
@@ -18,8 +18,6 @@ struct YAMLFault {
                 ? "a tab stands where lines are indented, which only spaces may do"
                 : "no value begins with this character: put the text between quotes"
         case "found unexpected end of stream" where isQuoted: return "the quoted text\(start) is not closed"
-        case "found undefined alias": return "no anchor of this name stands before it"
-        case "but found another document": return "a second document begins here, and one is read"
         case "mapping values are not allowed in this context":
             return "a name and its colon cannot stand here: look at the indentation, or quote the text"
         case "could not find expected ':'": return "the colon after the name\(start) is missing"
@@ -27,12 +25,11 @@ struct YAMLFault {
         case "did not find expected node content": return "a value is missing, or a bracket is not closed"
         case "did not find expected ',' or ']'": return "the list\(start) is not closed"
         case "did not find expected ',' or '}'": return "the mapping\(start) is not closed"
-        case let problem where problem.hasPrefix("Maximum nesting level"): return "values are nested too deep"
         default: return context.map { "\(failure.problem) \($0.text)" } ?? failure.problem
         }
     }
 
-    private static func character(at mark: YAMLDocument.Mark, of text: String) -> Unicode.Scalar? {
+    private static func character(at mark: YAMLParser.Mark, of text: String) -> Unicode.Scalar? {
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(mark.line - 1) else { return nil }
         return lines[mark.line - 1].dropFirst(mark.column - 1).first
