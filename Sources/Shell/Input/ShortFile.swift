@@ -8,11 +8,12 @@ import Bytes
 
 /// A file that is read as a whole, within a limit.
 enum ShortFile {
-    /// The first bytes of a file; `nil` where it cannot be read.
+    /// Reads the first bytes of a file.
     ///
     /// - Parameters:
     ///   - path: its path.
     ///   - limit: the number of bytes to read: one more than a file may have shows that it has more.
+    /// - Returns: the bytes; `nil` where the file cannot be read.
     static func bytes(at path: String, upTo limit: Int) -> [UInt8]? {
         guard let file = SystemPath.withCString(path, { fopen($0, "rbe") }) else { return nil }
         defer { fclose(file) }
