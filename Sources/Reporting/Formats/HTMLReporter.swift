@@ -16,7 +16,7 @@ package final class HTMLReporter: Reporter {
         /// Bytes of all bodies that are shown: a larger page is slow to open.
         package var total = 16 * 1024 * 1024
         /// Exchanges that are listed: a longer list is slow to filter.
-        package var exchanges = 5_000
+        package var exchanges = 10_000
 
         /// Makes the default limits.
         package init() {}
