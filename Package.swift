@@ -304,7 +304,7 @@ if isLive {
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
-            resources: [.embedInCode("Page")],
+            resources: [.embedInCode("Lab/bodies.json"), .embedInCode("Page")],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -318,8 +318,8 @@ if isLive {
         .testTarget(
             name: "TrialsTests",
             dependencies: [
-                "Bytes", "Connections", "Exchanges", "Forms", "Pipeline", "Recording", "TestSupport",
-                "Trials",
+                "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "Recording",
+                "TestSupport", "Trials",
             ],
             swiftSettings: settings
         ),
