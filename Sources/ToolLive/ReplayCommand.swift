@@ -104,7 +104,7 @@ struct ReplayCommand: TerminalCommand {
         let answers = try ReplaySession.run(
             plan.requests,
             to: plan.destination,
-            by: network,
+            by: network.settings,
             recordingTo: record,
             keepsMessages: times == 1,
             in: terminal

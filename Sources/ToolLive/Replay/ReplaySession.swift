@@ -48,7 +48,7 @@ final class ReplaySession {
     static func run(
         _ requests: [(request: ReplayedRequest, isPaced: Bool)],
         to destination: RequestSender.Destination,
-        by network: NetworkOptions,
+        by network: NetworkSettings,
         recordingTo path: String?,
         keepsMessages: Bool,
         in terminal: Terminal,

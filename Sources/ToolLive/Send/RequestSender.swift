@@ -34,7 +34,7 @@ final class RequestSender {
     }
 
     /// How servers are reached.
-    let network: NetworkOptions
+    let network: NetworkSettings
     /// Whether what is sent is recorded.
     var isRecording: Bool { traffic.recorder != nil }
 
@@ -50,7 +50,7 @@ final class RequestSender {
     ///   - terminal: shows where recording stops before the end.
     ///   - loop: the event loop.
     /// - Throws: a ``CommandFailure`` where the file cannot be written.
-    init(_ network: NetworkOptions, recordingTo path: String?, in terminal: Terminal, on loop: any EventLoop)
+    init(_ network: NetworkSettings, recordingTo path: String?, in terminal: Terminal, on loop: any EventLoop)
         throws
     {
         self.network = network
@@ -66,12 +66,14 @@ final class RequestSender {
     ///   - script: the request.
     ///   - destination: the server.
     ///   - contentLimit: the greatest number of bytes of the response's content that are kept.
+    ///   - bound: ends the attempt where the server sends too much, or takes too long; `nil` for never.
     ///   - progress: is called with the number of bytes of content that were sent.
     ///   - done: gets what came of it.
     func send(
         _ script: any RequestScript,
         to destination: Destination,
         contentLimit: Int,
+        bound: ResponseBound? = nil,
         progress: @escaping (Int) -> Void,
         then done: @escaping (End) -> Void
     ) {
@@ -97,6 +99,7 @@ final class RequestSender {
             UploadOpening(attempt, tls, to: destination, tls == nil ? nil : proxy, traffic, promise),
             eventLoop: loop
         )
+        let watch = bound.map { NIOLoopBound($0, eventLoop: loop) }
         let next = proxy.map { ($0.host, $0.port) } ?? (destination.host, destination.port)
         let connected = ClientBootstrap(group: loop)
             .channelOption(.allowRemoteHalfClosure, value: true)
@@ -104,7 +107,10 @@ final class RequestSender {
             .channelOption(.writeBufferWaterMark, value: .init(low: 256 << 10, high: 1 << 20))
             .connectTimeout(.seconds(Int64(network.timeout)))
             .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try opening.value.prepare(channel) }
+                channel.eventLoop.makeCompletedFuture {
+                    if let watch { try channel.pipeline.syncOperations.addHandler(watch.value) }
+                    try opening.value.prepare(channel)
+                }
             }
             .connect(host: next.0, port: next.1)
         connected.assumeIsolated().whenComplete { result in
@@ -128,14 +134,22 @@ final class RequestSender {
         if let failure = attempt.failure {
             return .failed((failure as? MultipartFailure).map { CommandFailure($0) } ?? failure)
         }
-        guard attempt.outcome.status == nil else { return .answered(attempt.outcome) }
+        guard attempt.outcome.status == nil else {
+            var outcome = attempt.outcome
+            if case .failure(let error) = result { outcome.interruption = error as? SendFailure }
+            return .answered(outcome)
+        }
         var reason = "the server closed the connection"
-        if case .failure(let error) = result { reason = NetworkFailure.text(error) }
+        var outcome = attempt.outcome
+        if case .failure(let error) = result {
+            reason = NetworkFailure.text(error)
+            outcome.interruption = error as? SendFailure
+        }
         if attempt.outcome.receivedBytes > 0 {
             let count = Quantity.of(attempt.outcome.receivedBytes, "byte")
             reason += "; the \(count) that it sent before are no response of HTTP/1"
         }
-        return .unanswered(attempt.outcome, reason: reason)
+        return .unanswered(outcome, reason: reason)
     }
 
     private func makeTLS() throws -> NIOSSLContext {

@@ -25,6 +25,9 @@ struct UploadOutcome {
     /// The time from the request's beginning to the end of the exchange; `nil` where it did not begin.
     var duration: TimeAmount?
 
+    /// Why the attempt was ended before the server ended it; `nil` where it was not.
+    var interruption: SendFailure?
+
     /// Whether more came than was kept.
     var isCut: Bool { content.count < contentLength }
 
@@ -49,10 +52,17 @@ struct UploadOutcome {
     }
 }
 
-/// Why there is no response.
-enum SendFailure: Error, CustomStringConvertible {
-    /// Nothing moved for too long.
+/// Why an attempt was ended before the server ended it.
+enum SendFailure: Error, Equatable, CustomStringConvertible {
+    /// Nothing moved for too long, or the response did not end in time.
     case timedOut
+    /// The server sent more than is taken.
+    case tooLong(limit: Int)
 
-    var description: String { "nothing was sent or received for too long" }
+    var description: String {
+        switch self {
+        case .timedOut: "nothing was sent or received for too long"
+        case .tooLong(let limit): "more than \(Quantity.of(limit, "byte")) came"
+        }
+    }
 }

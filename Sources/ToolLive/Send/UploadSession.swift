@@ -65,7 +65,7 @@ final class UploadSession {
         self.terminal = terminal
         progress = Shell.Progress(on: terminal)
         sender = try RequestSender(
-            command.network,
+            command.network.settings,
             recordingTo: command.record,
             in: terminal,
             on: loop
