@@ -304,7 +304,7 @@ if isLive {
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
-            resources: [.embedInCode("Lab/bodies.json"), .embedInCode("Page")],
+            resources: [.embedInCode("Lab/Adapters"), .embedInCode("Lab/bodies.json"), .embedInCode("Page")],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -319,7 +319,7 @@ if isLive {
             name: "TrialsTests",
             dependencies: [
                 "Bytes", "Connections", "Exchanges", "Forms", "Inspection", "Pipeline", "Recording",
-                "TestSupport", "Trials",
+                "Reporting", "TestSupport", "Trials",
             ],
             swiftSettings: settings
         ),

@@ -61,12 +61,12 @@ package enum ProbeReading: Sendable {
         }
         switch self {
         case .echo:
-            guard let form = try? JSONDecoder().decode([ReadField].self, from: Data(answer.content)) else {
+            guard let form = try? AnsweredJSON.decode([ReadField].self, from: answer.content) else {
                 return unread("the answer is not what an adapter gives")
             }
             return ProbeResult(body, status: status, form: Self.reading(form, without: extra))
         case .json(let paths):
-            guard let value = try? JSONDecoder().decode(AnsweredValue.self, from: Data(answer.content)) else {
+            guard let value = try? AnsweredJSON.decode(AnsweredValue.self, from: answer.content) else {
                 return unread("the answer is not JSON")
             }
             var fields: [ReadField] = []

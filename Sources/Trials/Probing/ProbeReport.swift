@@ -114,7 +114,7 @@ extension ProbeResult: Decodable {
     }
 
     /// The entry in a report.
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         [
             "id": .string(id), "outcome": .string(outcome.rawValue), "status": JSONValue(status),
             "loses": .bool(loses), "form": form.map { .array($0.map(\.json)) } ?? .null,

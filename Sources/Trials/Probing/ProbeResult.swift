@@ -49,7 +49,8 @@ package struct ProbeResult: Hashable, Sendable {
         outcome = isEmpty ? .empty : effects.isEmpty ? .asMeant : .otherwise
         self.status = status
         self.form = form
-        self.effects = effects.map(\.text)
+        // That all is lost is what the outcome says.
+        self.effects = isEmpty ? [] : effects.map(\.text)
         loses = effects.contains(where: \.isLoss)
     }
 

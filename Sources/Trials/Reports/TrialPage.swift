@@ -1,6 +1,4 @@
 import Bytes
-import Foundation
-import Mustache
 import Reporting
 
 /// The report as a page: the matrix of clients and cases, in which each cell leads to the bytes that arrived, the rules
@@ -14,11 +12,8 @@ package enum TrialPage {
 
     /// The page's text.
     package static func text(_ matrix: TrialMatrix) -> String {
-        let assets = PageAssets(styles: [PackageResources.matrix_css])
         let trials = matrix.trials
         let context: [String: Any] = [
-            "policy": assets.policy,
-            "style": assets.style,
             "clients": matrix.rows.map { row -> [String: Any] in
                 [
                     "name": PrintableText.text(row.client),
@@ -51,11 +46,7 @@ package enum TrialPage {
                 }
             },
         ]
-        let text = String(decoding: PackageResources.matrix_mustache, as: UTF8.self)
-        guard let template = try? MustacheTemplate(string: text) else {
-            preconditionFailure("the template of the matrix cannot be read")
-        }
-        return template.render(context)
+        return MatrixTemplate.matrix.page("Trials of encoders", context)
     }
 
     private static func cell(_ result: TrialResult, _ trial: TrialCase, _ row: TrialRow, place: String)

@@ -36,6 +36,12 @@ struct ProbeAnswerTests {
         #expect(try Self.result(content).sign == .unread)
     }
 
+    @Test func `an escaped surrogate without its other half stands for bytes that are no text`() throws {
+        let digest = ReadField.digest(of: [0x31])
+        let result = try Self.result(#"[["a\udce9\ud83d\ude00\\udce9", null, 1, "\#(digest)"]]"#)
+        #expect(result.form?.map(\.name) == [#"a\#u{FFFD}😀\udce9"#])
+    }
+
     @Test func `what is no reading is said by its kind`() throws {
         let all = "[\(Self.one), \(Self.two)]"
         #expect(try Self.result(all, status: 400).sign == .refused)

@@ -1,0 +1,130 @@
+import Foundation
+import Inspection
+import Reporting
+import Testing
+
+@testable import Trials
+
+struct ReceiverGridTests {
+    private static func entry(_ name: String, _ content: String, file: String = "null") -> String {
+        "[\"\(name)\", \(file), \(content.utf8.count), \"\(ReadField.digest(of: Array(content.utf8)))\"]"
+    }
+
+    /// A reader that reads well, one with a hostile name that does not, and a checker that passes one body.
+    private static func grid(checker: String = #"{"verdict": "pass", "flags": ["X"]}"#) throws -> ReceiverGrid
+    {
+        let both = "[\(entry("a", "1")), \(entry("z", "2"))]"
+        let merged = "1\r\n --AaB03x\r\nContent-Disposition: form-data; name=\"z\"\r\n\r\n2"
+        let json = """
+            {"schema": "partwise.receivers/1", "date": "2026-11-23",
+             "receivers": [
+              {"id": "r1", "name": "Good", "package": "p", "version": "1.2", "parser": "P 3", "kind": "reader"},
+              {"id": "r2", "name": "<b>Bad|</b>\\u001b[2J", "kind": "reader"},
+              {"id": "c", "name": "Wall", "version": "3", "kind": "checker"}],
+             "results": {
+              "r1": {"ok-two-fields": {"outcome": "otherwise", "status": 200, "form": \(both)},
+                     "dl-leading-ws": {"outcome": "refused", "status": 400}},
+              "r2": {"ok-two-fields": {"outcome": "hangs"},
+                     "dl-leading-ws": {"outcome": "otherwise", "status": 200,
+                                       "form": [\(entryOf(merged))]}},
+              "c": {"ok-two-fields": {"verdict": "pass", "flags": []}, "dl-leading-ws": \(checker)}}}
+            """
+        return try ReceiverGrid(json: Data(json.utf8))
+    }
+
+    private static func entryOf(_ content: String) -> String { entry("a", content) }
+
+    @Test func `readings are compared anew, whatever the file calls them`() throws {
+        let grid = try Self.grid()
+        #expect(grid.bodies.map(\.id) == ["ok-two-fields", "dl-leading-ws"])
+        #expect(grid.result(grid.receivers[0], "ok-two-fields")?.sign == .asMeant)
+        let lost = try #require(grid.result(grid.receivers[1], "dl-leading-ws"))
+        #expect(lost.sign == .loses)
+        #expect(lost.effects.last == "loses the field 'z': its bytes are in the content of 'a'")
+    }
+
+    @Test(arguments: [
+        "", "[]", #"{"schema": "partwise.receivers/2", "receivers": [], "results": {}}"#,
+        #"{"schema": "partwise.receivers/1", "receivers": [{"id": "x", "name": "x", "kind": "cat"}], "results": {}}"#,
+        """
+        {"schema": "partwise.receivers/1", "receivers": [{"id": "x", "name": "x", "kind": "reader"}],
+         "results": {"x": {"ok-file": {"outcome": "maybe"}}}}
+        """,
+    ])
+    func `another file is no grid`(json: String) {
+        #expect(throws: ReceiverGrid.Failure.self) { try ReceiverGrid(json: Data(json.utf8)) }
+    }
+
+    @Test func `a checker that passes what a reader reads otherwise is named with rule and clause`() throws {
+        let found = try ParserDifferential.all(in: Self.grid())
+        #expect(found.count == 1)
+        let one = try #require(found.first)
+        #expect(one.checker == "c" && one.body == "dl-leading-ws" && one.flags == ["X"])
+        #expect(one.rule?.id == "delimiter/leading-whitespace")
+        #expect(one.rule?.clause == "RFC 2046 §5.1.1")
+    }
+
+    @Test func `a checker that blocks, or that sees what the reader reads, is not named`() throws {
+        #expect(try ParserDifferential.all(in: Self.grid(checker: #"{"verdict": "block"}"#)).isEmpty)
+        let merged = "1\r\n --AaB03x\r\nContent-Disposition: form-data; name=\"z\"\r\n\r\n2"
+        let seen = #"{"verdict": "pass", "form": [\#(Self.entryOf(merged))]}"#
+        #expect(try ParserDifferential.all(in: Self.grid(checker: seen)).isEmpty)
+        let other = #"{"verdict": "pass", "form": [\#(Self.entry("a", "1")), \#(Self.entry("z", "2"))]}"#
+        #expect(try ParserDifferential.all(in: Self.grid(checker: other)).map(\.reader).count == 1)
+    }
+
+    @Test func `what one receiver takes and most of the grid refuse is found`() throws {
+        let body = try #require(LabBody.named("dl-leading-ws"))
+        let form = try #require(body.form).map(ReadField.init)
+        let report = ProbeReport(
+            version: "1",
+            url: "",
+            label: "new",
+            date: "",
+            results: [
+                ProbeResult(body, status: 200, form: form),
+                ProbeResult("ok-two-fields", .refused, status: 400),
+            ]
+        )
+        let standing = try ProbeStanding(report, in: Self.grid())
+        // One of two is not most.
+        #expect(standing.accepted.isEmpty && standing.differentials.isEmpty)
+        let strict = ReceiverGrid([
+            ProbeReport(
+                version: "1",
+                url: "",
+                label: "strict",
+                date: "",
+                results: [ProbeResult("dl-leading-ws", .refused, status: 400)]
+            )
+        ])
+        #expect(ProbeStanding(report, in: strict).accepted.map(\.id) == ["dl-leading-ws"])
+    }
+
+    @Test func `the page escapes what receivers said, and needs nothing from elsewhere`() throws {
+        let text = try GridPage.text(Self.grid())
+        #expect(text.contains("&lt;b&gt;Bad|&lt;/b&gt;\\x1B[2J") && !text.contains("<b>Bad"))
+        #expect(!text.contains("http://") && !text.contains("https://") && !text.contains("nil"))
+        #expect(text.contains("script-src &#39;sha256-"))
+        // Each cell leads to the bytes, the form that was meant, and the readings.
+        #expect(
+            text.contains("<a class=\"loses\" href=\"#b1\"")
+                && text.contains("<section class=\"cell\" id=\"b1\">")
+        )
+        #expect(text.contains("\n --AaB03x␍␊\n"))
+        #expect(text.contains("a = 1␍␊ --AaB03x␍␊Content-Disposition: form-data; name=&quot;z&quot;␍␊␍␊2"))
+        #expect(text.contains("Passed by a checker"))
+    }
+
+    @Test func `the document has receivers, counts, and a sign for each body`() throws {
+        let text = try GridMarkdown.text(Self.grid())
+        #expect(text.contains("| Good | 1.2 | P 3 | 1 |  |  |  | 1 |  |  |  |"))
+        #expect(text.contains("| dl-leading-ws | ✗ | − | ⚑ |"))
+        #expect(
+            text.contains(
+                "| Wall (flags X) | dl-leading-ws | delimiter/leading-whitespace, RFC 2046 §5.1.1 |"
+            )
+        )
+        #expect(!text.contains("<b>") && !text.contains("\u{1B}"))
+    }
+}
