@@ -13,6 +13,10 @@ package enum LiveTool {
     /// Its commands, and what they do.
     package static let commands = [
         (
+            name: "probe",
+            abstract: "Send a server form bodies with one peculiarity each, and show what it reads in them."
+        ),
+        (
             name: "proxy",
             abstract: "Pass requests on as an HTTP proxy, record them byte for byte, and judge each upload."
         ),

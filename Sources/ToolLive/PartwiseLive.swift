@@ -9,7 +9,8 @@ struct PartwiseLive: ParsableCommand {
         abstract: "Receives and sends form uploads, and judges them byte by byte as they pass.",
         version: ProductVersion.current,
         subcommands: [
-            ProxyCommand.self, ReplayCommand.self, SendCommand.self, SinkCommand.self, TrialCommand.self,
+            ProbeCommand.self, ProxyCommand.self, ReplayCommand.self, SendCommand.self, SinkCommand.self,
+            TrialCommand.self,
         ]
     )
 

@@ -128,13 +128,15 @@ struct SendCommand: TerminalCommand {
         return try UploadAnswer(outcome).show(continuingAt: continueURL, opens: open, in: terminal)
     }
 
-    private static func isField(_ line: String) -> Bool {
+    /// Whether a line is a field of a request's head.
+    static func isField(_ line: String) -> Bool {
         guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return false }
         return line[..<colon].utf8.allSatisfy(\.isTokenCharacter)
             && line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
-    private static func field(_ line: String) -> (name: String, value: String) {
+    /// The name and the value of such a line.
+    static func field(_ line: String) -> (name: String, value: String) {
         let colon = line.firstIndex(of: ":") ?? line.endIndex
         return (String(line[..<colon]), String(line[colon...].dropFirst().drop { $0 == " " }))
     }
