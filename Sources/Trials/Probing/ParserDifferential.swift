@@ -50,7 +50,12 @@ package struct ParserDifferential: Hashable, Sendable {
             result.outcome == .asMeant || result.outcome == .otherwise, let form = result.form, !form.isEmpty
         else { return nil }
         if let seen = verdict.form {
-            let effects = ReadingComparison(meant: seen, read: form, of: body.body).effects
+            let effects = ReadingComparison(
+                meant: seen,
+                read: form,
+                of: body.body,
+                absence: "that the checker does not see"
+            ).effects
             guard !effects.isEmpty else { return nil }
             self.effects = effects.map(\.text)
         } else {

@@ -20,7 +20,14 @@ package struct ReadingComparison {
     ///   - read: the fields that were read.
     ///   - body: the body that was sent.
     ///   - hasFilenames: whether the filenames that were read are known.
-    package init(meant: [ReadField]?, read: [ReadField], of body: [UInt8], hasFilenames: Bool = true) {
+    ///   - absence: what is said of a field that is not among those that were meant.
+    package init(
+        meant: [ReadField]?,
+        read: [ReadField],
+        of body: [UInt8],
+        hasFilenames: Bool = true,
+        absence: String = "that was not meant"
+    ) {
         self.meant = meant ?? []
         self.read = read
         self.hasFilenames = hasFilenames
@@ -49,7 +56,7 @@ package struct ReadingComparison {
         }
         for field in self.meant { lose(field, whole: meant, read) }
         for field in self.read {
-            add(.adds, "reads a \(Self.noun(field)) \(Self.name(of: field)) that was not meant")
+            add(.adds, "reads a \(Self.noun(field)) \(Self.name(of: field)) \(absence)")
         }
     }
 
@@ -85,7 +92,8 @@ package struct ReadingComparison {
     }
 
     private mutating func compareNames(_ meant: ReadField, _ read: ReadField) {
-        let new = read.name == nil ? "without a name" : "under the name \(Self.name(of: read))"
+        let isNamed = read.name?.isEmpty == false
+        let new = isNamed ? "under the name \(Self.name(of: read))" : Self.name(of: read)
         add(.renames, "reads the \(Self.noun(meant)) \(Self.name(of: meant)) \(new)")
     }
 

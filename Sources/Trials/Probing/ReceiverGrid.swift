@@ -55,7 +55,7 @@ package struct ReceiverGrid: Sendable {
 
     /// When the receivers were run; empty where that is not known.
     package private(set) var date = ""
-    /// The receivers, in the order of the file.
+    /// The receivers: readers, proxies and checkers, each in the order of the file.
     package private(set) var receivers: [Receiver] = []
     private var cells: [String: [String: Cell]] = [:]
 
@@ -88,7 +88,10 @@ package struct ReceiverGrid: Sendable {
             throw Failure(description: "names a receiver twice")
         }
         date = file.date ?? ""
-        receivers = file.receivers
+        // Checkers stand together, after what reads.
+        receivers = [Kind.reader, .proxy, .checker].flatMap { kind in
+            file.receivers.filter { $0.kind == kind }
+        }
         for receiver in receivers {
             let entries = file.results[receiver.id] ?? [:]
             cells[receiver.id] = try entries.reduce(into: [:]) { cells, entry in

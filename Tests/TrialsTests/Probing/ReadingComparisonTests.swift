@@ -56,6 +56,11 @@ struct ReadingComparisonTests {
         )
     }
 
+    @Test func `an empty name is said as such`() {
+        let effects = Self.effects([Self.field("a", "1")], [Self.field("", "1")])
+        #expect(effects == ["reads the field 'a' with an empty name"])
+    }
+
     @Test func `where it is not known what was meant, what was read is said`() {
         #expect(
             Self.effects(nil, [Self.field("b", "1")]) == [

@@ -70,7 +70,11 @@ struct ReceiverGridTests {
         let seen = #"{"verdict": "pass", "form": [\#(Self.entryOf(merged))]}"#
         #expect(try ParserDifferential.all(in: Self.grid(checker: seen)).isEmpty)
         let other = #"{"verdict": "pass", "form": [\#(Self.entry("a", "1")), \#(Self.entry("z", "2"))]}"#
-        #expect(try ParserDifferential.all(in: Self.grid(checker: other)).map(\.reader).count == 1)
+        let found = try ParserDifferential.all(in: Self.grid(checker: other))
+        #expect(found.map(\.effects.last) == ["loses the field 'z': its bytes are in the content of 'a'"])
+        let none = #"{"verdict": "pass", "form": []}"#
+        let unseen = try ParserDifferential.all(in: Self.grid(checker: none))
+        #expect(unseen.map(\.effects) == [["reads a field 'a' that the checker does not see"]])
     }
 
     @Test func `what one receiver takes and most of the grid refuse is found`() throws {
