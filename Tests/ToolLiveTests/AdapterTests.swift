@@ -4,18 +4,21 @@ import Testing
 
 /// The adapters that the tool prints, each run by its framework where that is installed.
 struct AdapterTests {
-    /// Runs a line of the shell in a group of processes of its own, until this is released.
+    /// Runs a server, whose process takes the place of the shell's, until this is released.
     private final class Server {
         private let process = Process()
 
         init(_ line: String, in folder: TemporaryFolder) throws {
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
-            process.arguments = ["/bin/sh", "-c", "exec \(line) > log 2>&1"]
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", "exec > log 2>&1; \(line)"]
             process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
             try process.run()
         }
 
-        deinit { kill(-process.processIdentifier, SIGKILL) }
+        deinit {
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
     }
 
     /// Whether a line of the shell ends well.
@@ -55,49 +58,59 @@ struct AdapterTests {
     }
 
     @Test(.enabled(if: python("flask"), "needs Flask"))
-    func `flask`() async throws { try await Self.run("flask", as: "app.py", by: "python3 app.py PORT") }
+    func `flask`() async throws { try await Self.run("flask", as: "app.py", by: "exec python3 app.py PORT") }
 
     @Test(.enabled(if: python("django"), "needs Django"))
-    func `django`() async throws { try await Self.run("django", as: "app.py", by: "python3 app.py PORT") }
+    func `django`() async throws {
+        try await Self.run("django", as: "app.py", by: "exec python3 app.py PORT")
+    }
 
     @Test(.enabled(if: python("fastapi, uvicorn, python_multipart"), "needs FastAPI"))
-    func `fastapi`() async throws { try await Self.run("fastapi", as: "app.py", by: "python3 app.py PORT") }
+    func `fastapi`() async throws {
+        try await Self.run("fastapi", as: "app.py", by: "exec python3 app.py PORT")
+    }
 
     @Test(.enabled(if: python("aiohttp"), "needs aiohttp"))
-    func `aiohttp`() async throws { try await Self.run("aiohttp", as: "app.py", by: "python3 app.py PORT") }
+    func `aiohttp`() async throws {
+        try await Self.run("aiohttp", as: "app.py", by: "exec python3 app.py PORT")
+    }
 
     @Test(.enabled(if: python("tornado"), "needs Tornado"))
-    func `tornado`() async throws { try await Self.run("tornado", as: "app.py", by: "python3 app.py PORT") }
+    func `tornado`() async throws {
+        try await Self.run("tornado", as: "app.py", by: "exec python3 app.py PORT")
+    }
 
     @Test(.enabled(if: works("php -v"), "needs PHP"))
     func `php`() async throws {
-        try await Self.run("php", as: "index.php", by: "php -S 127.0.0.1:PORT index.php")
+        try await Self.run("php", as: "index.php", by: "exec php -S 127.0.0.1:PORT index.php")
     }
 
     @Test(.enabled(if: works("go version"), "needs Go"))
-    func `go`() async throws { try await Self.run("go", as: "main.go", by: "go run main.go PORT") }
+    func `go`() async throws {
+        try await Self.run("go", as: "main.go", by: "go build -o server main.go && exec ./server PORT")
+    }
 
     @Test(.enabled(if: works("test -d /usr/share/gocode/src/github.com/gin-gonic/gin"), "needs Gin"))
     func `gin`() async throws {
-        let line = "env GO111MODULE=off GOPATH=/usr/share/gocode go run main.go PORT"
+        let line = "GO111MODULE=off GOPATH=/usr/share/gocode go build -o server main.go && exec ./server PORT"
         try await Self.run("gin", as: "main.go", by: line)
     }
 
     @Test(.enabled(if: works("node -e Request"), "needs Node.js"))
-    func `node`() async throws { try await Self.run("node", as: "app.js", by: "node app.js PORT") }
+    func `node`() async throws { try await Self.run("node", as: "app.js", by: "exec node app.js PORT") }
 
     @Test(.enabled(if: hasNode("express", "busboy"), "needs Express and busboy"))
     func `express`() async throws {
-        try await Self.run("express", as: "app.js", by: "\(Self.nodeCommand) app.js PORT")
+        try await Self.run("express", as: "app.js", by: "exec \(Self.nodeCommand) app.js PORT")
     }
 
     @Test(.enabled(if: hasNode("express", "multer"), "needs Express and Multer"))
     func `multer`() async throws {
-        try await Self.run("multer", as: "app.js", by: "\(Self.nodeCommand) app.js PORT")
+        try await Self.run("multer", as: "app.js", by: "exec \(Self.nodeCommand) app.js PORT")
     }
 
     @Test(.enabled(if: works("ruby -e 'require \"sinatra/base\"'"), "needs Sinatra"))
-    func `sinatra`() async throws { try await Self.run("sinatra", as: "app.rb", by: "ruby app.rb PORT") }
+    func `sinatra`() async throws { try await Self.run("sinatra", as: "app.rb", by: "exec ruby app.rb PORT") }
 
     @Test(
         .enabled(
@@ -105,5 +118,5 @@ struct AdapterTests {
             "needs Rails and Puma"
         )
     )
-    func `rails`() async throws { try await Self.run("rails", as: "app.rb", by: "ruby app.rb PORT") }
+    func `rails`() async throws { try await Self.run("rails", as: "app.rb", by: "exec ruby app.rb PORT") }
 }
