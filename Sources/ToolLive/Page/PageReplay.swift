@@ -16,7 +16,9 @@ final class PageReplay {
     private let output = Pipe()
     private var passed = 0
     private var ended: (() -> Void)?
+    /// Held until the process has ended: what watches it uses it until then.
     private var itself: PageReplay?
+    private var isRunning = false
 
     /// Prepares to run `partwise-live replay`.
     ///
@@ -38,6 +40,7 @@ final class PageReplay {
             if data.isEmpty { handle.readabilityHandler = nil }
             loop.execute { shared.value.take(data) }
         }
+        process.terminationHandler = { _ in loop.execute { shared.value.exited() } }
         stream.began = { [weak self] in self?.start() }
         stream.ended = { [weak self] in self?.leave() }
     }
@@ -45,6 +48,7 @@ final class PageReplay {
     private func start() {
         do {
             try process.run()
+            isRunning = true
         } catch {
             stream.write("\(error)\n")
             finish()
@@ -69,6 +73,18 @@ final class PageReplay {
         stream.close()
         ended?()
         ended = nil
+        letGo()
+    }
+
+    private func exited() {
+        isRunning = false
+        letGo()
+    }
+
+    /// Frees itself once the output and the process have ended.
+    private func letGo() {
+        guard ended == nil, !isRunning else { return }
+        process.terminationHandler = nil
         itself = nil
     }
 }
