@@ -1,6 +1,6 @@
-# make demo, make live, make dist, make trials, make test, make test-all, make test-sanitized, make fuzz, make fuzz-all,
-# make embedding, make bench, make bench-proxy, make lint: each sets up what it needs on Debian or Ubuntu with a Swift
-# toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
+# make demo, make live, make dist, make trials, make receivers, make test, make test-all, make test-sanitized, make fuzz,
+# make fuzz-all, make embedding, make bench, make bench-proxy, make lint: each sets up what it needs on Debian or Ubuntu
+# with a Swift toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
 
 SWIFT ?= swift
 # On Linux the program carries Swift's library in itself: it starts sooner, and runs where no toolchain is.
@@ -8,7 +8,7 @@ STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 RELEASE = -c release --product partwise $(STATIC)
 LIBRARIES = libbrotli-dev libgumbo-dev libpcap-dev libyaml-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
-.PHONY: demo live dist trials test test-all test-sanitized fuzz fuzz-all embedding bench bench-proxy lint libraries test-tools bench-tools
+.PHONY: demo live dist trials receivers test test-all test-sanitized fuzz fuzz-all embedding bench bench-proxy lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo
 
 demo: libraries
@@ -38,6 +38,13 @@ dist: libraries
 # these alone again. Writes Reports/Trials.md and Reports/Trials.html.
 trials: live
 	Captures/drivers/run "$$($(SWIFT) build $(RELEASE) --show-bin-path)/partwise" .build/trials $(CLIENTS)
+
+# Starts the receivers of Receivers/ that Debian and PyPI have, sends them the bodies of the lab, and writes
+# Receivers/grid.json and the tables made from it; RECEIVERS="flask php" runs these alone again.
+receivers:
+	@$(call install,python3 python3-venv)
+	Receivers/run $(RECEIVERS)
+	Receivers/tables
 
 # With partwise-live, whose SwiftNIO neither the demo nor a package that embeds the library fetches.
 test: libraries test-tools
