@@ -178,7 +178,7 @@ struct FieldEffectsTests {
         _ others: [Receiver: String] = [:]
     ) -> [Receiver: String] {
         var found: [Receiver: String] = [:]
-        for receiver in Receiver.measuredReaders where receiver != .defnullStrict { found[receiver] = fields }
+        for receiver in ReceiverReading.receivers { found[receiver] = fields }
         for (receiver, other) in others { found[receiver] = other }
         return found
     }

@@ -71,28 +71,4 @@ struct ReceiverOutcomeTests {
             #expect(told == expected?.sorted(), "\(reading.receiver.name)")
         }
     }
-
-    @Test func `a body that a receiver refuses, or finds no field in, is said to be so`() throws {
-        let text = try String(
-            decoding: Checkout.bytes(of: Checkout.path("Tests/Cases/receiver-outcomes.txt")),
-            as: UTF8.self
-        )
-        let columns: [Receiver] = [
-            .defnullStrict, .defnull, .pythonMultipart, .go, .php, .busboy, .werkzeug, .django,
-        ]
-        var count = 0
-        for line in text.split(separator: "\n") {
-            let words = line.split(separator: " ")
-            try #require(words.count == 2 && words[1].count == columns.count)
-            for body in ReceiverTestCase.all where body.name == words[0] {
-                count += 1
-                for (receiver, sign) in zip(columns, words[1]) {
-                    let effect = try #require(body.effect(on: receiver))
-                    #expect((effect == .rejects) == (sign == "✗"), "\(body.name): \(receiver.name)")
-                    #expect((effect == .findsNothing) == (sign == "∅"), "\(body.name): \(receiver.name)")
-                }
-            }
-        }
-        #expect(count > 150)
-    }
 }

@@ -53,6 +53,6 @@ struct JudgingProfileTests {
     @Test func `a rule is explained with its receivers and flags`() {
         let output = run("explain", "delimiter/padding").output
         #expect(output.contains("HTP_MULTIPART_BBOUNDARY_LWS_AFTER"))
-        #expect(output.contains("PHP 8.2.35"))
+        #expect(output.contains("PHP 8.2."))
     }
 }

@@ -51,7 +51,7 @@ struct LabelReadings {
 
     private static func grouped(_ read: (Receiver) -> [UInt8]) -> [Reading] {
         var readings: [Reading] = []
-        for receiver in Receiver.measuredReaders where receiver != .defnullStrict {
+        for receiver in ReceiverReading.receivers {
             let text = read(receiver)
             if let index = readings.firstIndex(where: { $0.text == text }) {
                 readings[index].receivers.append(receiver)

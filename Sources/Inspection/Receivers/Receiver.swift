@@ -4,7 +4,7 @@ package enum Receiver: String, Hashable, CaseIterable, Sendable {
     case php
     /// Go's package `mime/multipart`.
     case go
-    /// busboy, which Multer and many others of Node.js use.
+    /// busboy, which Multer and many others of Node.js use, with its own settings.
     case busboy
     /// Werkzeug, which Flask uses.
     case werkzeug
@@ -12,7 +12,7 @@ package enum Receiver: String, Hashable, CaseIterable, Sendable {
     case django
     /// python-multipart, which Starlette and FastAPI use.
     case pythonMultipart = "python-multipart"
-    /// The Python package `multipart`, which Bottle uses.
+    /// The Python package `multipart`, where it passes errors on (`ignore_errors=False`).
     case defnull
     /// The same in its strict mode.
     case defnullStrict = "defnull-strict"
@@ -50,23 +50,5 @@ package enum Receiver: String, Hashable, CaseIterable, Sendable {
     }
 
     /// The version with which ``ReceiverTestCase`` was measured, `nil` where only limits are known.
-    package var measuredVersion: String? {
-        switch self {
-        case .php: "8.2.35"
-        case .go: "1.19.8"
-        case .busboy: "1.6.0"
-        case .werkzeug: "3.1.9"
-        case .django: "5.2.19"
-        case .pythonMultipart: "0.0.34"
-        case .defnull, .defnullStrict: "2.0.1"
-        case .modSecurity: "3.0.9"
-        case .libhtp: "0.5.42"
-        case .rack, .aspNet, .tomcat, .nginx: nil
-        }
-    }
-
-    /// Those that read forms and with which ``ReceiverTestCase`` was measured, in the order of its columns.
-    static let measuredReaders: [Receiver] = [
-        .defnullStrict, .defnull, .pythonMultipart, .go, .php, .busboy, .werkzeug, .django,
-    ]
+    package var measuredVersion: String? { Self.measuredVersions[self] }
 }

@@ -19,10 +19,15 @@ package struct ReceiverReading: Hashable, Sendable {
     /// The result.
     package let outcome: Outcome
 
-    /// The readings of all receivers that were measured, in their order.
+    /// The receivers of which it is known what they do at each such place.
+    static let receivers: [Receiver] = [
+        .defnull, .pythonMultipart, .go, .php, .busboy, .werkzeug, .django,
+    ]
+
+    /// The readings of these receivers, in their order.
     package static func all(of form: Form) -> [ReceiverReading] {
         let sites = DelimiterCandidate.all(in: form)
-        return Receiver.measuredReaders.filter { $0 != .defnullStrict }.map { receiver in
+        return receivers.map { receiver in
             ReceiverReading(receiver: receiver, outcome: outcome(of: form, sites, for: receiver))
         }
     }

@@ -1,6 +1,7 @@
 /// A body with one fault that was sent to receivers, and what each of them did with it.
 ///
-/// The versions are those of ``Receiver/measuredVersion``; the whole body came in one piece. A receiver may
+/// The tables are made by `Receivers/tables` from `Receivers/grid.json`, which `make receivers` measures. The versions
+/// are those of ``Receiver/measuredVersion``; the whole body came in one piece. A receiver may
 /// treat another body that violates the same rule differently.
 package struct ReceiverTestCase: Hashable, Sendable {
     /// The id of the rule that names the fault.
@@ -12,7 +13,7 @@ package struct ReceiverTestCase: Hashable, Sendable {
     /// Reads one entry of the tables; `nil` where it is malformed.
     ///
     /// ```
-    ///   delimiter/padding dl-lwsp-pad ✗✗==≠≠==       rule, body, readers in the order of their columns:
+    ///   delimiter/padding dl-lwsp-pad ✗✗==−−===−     rule, body, readers in the order of their columns:
     ///     modsecurity !Final boundary missing        = reads it as meant, − loses a field,
     ///     libhtp BBOUNDARY_LWS_AFTER                 ≠ reads another name or content, ∅ finds none, ✗ rejects;
     ///                                                ! an error, then flags; a minus stands before one not set
