@@ -34,7 +34,7 @@ extension ReceiverTestCase {
           libhtp HBOUNDARY_INVALID
         content-type/wrong-type ct-json ✗∅∅✗∅✗∅∅∅✗
           libhtp NOT_PARSED
-        content-type/control-or-nonascii ct-boundary-nonascii ✗✗✗✗∅✗∅✗✗∅
+        content-type/control-or-nonascii ct-boundary-nonascii ✗✗=✗=✗∅✗==
           modsecurity !Invalid boundary in C-T (characters)
           libhtp HAS_PREAMBLE INCOMPLETE HBOUNDARY_INVALID -SEEN_LAST_BOUNDARY
         content-type/mixed-instead-of-form-data ct-mixed ✗∅∅✗∅✗∅∅==

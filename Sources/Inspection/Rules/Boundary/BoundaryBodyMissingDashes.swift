@@ -9,7 +9,7 @@ struct BoundaryBodyMissingDashes: Rule {
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
         A delimiter is two dashes and the declared boundary, even where the boundary itself begins with dashes. \
-        Without the two dashes no receiver finds a part: ModSecurity says "No boundaries found in payload.", Go, \
+        Without the two dashes no receiver reads the form: ModSecurity says "No boundaries found in payload.", Go, \
         busboy, python-multipart and defnull's multipart refuse the form, PHP and Werkzeug deliver an empty form.
         """
     let hint = "Write two dashes and the boundary before every part, and two more dashes after the last one."

@@ -8,8 +8,8 @@ struct BoundaryInnerSpace: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The grammar allows a space anywhere but at the end, if the value is quoted. Form parsers read it; libhtp \
-        marks the header as invalid, and ModSecurity's strict rules block the quotes.
+        The grammar allows a space anywhere but at the end, if the value is quoted. Most form parsers read it; \
+        libhtp marks the header as invalid, and ModSecurity's strict rules block the quotes.
         """
     let hint = "Leave spaces out of the boundary."
     let evidence = Evidence.head

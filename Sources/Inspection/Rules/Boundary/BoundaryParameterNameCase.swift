@@ -8,8 +8,9 @@ struct BoundaryParameterNameCase: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(9110, "5.6.6")]
     let rationale = """
-        Letter case does not matter in a parameter's name, and form parsers accept any. ModSecurity blocks the \
-        upload: "Invalid boundary in C-T (case sensitivity)."; libhtp marks the header as invalid.
+        Letter case does not matter in a parameter's name, and most form parsers accept any; Jetty, Tornado, \
+        fasthttp and libmicrohttpd refuse the form. ModSecurity blocks the upload: "Invalid boundary in C-T (case \
+        sensitivity)."; libhtp marks the header as invalid.
         """
     let hint = "Write `boundary` in lowercase."
     let evidence = Evidence.head

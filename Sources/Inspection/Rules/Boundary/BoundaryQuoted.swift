@@ -9,8 +9,9 @@ struct BoundaryQuoted: Rule {
     let clauses = [Clause.rfc(2046, "5.1.1"), Clause.rfc(9110, "5.6.6")]
     let rationale = """
         The quotes are not part of the value, and RFC 2046 says that they never hurt; .NET's HttpClient always \
-        writes them. Some receivers take them for part of the value, such as nginx-upload-module, old versions of \
-        Jersey ("Missing start boundary") and of Netty, and ModSecurity's strict rules block on BOUNDARY_QUOTED.
+        writes them. Some receivers take them for part of the value, such as BlackSheep, cgicc, WSAPI, \
+        nginx-upload-module, old versions of Jersey ("Missing start boundary") and of Netty, and ModSecurity's \
+        strict rules block on BOUNDARY_QUOTED.
         """
     let hint = "Legal; where a receiver or a firewall refuses the upload, send the boundary without quotes."
     let evidence = Evidence.head

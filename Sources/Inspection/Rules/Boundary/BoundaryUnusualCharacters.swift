@@ -8,8 +8,8 @@ struct BoundaryUnusualCharacters: Rule {
     let severity = Severity.note
     let clauses = [Clause.practice("libhtp marks punctuation in a boundary as HBOUNDARY_UNUSUAL")]
     let rationale = """
-        `'()+,./:=?` may occur in a boundary, and form parsers accept them. libhtp, with which Suricata reads HTTP, \
-        sets HBOUNDARY_UNUSUAL for them, and detection rules may raise an alarm.
+        `'()+,./:=?` may occur in a boundary, and most form parsers accept them. libhtp, with which Suricata reads \
+        HTTP, sets HBOUNDARY_UNUSUAL for them, and detection rules may raise an alarm.
         """
     let hint = "Generate the boundary from letters, digits, `-` and `_`."
     let evidence = Evidence.head

@@ -9,7 +9,8 @@ struct ContentTypeCharsetParam: Rule {
     let clauses = [Clause.rfc(7578, "8")]
     let rationale = """
         The type is registered with one parameter, boundary. ModSecurity takes a `charset` before it for a malformed \
-        boundary and blocks the upload, libhtp marks one after it as invalid; form parsers ignore it either way.
+        boundary and blocks the upload, libhtp marks one after it as invalid; most form parsers ignore it either \
+        way.
         """
     let hint = """
         Remove the parameter from the request's Content-Type; where a text field needs a charset, put it on the \

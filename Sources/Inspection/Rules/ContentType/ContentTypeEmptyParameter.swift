@@ -8,7 +8,7 @@ struct ContentTypeEmptyParameter: Rule {
     let clauses = [Clause.rfc(9110, "5.6.6")]
     let rationale = """
         RFC 9110 allows a semicolon without a parameter, older grammars do not. busboy refuses the request and \
-        libhtp marks the header as invalid; the other receivers accept it.
+        libhtp marks the header as invalid; most other receivers accept it.
         """
     let hint = "Remove the semicolon that no parameter follows."
     let evidence = Evidence.head

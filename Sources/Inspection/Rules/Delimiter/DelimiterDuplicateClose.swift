@@ -7,9 +7,9 @@ struct DelimiterDuplicateClose: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        What follows the first close delimiter is an epilogue, which receivers must ignore. They do ignore a second \
-        close delimiter, but ModSecurity's strict rules block the request, and it shows that the encoder ends the \
-        form twice.
+        What follows the first close delimiter is an epilogue, which receivers must ignore. Most do ignore a second \
+        close delimiter, but Plack, libmicrohttpd and CivetWeb refuse the form, ModSecurity's strict rules block the \
+        request, and it shows that the encoder ends the form twice.
         """
     let hint = "Close the form once: two places in the code write its end."
     let concerns: FormTraits = .irregularEnds

@@ -8,9 +8,9 @@ struct DelimiterEpilogue: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        Receivers must ignore an epilogue, and senders should not write one. All receivers tested ignore it, but \
-        ModSecurity's strict rules block the request (DATA_AFTER), and the bytes usually show another fault: a \
-        buffer that was sent with its unused end, or a body that was written twice.
+        Receivers must ignore an epilogue, and senders should not write one. Most ignore it; Plack, libmicrohttpd \
+        and CivetWeb refuse the form, ModSecurity's strict rules block the request (DATA_AFTER), and the bytes \
+        usually show another fault: a buffer that was sent with its unused end, or a body that was written twice.
         """
     let hint = "End the body with the close delimiter and one CRLF; send only the bytes that were written."
     let concerns: FormTraits = .irregularEnds

@@ -9,9 +9,9 @@ struct DelimiterExtraTrailingCRLF: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        White space after the close delimiter is an epilogue, which is legal, and all receivers tested ignore it. \
-        ModSecurity's strict rules block it (DATA_AFTER), and at least one object store refused such a form as not \
-        well-formed.
+        White space after the close delimiter is an epilogue, which is legal, and most receivers ignore it; Plack, \
+        libmicrohttpd and CivetWeb refuse the form. ModSecurity's strict rules block it (DATA_AFTER), and at least \
+        one object store refused such a form as not well-formed.
         """
     let hint = "End the body with the close delimiter and a single CRLF."
     let needs = Fidelity.body

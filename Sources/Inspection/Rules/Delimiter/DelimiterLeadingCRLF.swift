@@ -9,9 +9,9 @@ struct DelimiterLeadingCRLF: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The grammar allows it, as an empty preamble, and all receivers tested accept it; old versions of Rack did not, \
-        and ModSecurity's strict rules block it (DATA_BEFORE). Encoders that write CRLF and the delimiter before each \
-        part do this.
+        The grammar allows it, as an empty preamble, and all receivers tested but Tornado accept it; old versions of \
+        Rack did not, and ModSecurity's strict rules block it (DATA_BEFORE). Encoders that write CRLF and the \
+        delimiter before each part do this.
         """
     let hint = "Leave out the CRLF before the first delimiter; only the later ones need it."
     let evidence = Evidence.delimiter

@@ -8,8 +8,8 @@ struct DelimiterMissingCRLFBefore: Rule {
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
         The CRLF before the dashes is part of the delimiter; without it the dashes are content. PHP, Go, busboy, \
-        Werkzeug and python-multipart read the next field as part of the one before it and report no error; only \
-        Django finds it. The field is lost without any message.
+        Werkzeug and python-multipart read the next field as part of the one before it and report no error; Django \
+        finds it, as few others do. The field is lost without any message.
         """
     let hint = "Write CRLF after the content of each part, before the two dashes of the next delimiter."
     let advice: [Sender: String] = [

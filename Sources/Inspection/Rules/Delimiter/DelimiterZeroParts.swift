@@ -8,9 +8,9 @@ struct DelimiterZeroParts: Rule {
     let requirement = RequirementLevel.must
     let clauses = [Clause.rfc(2046, "5.1"), .whatwgEncoding]
     let rationale = """
-        RFC 2046 requires at least one part, but browsers send exactly this for an empty FormData, and all \
-        receivers tested read a form without fields. ModSecurity finds no boundary where no CRLF follows. In \
-        multipart types other than form-data it is an error.
+        RFC 2046 requires at least one part, but browsers send exactly this for an empty FormData, and most \
+        receivers read a form without fields; CGI.pm, POCO and Twisted refuse it, and Rack where no CRLF follows. \
+        There ModSecurity finds no boundary. In multipart types other than form-data it is an error.
         """
     let hint = "Append the fields before the form is sent, or send no body if there are none."
     let concerns: FormTraits = .noParts

@@ -8,8 +8,8 @@ struct DispositionRFC2047EncodedWord: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(2047, "5"), .rfc(7578, "5.1.3")]
     let rationale = """
-        RFC 2047 forbids encoded words within quotes, and no receiver tested decodes them: the file is stored as \
-        `=?utf-8?B?…?=`. .NET's HttpClient writes non-ASCII filenames this way.
+        RFC 2047 forbids encoded words within quotes, and most receivers do not decode them, Tomcat and Commons \
+        FileUpload do: the file is stored as `=?utf-8?B?…?=`. .NET's HttpClient writes non-ASCII filenames this way.
         """
     let hint = "Write the name as raw UTF-8."
     let evidence = Evidence.partHeader
@@ -58,6 +58,6 @@ struct DispositionRFC2047EncodedWord: Rule {
     }
 
     private static func message(_ name: String, _ word: String) -> String {
-        "the \(name) holds the encoded word `\(word)`, which no receiver decodes"
+        "the \(name) holds the encoded word `\(word)`, which most receivers do not decode"
     }
 }
