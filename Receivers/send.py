@@ -142,10 +142,11 @@ def tried(port, body, seen):
     looked, _ = post(port, body, "/seen")
     if not isinstance(status, int) or not isinstance(looked, int):
         return {"outcome": looked if isinstance(status, int) else status}
-    end = time.monotonic() + LIMIT
+    # What the server in front of it refuses it does not see.
+    end = time.monotonic() + (LIMIT if looked < 400 else 1)
     while not (seen.exists() and seen.read_bytes().endswith(b"\n")) and time.monotonic() < end:
         time.sleep(0.01)
-    said = json.loads(seen.read_bytes())
+    said = json.loads(seen.read_bytes()) if seen.exists() else {"flags": [], "error": None, "form": None}
     form = None if said["form"] is None else [answered(*part) for part in said["form"]]
     return {"verdict": "block" if status >= 400 else "pass", "status": status} | said | {"form": form}
 

@@ -1,7 +1,7 @@
 const busboy = require("busboy"), { part, gather } = require("part.js");
 
 require("http").createServer((request, response) => {
-  const parts = [], refuse = error => response.writeHead(400).end(error.message);
+  const parts = [], refuse = error => response.writableEnded || response.writeHead(400).end(error.message);
   try {
     const form = busboy({ headers: request.headers });
     form.on("field", (name, value) => parts.push(part(name, null, Buffer.from(value ?? ""))));

@@ -23,8 +23,6 @@ struct LabCase: Decodable, Sendable, CustomTestStringConvertible {
     let expect: [Expectation]
     /// Whether the specifications allow it.
     let conforming: Bool
-    /// What receivers did with it, by their names.
-    let receivers: [String: String]
 
     var testDescription: String { id }
 
