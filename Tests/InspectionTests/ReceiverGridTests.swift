@@ -107,7 +107,9 @@ struct ReceiverGridTests {
             let results = try #require(Self.columns[receiver].flatMap { grid.results[$0] })
             for body in ReceiverTestCase.all {
                 let result = try #require(results[body.name])
-                let flags = try #require(result.flags).filter { $0 != "STRICT_ERROR" && $0 != "REQBODY_ERROR" }
+                let flags = try #require(result.flags).filter {
+                    $0 != "STRICT_ERROR" && $0 != "REQBODY_ERROR"
+                }
                 let effect = try #require(body.effect(on: receiver))
                 switch effect {
                 case .blocks(let reason, let set):

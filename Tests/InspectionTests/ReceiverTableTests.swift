@@ -7,7 +7,8 @@ struct ReceiverTableTests {
     @Test(arguments: [
         "delimiter/padding dl-lwsp-pad ✗✗==≠≠===", "delimiter/padding dl-lwsp-pad ✗✗==≠≠====x",
         "delimiter/padding dl-lwsp-pad ✗✗==≠≠===?", "delimiter/padding ✗✗==≠≠====",
-        "delimiter/padding dl-lwsp-pad ✗✗==≠≠====\n  modsecurity", "a/b c ==========\n  modsecurty DATA_AFTER",
+        "delimiter/padding dl-lwsp-pad ✗✗==≠≠====\n  modsecurity",
+        "a/b c ==========\n  modsecurty DATA_AFTER",
     ])
     func `an entry that is not written as it should be is not read`(_ entry: String) {
         let entries = ReceiverTestCase.entries(of: entry)
