@@ -40,11 +40,15 @@ trials: live
 	Captures/drivers/run "$$($(SWIFT) build $(RELEASE) --show-bin-path)/partwise" .build/trials $(CLIENTS)
 
 # Starts the receivers of Receivers/ that Debian and PyPI have, sends them the bodies of the lab, and writes
-# Receivers/grid.json and the tables made from it; RECEIVERS="flask php" runs these alone again.
-receivers:
+# Receivers/grid.json, the tables made from it, Reports/Receivers.md and Reports/Receivers.html; RECEIVERS="flask php" runs
+# these alone again.
+receivers: live
 	@$(call install,python3 python3-venv)
 	Receivers/run $(RECEIVERS)
 	Receivers/tables
+	@live="$$($(SWIFT) build $(RELEASE) --show-bin-path)/partwise-live"; \
+	"$$live" probe --grid Receivers/grid.json --format markdown -o Reports/Receivers.md && \
+	"$$live" probe --grid Receivers/grid.json --format html -o Reports/Receivers.html
 
 # With partwise-live, whose SwiftNIO neither the demo nor a package that embeds the library fetches.
 test: libraries test-tools
