@@ -27,6 +27,16 @@ struct JudgingProfileTests {
         #expect(run.diagnostics.contains("busboy"))
     }
 
+    @Test func `a framework is known by its name, and who reads its forms is said`() {
+        let named = run("check", faulty, "--target", "flask")
+        let reader = run("check", faulty, "--target", "werkzeug")
+        #expect(named.status == reader.status && named.output == reader.output)
+        #expect(
+            named.diagnostics == "partwise: --target flask: judged as Werkzeug, which reads its forms\n"
+        )
+        #expect(reader.diagnostics.isEmpty)
+    }
+
     @Test func `what a browser sends is what browsers send`() {
         let run = run("check", "--profile", "whatwg", browser)
         #expect(run.status == .fine, "\(run.output)")

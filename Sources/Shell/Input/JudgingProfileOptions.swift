@@ -13,7 +13,10 @@ package struct JudgingProfileOptions: ParsableArguments {
     var profile = Profile.standard.rawValue
 
     @Option(
-        help: ArgumentHelp("Warn of what this receiver breaks on, such as php or go.", valueName: "receiver")
+        help: ArgumentHelp(
+            "Warn of what this receiver breaks on, such as php or go, or what a framework such as flask reads with.",
+            valueName: "receiver"
+        )
     )
     var target: String?
 
@@ -31,10 +34,9 @@ package struct JudgingProfileOptions: ParsableArguments {
                 Self.complaint(about: profile, what: "profile", known: Profile.allCases.map(\.rawValue))
             )
         }
-        if let target, Receiver(rawValue: target) == nil {
-            throw ValidationError(
-                Self.complaint(about: target, what: "receiver", known: Receiver.allCases.map(\.rawValue))
-            )
+        if let target, Receiver(named: target) == nil {
+            let known = Receiver.allCases.map(\.rawValue) + Receiver.frameworks.keys.sorted()
+            throw ValidationError(Self.complaint(about: target, what: "receiver", known: known))
         }
     }
 
@@ -46,11 +48,17 @@ package struct JudgingProfileOptions: ParsableArguments {
     ) -> Inspector {
         Inspector(
             profile: Profile(rawValue: profile) ?? .standard,
-            target: target.flatMap { Receiver(rawValue: $0) },
+            target: target.flatMap { Receiver(named: $0) },
             additions: additions,
             rulesOff: Set(rulesOff),
             severities: severities
         )
+    }
+
+    /// Says who reads the forms of the framework that was named; `nil` where none was.
+    package var remark: String? {
+        guard let target, let receiver = Receiver.frameworks[target] else { return nil }
+        return "--target \(target): judged as \(receiver.name), which reads its forms"
     }
 
     /// The message that a name is unknown, with the most similar and all known names.

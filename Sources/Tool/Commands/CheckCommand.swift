@@ -161,6 +161,7 @@ struct CheckCommand: TerminalCommand {
         options.reportsRequests = format == .text && inputs.hasPipe
         if format == .html { page.prepare(&options) }
         options.inspector = run.inspector(by: judgingProfile, without: ruleOff)
+        if let remark = judgingProfile.remark { terminal.report(remark) }
         var reading = InputReading(
             kind,
             options: options,
