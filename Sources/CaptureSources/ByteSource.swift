@@ -70,7 +70,8 @@ package struct ByteSource: ~Copyable {
     /// - Parameters:
     ///   - path: the file's path.
     ///   - blockSize: how many bytes to read at once.
-    ///   - readsAhead: whether another thread reads, and decompresses, the next blocks of a long file while one is used.
+    ///   - readsAhead: whether another thread reads and decompresses the next blocks of a long file in gzip while one is
+    ///     used.
     /// - Throws: ``Failure`` where there is nothing to read.
     package init(
         path: String,
@@ -80,7 +81,8 @@ package struct ByteSource: ~Copyable {
         let blockSize = max(blockSize, 16)
         let descriptor = try FileDescriptor(path: path)
         let isLong = (descriptor.regularSize ?? 0) >= Self.longFrom * blockSize
-        if readsAhead, isLong {
+        // What is only read costs less than its way between threads.
+        if readsAhead, isLong, try Self.isGzip(descriptor) {
             let blocks = try ReadAhead(descriptor, name: path, blockSize: blockSize)
             try self.init(path, .ahead(blocks), descriptor, blockSize, isCompressed: blocks.isCompressed)
         } else {
@@ -118,6 +120,14 @@ package struct ByteSource: ~Copyable {
         self.block = block
         unread = 0..<first.count
         problem = first.problem
+    }
+
+    private static func isGzip(_ descriptor: FileDescriptor) throws(Failure) -> Bool {
+        var magic: [UInt8] = [0, 0, 0]
+        let read = magic.withUnsafeMutableBytes { bytes in
+            Result { () throws(Failure) -> Int in try descriptor.read(at: 0, into: bytes) }
+        }
+        return try read.get() == 3 && GzipInflater.isGzip(magic.span.bytes)
     }
 
     /// The first bytes, at least `count` of them unless there are fewer; they are not consumed.

@@ -75,7 +75,8 @@ package final class CaptureInspections {
     package func inspect(_ index: Int, into handler: inout some InspectionHandler) throws(InputFailure)
         -> InspectedCapture
     {
-        if jobs > 1, work == nil { begin() }
+        // Of one capture, results cost more on their way between threads than they save.
+        if jobs > 1, inputs.count > 1, work == nil { begin() }
         guard let work, let queue = work.queues[index] else {
             let input = inputs[index]
             return try CaptureInspection(options: options, progress: progress)
