@@ -280,13 +280,15 @@ if isLive {
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
     ]
+    let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+    let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
     package.dependencies += [
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ]
     package.products += [.executable(name: "partwise-live", targets: ["ToolLive"])]
@@ -301,8 +303,7 @@ if isLive {
             dependencies: [
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles", "Recording", "Reporting",
                 crypto,
-                .product(name: "Mustache", package: "swift-mustache"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
+                subprocess, system,
             ],
             resources: [.embedInCode("Lab/Adapters"), .embedInCode("Lab/bodies.json"), .embedInCode("Page")],
             swiftSettings: settings
@@ -311,7 +312,7 @@ if isLive {
             name: "ToolLive",
             dependencies: [
                 "Bytes", "Decryption", "Exchanges", "Filters", "Forms", "Inspection", "Pipeline", "Policy",
-                "Recording", "Reporting", "Shell", "Trials", crypto, argumentParser,
+                "Recording", "Reporting", "Shell", "Trials", crypto, argumentParser, subprocess, system,
             ] + nio,
             swiftSettings: settings
         ),

@@ -94,13 +94,6 @@ enum UnreadRule: Hashable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes without blanks and line breaks at both ends.
-    var trimmingBlanks: ArraySlice<UInt8> {
-        var rest = drop { $0.isBlank || $0.isLineBreak }
-        while let last = rest.last, last.isBlank || last.isLineBreak { rest.removeLast() }
-        return rest
-    }
-
     /// Whether a line that begins with a number sign is a cosmetic rule rather than a comment of a hosts file.
     fileprivate var isCosmetic: Bool {
         let mark = dropFirst().prefix(4)

@@ -1,11 +1,16 @@
 import ArgumentParser
 import Bytes
-import Foundation
 import Inspection
 import Policy
 import Reporting
 import Shell
 import Trials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// `partwise probe`: sends the lab's bodies to a server, and shows what it reads in each.
 struct ProbeCommand: TerminalCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Exchanges
 import Forms
-import Foundation
 import Inspection
 import NIOCore
 import NIOSSL
@@ -9,6 +8,12 @@ import Pipeline
 import Recording
 import Reporting
 import Shell
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// `partwise proxy`: records what clients send through it, and judges it as it passes.
 struct ProxyCommand: TerminalCommand {

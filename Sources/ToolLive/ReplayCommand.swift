@@ -1,8 +1,13 @@
 import ArgumentParser
-import Foundation
 import Pipeline
 import Reporting
 import Shell
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// `partwise replay`: sends a captured request again.
 struct ReplayCommand: TerminalCommand {

@@ -1,11 +1,16 @@
 import ArgumentParser
 import Bytes
-import Foundation
 import Inspection
 import Policy
 import Reporting
 import Shell
 import Trials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// `partwise trial`: asks clients to send forms, and judges what arrives.
 struct TrialCommand: TerminalCommand {

@@ -85,17 +85,19 @@ enum ImportTable {
             ],
             // Certificates of its own, and browsers to open.
             foreign: systemLibraries.union([
-                "ArgumentParser", "Crypto", "Foundation", "NIOCore", "NIOHPACK", "NIOHTTP2", "NIOPosix",
-                "NIOSSL", "NIOTLS",
-                "SwiftASN1", "X509",
+                "ArgumentParser", "Crypto", "Foundation", "FoundationEssentials", "NIOCore", "NIOHPACK",
+                "NIOHTTP2", "NIOPosix", "NIOSSL", "NIOTLS", "Subprocess", "SwiftASN1", "System",
+                "SystemPackage", "X509",
             ])
         ),
         "Trials": Row(
             rooms: [
                 "Bytes", "Exchanges", "Forms", "Inspection", "Pipeline", "Profiles", "Recording", "Reporting",
             ],
-            // Drivers are processes, contents are known by digests, and the matrix is a template.
-            foreign: ["Crypto", "Foundation", "Mustache", "Subprocess"],
+            // Drivers are processes that read files, and contents are known by digests.
+            foreign: [
+                "Crypto", "Foundation", "FoundationEssentials", "Subprocess", "System", "SystemPackage",
+            ],
             foreignInFiles: ["ProcessGroup": systemLibraries]
         ),
     ]

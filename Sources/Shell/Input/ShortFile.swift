@@ -7,14 +7,14 @@ import Bytes
 #endif
 
 /// A file that is read as a whole, within a limit.
-enum ShortFile {
+package enum ShortFile {
     /// Reads the first bytes of a file.
     ///
     /// - Parameters:
     ///   - path: its path.
     ///   - limit: the number of bytes to read: one more than a file may have shows that it has more.
     /// - Returns: the bytes; `nil` where the file cannot be read.
-    static func bytes(at path: String, upTo limit: Int) -> [UInt8]? {
+    package static func bytes(at path: String, upTo limit: Int) -> [UInt8]? {
         guard let file = SystemPath.withCString(path, { fopen($0, "rbe") }) else { return nil }
         defer { fclose(file) }
         var bytes: [UInt8] = []

@@ -5,9 +5,9 @@
 #endif
 
 /// The path of the executable that runs.
-enum ProgramPath {
+package enum ProgramPath {
     /// The path, links in it followed; `nil` where the system does not say.
-    static var current: String? {
+    package static var current: String? {
         guard let path = realpath(link, nil) else { return nil }
         defer { free(path) }
         return String(cString: path)

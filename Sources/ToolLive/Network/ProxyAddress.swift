@@ -1,5 +1,10 @@
 import ArgumentParser
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// An HTTP proxy to go through: `http://user:password@host:port`, or `host:port`.
 struct ProxyAddress: ExpressibleByArgument {

@@ -1,5 +1,12 @@
-import Foundation
 import NIOCore
+import Shell
+import Subprocess
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
 
 /// Sends a recorded request again, as the page asks for it: `partwise-live replay` in a process of its own, whose words are the
 /// body of the answer.
@@ -12,13 +19,11 @@ final class PageReplay {
     /// The body of the answer.
     let stream = AnswerStream()
 
-    private let process = Process()
-    private let output = Pipe()
+    private let arguments: Arguments
+    private let loop: any EventLoop
     private var passed = 0
     private var ended: (() -> Void)?
-    /// Held until the process has ended: what watches it uses it until then.
-    private var itself: PageReplay?
-    private var isRunning = false
+    private var process: Task<Void, Never>?
 
     /// Prepares to run `partwise-live replay`.
     ///
@@ -27,64 +32,63 @@ final class PageReplay {
     ///   - loop: the event loop.
     ///   - ended: is called once it has ended.
     init(_ arguments: [String], on loop: any EventLoop, ended: @escaping () -> Void) {
+        self.arguments = Arguments(["replay"] + arguments)
+        self.loop = loop
         self.ended = ended
-        process.executableURL = Bundle.main.executableURL?.resolvingSymlinksInPath()
-        process.arguments = ["replay"] + arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        itself = self
-        let shared = NIOLoopBound(self, eventLoop: loop)
-        output.fileHandleForReading.readabilityHandler = { handle in
-            let data = handle.availableData
-            if data.isEmpty { handle.readabilityHandler = nil }
-            loop.execute { shared.value.take(data) }
-        }
-        process.terminationHandler = { _ in loop.execute { shared.value.exited() } }
-        stream.began = { [weak self] in self?.start() }
-        stream.ended = { [weak self] in self?.leave() }
+        stream.began = { [self] in start() }
+        stream.ended = { [self] in leave() }
     }
 
     private func start() {
-        do {
-            try process.run()
-            isRunning = true
-        } catch {
-            stream.write("\(error)\n")
-            finish()
+        process = Self.run(arguments, for: NIOLoopBound(self, eventLoop: loop), on: loop)
+    }
+
+    /// Runs the program until it ends, and hands on what it says.
+    private static func run(
+        _ arguments: Arguments,
+        for replay: NIOLoopBound<PageReplay>,
+        on loop: any EventLoop
+    ) -> Task<Void, Never> {
+        Task {
+            do {
+                _ = try await Subprocess.run(
+                    .path(FilePath(ProgramPath.current ?? "")),
+                    arguments: arguments,
+                    input: .none,
+                    output: .sequence,
+                    error: .combinedWithOutput
+                ) { execution in
+                    for try await piece in execution.standardOutput {
+                        let bytes = piece.withUnsafeBytes { Array($0) }
+                        loop.execute { replay.value.take(bytes) }
+                    }
+                }
+            } catch {
+                loop.execute { replay.value.take(Array("\(error)\n".utf8)) }
+            }
+            loop.execute { replay.value.finish() }
         }
     }
 
-    private func take(_ data: Data) {
-        guard !data.isEmpty else { return finish() }
-        guard passed < Self.outputLimit else { return }
-        passed += data.count
-        stream.write(String(decoding: data, as: UTF8.self))
+    private func take(_ bytes: [UInt8]) {
+        guard ended != nil, passed < Self.outputLimit else { return }
+        passed += bytes.count
+        stream.write(String(decoding: bytes, as: UTF8.self))
         if passed >= Self.outputLimit { stream.write("\n… the rest is left out\n") }
     }
 
     /// The viewer is gone.
     private func leave() {
-        if process.isRunning { process.terminate() }
+        process?.cancel()
         finish()
     }
 
     private func finish() {
+        guard let ended else { return }
+        self.ended = nil
+        stream.began = nil
+        stream.ended = nil
         stream.close()
-        ended?()
-        ended = nil
-        letGo()
-    }
-
-    private func exited() {
-        isRunning = false
-        letGo()
-    }
-
-    /// Frees itself once the output and the process have ended.
-    private func letGo() {
-        guard ended == nil, !isRunning else { return }
-        process.terminationHandler = nil
-        itself = nil
+        ended()
     }
 }

@@ -1,9 +1,14 @@
 import Bytes
-import Foundation
 import Inspection
 import Reporting
 import Shell
 import Trials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// How results are written.
 extension ProbeCommand {

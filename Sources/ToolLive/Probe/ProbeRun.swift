@@ -1,10 +1,15 @@
 import Bytes
 import Forms
-import Foundation
 import NIOCore
 import NIOPosix
 import Shell
 import Trials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// One run of `partwise probe` against a server, from its command line to a report.
 struct ProbeRun {

@@ -1,15 +1,26 @@
 import Crypto
-import Foundation
 import NIOCore
 import NIOSSL
 import Shell
 import SwiftASN1
 import X509
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
     import Darwin
+#endif
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
 #endif
 
 /// The authority that signs the proxy's certificates: made once, and trusted by the clients that are to be recorded.
@@ -123,14 +134,9 @@ final class CertificateAuthority {
     }
 
     private static func generalName(_ name: String) -> GeneralName {
-        var four = in_addr()
-        if inet_pton(AF_INET, name, &four) == 1 {
-            return .ipAddress(.init(contentBytes: withUnsafeBytes(of: four) { ArraySlice($0) }))
-        }
-        var six = in6_addr()
-        if inet_pton(AF_INET6, name, &six) == 1 {
-            return .ipAddress(.init(contentBytes: withUnsafeBytes(of: six) { ArraySlice($0) }))
-        }
+        var address = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET, name, &address) == 1 { return .ipAddress(.init(contentBytes: address[..<4])) }
+        if inet_pton(AF_INET6, name, &address) == 1 { return .ipAddress(.init(contentBytes: address[...])) }
         return .dnsName(name)
     }
 
@@ -148,9 +154,8 @@ final class CertificateAuthority {
 
     private static func read(_ path: String, _ keyPath: String) throws -> (String, P256.Signing.PrivateKey)? {
         guard FileManager.default.fileExists(atPath: keyPath) else { return nil }
-        let attributes = try FileManager.default.attributesOfItem(atPath: keyPath)
-        let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
-        guard mode & 0o077 == 0 else {
+        var status = stat()
+        guard stat(keyPath, &status) == 0, status.st_mode & 0o077 == 0 else {
             throw CommandFailure.unreadable(
                 "\(keyPath): other users can read the authority's key; chmod 600, or proxy --ca rotate for a new one"
             )
@@ -198,12 +203,16 @@ final class CertificateAuthority {
 
     private static func write(_ text: String, to path: String, mode: mode_t) throws {
         unlink(path)
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else {
-            throw CommandFailure.unreadable("\(path): cannot be written: \(String(cString: strerror(errno)))")
+        do {
+            let file = try FileDescriptor.open(
+                FilePath(path),
+                .writeOnly,
+                options: [.create, .exclusiveCreate, .closeOnExec],
+                permissions: FilePermissions(rawValue: mode)
+            )
+            try file.closeAfter { _ = try file.writeAll(text.utf8) }
+        } catch {
+            throw CommandFailure.unreadable("\(path): cannot be written: \(error)")
         }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        try file.write(contentsOf: Data(text.utf8))
-        try file.close()
     }
 }

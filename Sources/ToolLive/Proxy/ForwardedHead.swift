@@ -1,6 +1,11 @@
 import Bytes
-import Foundation
 import Shell
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The head of a request of HTTP/1 as the proxy passes it on: its bytes, with as little changed as HTTP asks for
 /// (RFC 9112 §3.2.2, RFC 9110 §7.6.1).
@@ -43,7 +48,7 @@ struct ForwardedHead {
     func value(_ name: String) -> String? {
         for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst() where Self.name(of: line) == name {
             let value = line.drop { $0 != UInt8(ascii: ":") }.dropFirst()
-            return String(decoding: value, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            return String(decoding: value.trimmingBlanks, as: UTF8.self)
         }
         return nil
     }

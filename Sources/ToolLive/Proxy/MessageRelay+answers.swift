@@ -1,8 +1,8 @@
 import Bytes
-import Foundation
 import NIOCore
 import Recording
 import Rewriting
+import Shell
 
 /// What the proxy answers itself.
 extension MessageRelay {
@@ -11,17 +11,16 @@ extension MessageRelay {
 
     /// Answers with a file of the user's.
     func answer(withFile path: String, hasBody: Bool) {
-        let length = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
-        guard let length, length <= Self.fileLimit, let content = FileManager.default.contents(atPath: path)
-        else {
-            let reason = length.map { $0 > Self.fileLimit } ?? false ? "is too long" : "cannot be read"
+        let content = ShortFile.bytes(at: path, upTo: Self.fileLimit + 1)
+        guard let content, content.count <= Self.fileLimit else {
+            let reason = content == nil ? "cannot be read" : "is too long"
             proxy.note("\(path) \(reason); the client gets 502")
             return answer(502, "The file that stands for the answer \(reason).\n")
         }
         let answer = SinkAnswer(
             status: 200,
             contentType: AttachedFileType.type(of: Array(path.utf8)),
-            bytes: Array(content),
+            bytes: content,
             closes: true
         )
         finish(with: answer.bytes(withBody: hasBody), comment: "answered with \(path)")

@@ -1,7 +1,12 @@
 import Filters
-import Foundation
 import NIOCore
 import Shell
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Files of rules, which are read again when they were saved.
 final class RuleFiles {

@@ -1,7 +1,12 @@
 import Bytes
-import Foundation
 import Reporting
 import Shell
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The answer to an upload, on its way to the user.
 struct UploadAnswer {
@@ -36,14 +41,7 @@ struct UploadAnswer {
         terminal.output.line(url)
         guard opens else { return .fine }
         terminal.flush()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [Self.opener, url]
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw CommandFailure.unreadable("\(Self.opener) could not open the URL")
-        }
+        try Browser.open(url)
         return .fine
     }
 
@@ -75,13 +73,5 @@ struct UploadAnswer {
             let digits = String(byte, radix: 16, uppercase: true)
             return isUnreserved ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
         }.joined()
-    }
-
-    private static var opener: String {
-        #if os(macOS)
-            "open"
-        #else
-            "xdg-open"
-        #endif
     }
 }

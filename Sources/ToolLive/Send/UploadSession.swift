@@ -1,5 +1,4 @@
 import Forms
-import Foundation
 import Inspection
 import NIOCore
 import NIOPosix
@@ -7,6 +6,12 @@ import NIOSSL
 import Pipeline
 import Recording
 import Shell
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A form to send, and how.
 struct UploadRequest {

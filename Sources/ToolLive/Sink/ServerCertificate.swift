@@ -1,10 +1,15 @@
 import Crypto
-import Foundation
 import NIOCore
 import NIOSSL
 import Shell
 import SwiftASN1
 import X509
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The certificate with which the sink speaks TLS: one of its own, made when it starts, or one from files.
 final class ServerCertificate {

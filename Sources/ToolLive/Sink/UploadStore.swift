@@ -1,9 +1,14 @@
 import Bytes
 import Forms
-import Foundation
 import Inspection
 import Pipeline
 import Shell
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 #if canImport(Glibc)
     import Glibc
@@ -40,7 +45,8 @@ final class UploadStore {
     /// a temporary folder.
     init(in folder: String?) throws {
         isTemporary = folder == nil
-        self.folder = folder ?? NSTemporaryDirectory() + "/partwise-sink-\(UUID().uuidString)"
+        self.folder =
+            folder ?? FileManager.default.temporaryDirectory.path + "/partwise-sink-\(UUID().uuidString)"
         guard !isTemporary else { return }
         if let reason = SystemFile.makeDirectory(self.folder) {
             throw CommandFailure.unreadable("\(self.folder): cannot be made: \(reason)")

@@ -1,11 +1,16 @@
 import Bytes
-import Foundation
 import Inspection
 import NIOCore
 import NIOPosix
 import Reporting
 import Shell
 import Trials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// How cases are run: by drivers, or by clients that fetch them.
 extension TrialCommand {

@@ -1,5 +1,16 @@
-import Foundation
 import Shell
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
 
 /// The folder in which the forms of a run stand, a folder for each; removed at the end.
 struct TrialFolder: Sendable {
@@ -10,7 +21,8 @@ struct TrialFolder: Sendable {
     ///
     /// - Throws: a ``CommandFailure`` where that cannot be done.
     init() throws {
-        path = NSTemporaryDirectory() + "partwise-trial-\(UUID().uuidString.lowercased())"
+        path =
+            FileManager.default.temporaryDirectory.path + "/partwise-trial-\(UUID().uuidString.lowercased())"
         if let reason = SystemFile.makeDirectory(path) {
             throw CommandFailure.unreadable("\(path): cannot be made: \(reason)")
         }
@@ -31,8 +43,7 @@ struct TrialFolder: Sendable {
 
     /// Cuts a file short.
     static func cut(_ path: String, to length: Int) {
-        guard let file = FileHandle(forWritingAtPath: path) else { return }
-        try? file.truncate(atOffset: UInt64(length))
-        try? file.close()
+        let file = try? FileDescriptor.open(FilePath(path), .writeOnly, options: .closeOnExec)
+        _ = try? file?.closeAfter { try file?.resize(to: Int64(length)) }
     }
 }

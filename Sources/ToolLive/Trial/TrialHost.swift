@@ -1,9 +1,15 @@
 import Bytes
-import Foundation
+import Inspection
 import Pipeline
 import Reporting
 import Shell
 import Trials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Lists the cases over HTTP, for clients that fetch a case, send its form and say how that went.
 ///
@@ -173,7 +179,9 @@ final class TrialHost {
     }
 
     private static func name(of client: String) -> String {
-        PrintableText.text(client.removingPercentEncoding ?? client, limit: 60)
+        let bytes = Array(client.utf8)[...]
+        let name = EscapedText.resolvingPercentEscapes(in: bytes) ?? Array(bytes)
+        return PrintableText.text(name, limit: 60)
     }
 
     private static func json(_ value: JSONValue) -> SinkAnswer {

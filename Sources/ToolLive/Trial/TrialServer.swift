@@ -1,11 +1,16 @@
 import Bytes
-import Foundation
 import Inspection
 import NIOCore
 import Pipeline
 import Recording
 import Shell
 import Trials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The addresses at which cases run: one, and a second where HTTP/2 gets a small window.
 ///

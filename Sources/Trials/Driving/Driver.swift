@@ -1,6 +1,11 @@
 import Bytes
-import Foundation
 import Subprocess
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
 
 /// How a client ended that was asked to send a form.
 package struct DriverEnd: Sendable {
@@ -157,11 +162,17 @@ package struct Driver: Sendable {
     }
 
     private static func text(of path: String) -> String {
-        guard let file = FileHandle(forReadingAtPath: path) else { return "" }
-        let size = (try? file.seekToEnd()) ?? 0
-        try? file.seek(toOffset: size > UInt64(outputLimit) ? size - UInt64(outputLimit) : 0)
-        let bytes = (try? file.read(upToCount: outputLimit)) ?? Data()
-        return String(decoding: bytes, as: UTF8.self)
+        guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec) else {
+            return ""
+        }
+        let bytes = try? file.closeAfter {
+            let size = try file.seek(offset: 0, from: .end)
+            try file.seek(offset: max(size - Int64(outputLimit), 0), from: .start)
+            return try [UInt8](unsafeUninitializedCapacity: outputLimit) { buffer, count in
+                count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+            }
+        }
+        return String(decoding: bytes ?? [], as: UTF8.self)
     }
 
     /// The most memory that a process of the driver's group held at a time until the task is cancelled.

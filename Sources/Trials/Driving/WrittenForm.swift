@@ -1,7 +1,12 @@
 import Bytes
 import Crypto
-import Foundation
 import Reporting
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
 
 /// What must arrive of one part.
 struct ExpectedPart: Sendable {
@@ -182,27 +187,19 @@ package struct WrittenForm: Sendable {
             try write(bytes, to: path)
             return ([Self.variant(bytes)], name)
         case .random(let count):
-            try write([], to: path)
-            guard let file = FileHandle(forWritingAtPath: path) else {
-                throw Failure(description: "\(path): cannot be written")
+            try write(to: path) { file in
+                var block = randomBlock
+                for start in stride(from: 0, to: count, by: blockSize) {
+                    // No two blocks are the same.
+                    withUnsafeBytes(of: UInt64(start)) { block.replaceSubrange(0..<8, with: $0) }
+                    let piece = block.prefix(count - start)
+                    digest.update(data: piece)
+                    try file.writeAll(piece)
+                }
             }
-            var block = randomBlock
-            for start in stride(from: 0, to: count, by: blockSize) {
-                // No two blocks are the same.
-                withUnsafeBytes(of: UInt64(start)) { block.replaceSubrange(0..<8, with: $0) }
-                let piece = Data(block.prefix(count - start))
-                digest.update(data: piece)
-                try file.write(contentsOf: piece)
-            }
-            try file.close()
             return ([.init(length: count, digest: hexadecimal(digest.finalize()))], name)
         case .zeros(let count):
-            try write([], to: path)
-            guard let file = FileHandle(forWritingAtPath: path) else {
-                throw Failure(description: "\(path): cannot be written")
-            }
-            try file.truncate(atOffset: UInt64(count))
-            try file.close()
+            try write(to: path) { try $0.resize(to: Int64(count)) }
             let block = [UInt8](repeating: 0, count: blockSize)
             for start in stride(from: 0, to: count, by: blockSize) {
                 digest.update(data: block.prefix(count - start))
@@ -214,8 +211,21 @@ package struct WrittenForm: Sendable {
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws {
-        guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
-            throw Failure(description: "\(path): cannot be written")
+        try write(to: path) { _ = try $0.writeAll(bytes) }
+    }
+
+    /// Makes a file, or empties it.
+    private static func write(to path: String, _ body: (FileDescriptor) throws -> Void) throws {
+        do {
+            let file = try FileDescriptor.open(
+                FilePath(path),
+                .writeOnly,
+                options: [.create, .truncate, .closeOnExec],
+                permissions: [.ownerReadWrite, .groupRead, .otherRead]
+            )
+            try file.closeAfter { try body(file) }
+        } catch {
+            throw Failure(description: "\(path): cannot be written: \(error)")
         }
     }
 

@@ -1,6 +1,11 @@
 import Bytes
 import Forms
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The bytes of a form that arrived, held against those that browsers write for the same form, boundary aside.
 ///

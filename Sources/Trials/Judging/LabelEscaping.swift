@@ -1,8 +1,13 @@
 import Bytes
 import Forms
-import Foundation
 import Inspection
 import Profiles
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// How a client wrote a name or a filename: each known way, so that what arrived can be told from what was lost.
 enum LabelEscaping: Equatable {
@@ -60,9 +65,7 @@ enum LabelEscaping: Equatable {
             || EscapedText.resolvingBackslashes(in: raw).elementsEqual(Self.escaped(bytes))
         {
             self = .quotedPairs
-        } else if let decoded = String(decoding: raw, as: UTF8.self).removingPercentEncoding.map({
-            Array($0.utf8)
-        }),
+        } else if let decoded = EscapedText.resolvingPercentEscapes(in: raw),
             decoded == bytes || decoded == bytes.normalizingLineBreaks
         {
             self = .percentEncoded

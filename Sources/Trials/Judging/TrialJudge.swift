@@ -1,10 +1,15 @@
 import Bytes
 import Exchanges
 import Forms
-import Foundation
 import Inspection
 import Pipeline
 import Recording
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Judges one run of a case by what arrived and by what the client says: the worst answer is the outcome.
 package struct TrialJudge {

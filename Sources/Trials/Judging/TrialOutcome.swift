@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// How a case went.
 package enum TrialOutcome: String, Codable, Sendable, CaseIterable {

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A form body with one peculiarity, to be sent to receivers.
 package struct LabBody: Sendable, CustomStringConvertible {

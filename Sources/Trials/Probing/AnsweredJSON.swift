@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// JSON as servers write it: with escapes of single surrogates, which stand for no character (RFC 8259 §8.2).
 ///

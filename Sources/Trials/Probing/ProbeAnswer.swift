@@ -1,5 +1,10 @@
 import Bytes
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// What came back when a body was sent.
 package struct ProbeAnswer: Sendable {

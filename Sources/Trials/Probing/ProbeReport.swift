@@ -1,5 +1,10 @@
-package import Foundation
 package import Reporting
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
 
 /// What one receiver did with the bodies that it was sent.
 package struct ProbeReport: Sendable {

@@ -1,5 +1,10 @@
 import Crypto
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A field as a receiver read it: an entry of what an adapter answers.
 package struct ReadField: Hashable, Sendable {

@@ -1,4 +1,8 @@
-package import Foundation
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
 
 /// Receivers and bodies: what each receiver did with each.
 package struct ReceiverGrid: Sendable {

@@ -40,6 +40,19 @@ package enum EscapedText {
         return result
     }
 
+    /// The value with each percent escape resolved (RFC 3986 §2.1); `nil` where a percent sign begins none.
+    package static func resolvingPercentEscapes(in value: ArraySlice<UInt8>) -> [UInt8]? {
+        var result: [UInt8] = []
+        var index = value.startIndex
+        while index < value.endIndex {
+            let isEscape = value[index] == UInt8(ascii: "%")
+            guard let byte = isEscape ? percentEscape(at: index, in: value) : value[index] else { return nil }
+            result.append(byte)
+            index += isEscape ? 3 : 1
+        }
+        return result
+    }
+
     /// Whether a percent sign and two hexadecimal digits stand at an index, and which byte they mean.
     static func percentEscape(at index: Int, in value: ArraySlice<UInt8>) -> UInt8? {
         guard value[index] == UInt8(ascii: "%"), index + 2 < value.endIndex,
