@@ -42,6 +42,23 @@ package enum RuleSources {
         return found
     }
 
+    /// The sentences of the texts below a folder; a single word is none, nor what an argument `of:` names.
+    ///
+    /// - Parameter folder: a folder of the project.
+    /// - Returns: each sentence once for a file, with the id of the rule that the file declares, or the file's name.
+    /// - Throws: where a file cannot be read.
+    package static func sentences(below folder: String) throws -> [(rule: String, sentence: String)] {
+        let identifier = /let id = "([\w\/-]+)"/
+        return try texts(below: folder).flatMap { path, text in
+            let name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? path
+            let rule = text.firstMatch(of: identifier).map { String($0.1) } ?? name
+            var known: Set<String> = []
+            return SourceText.all(in: text).filter { $0.label != "of" }.flatMap(\.sentences)
+                .filter { $0.contains(" ") && known.insert($0).inserted }
+                .map { (rule, $0) }
+        }
+    }
+
     private static func words(of line: Substring) -> [String] {
         line.split { !($0.isLetter || $0.isNumber || "/-_.:".contains($0)) }.map { word in
             String(word.reversed().drop { $0 == "." || $0 == ":" }.reversed())

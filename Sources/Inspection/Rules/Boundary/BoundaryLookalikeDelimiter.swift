@@ -14,9 +14,8 @@ struct BoundaryLookalikeDelimiter: Rule {
         Clause.practice("a line that differs from the delimiter by a slip is seldom meant as data")
     ]
     let rationale = """
-        Receivers compare the boundary byte by byte, so a part that begins with another one is merged into \
-        the part before it. None of the common form parsers and firewalls reports it; a field is simply \
-        missing.
+        Receivers compare the boundary byte by byte, so a part that begins with another one is merged into the part \
+        before it. No form parser reports it, and of the checkers ModSecurity 2 alone does; a field is simply missing.
         """
     let hint = "Write every delimiter from the same constant that Content-Type gets its boundary from."
     let concerns: FormTraits = [.dashOrCLine, .strayHeader, .unclosed]

@@ -11,8 +11,8 @@ struct BoundaryMidlineInContent: Rule {
         Clause.practice("Django ends a part at the delimiter's text, wherever in a line it stands")
     ]
     let rationale = """
-        Legal, since a delimiter begins a line (RFC 2046 §5.1.1), and most receivers read on. Django 5.2, CGI.pm and \
-        Sanic cut the value off at this place, and Node.js and BlackSheep refuse the form.
+        Legal, since a delimiter begins a line (RFC 2046 §5.1.1), and most receivers read on. Django 5.2 cuts the \
+        value off at this place, CGI.pm and Sanic lose the whole value, and Node.js and BlackSheep refuse the form.
         """
     let hint = "Generate a random boundary for each request, so that it does not occur in the data."
     let concerns: FormTraits = .occurrence

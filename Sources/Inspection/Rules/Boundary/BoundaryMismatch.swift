@@ -11,8 +11,8 @@ struct BoundaryMismatch: Rule {
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
         Receivers look for the declared boundary and do not find it: Go says "multipart: NextPart: EOF", Spring \
-        "Could not find first boundary", python-multipart "Expected boundary character …", and busboy refuses the \
-        form; PHP and Werkzeug deliver an empty form. It is typical of retries, and of a Content-Type kept from an \
+        WebFlux "Could not find first boundary", python-multipart "Expected boundary character …", and busboy refuses \
+        the form; PHP and Werkzeug deliver an empty form. It is typical of retries, and of a Content-Type kept from an \
         earlier body.
         """
     let hint = """

@@ -10,9 +10,9 @@ struct BoundaryNestedPrefix: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1")]
     let rationale = """
-        Every inner delimiter begins with the outer one, and some receivers end the part at such a line: PHP, \
-        Django, busboy and libhtp do; defnull's multipart and ModSecurity fail; Go and python-multipart do not \
-        split.
+        Every inner delimiter begins with the outer one, and some receivers end the part at such a line: PHP, Django \
+        and libhtp do; busboy and defnull's multipart refuse the form, and ModSecurity blocks it; Go and \
+        python-multipart do not split.
         """
     let hint =
         "Give the nested multipart a boundary of its own, generated and not derived from the outer one."

@@ -10,10 +10,9 @@ struct BoundaryOccursInContent: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1"), Clause.rfc(7578, "4.1")]
     let rationale = """
-        The data contains the boundary on a line of its own, so every receiver ends the part there and reads the \
-        rest as the next part: Go says "malformed MIME header: missing colon", busboy, python-multipart and \
-        defnull's multipart refuse the form, ModSecurity blocks it, and other receivers store a part that is too \
-        short.
+        The data contains the boundary on a line of its own, so every receiver ends the part there and reads the rest \
+        as the next part: Go says "malformed MIME header: missing colon", busboy, python-multipart and defnull's \
+        multipart refuse the form, ModSecurity blocks it, and most others store a part that is too short.
         """
     let hint = """
         Generate a random boundary for each request, or look through the data and pick another boundary where it \

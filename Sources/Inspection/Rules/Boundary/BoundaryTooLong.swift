@@ -8,7 +8,7 @@ struct BoundaryTooLong: Rule {
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
         RFC 2046 allows 1 to 70 characters, not counting the two dashes before them. Strict checkers count, and \
-        receivers have caps of their own: Django 200, python-multipart 256, defnull's multipart 1,024.
+        receivers have caps of their own: Django 201, python-multipart 256, defnull's multipart 1,024.
         """
     let hint = "Generate a boundary of at most 70 characters; 20 to 40 random letters and digits are enough."
     let evidence = Evidence.head

@@ -9,9 +9,9 @@ struct ContentTypeBoundaryOverwritten: Rule {
     let clauses = [Clause.rfc(2046, "5.1.1"), Clause.rfc(7578, "4.1")]
     let rationale = """
         This usually happens where code sets Content-Type itself and so replaces the library's own value, which had \
-        the boundary. No receiver reads the form: busboy says "Multipart: Boundary not found", Django "Invalid \
-        boundary in multipart: None", Go "no multipart boundary param in Content-Type"; PHP warns "Missing boundary \
-        in multipart/form-data POST data" and delivers an empty form, as Werkzeug does without a warning.
+        the boundary. Only CGI.pm reads the form; busboy says "Multipart: Boundary not found", Django "Invalid \
+        boundary in multipart: None", Go "no multipart boundary param in Content-Type"; PHP warns "Missing boundary in \
+        multipart/form-data POST data" and delivers an empty form, as Werkzeug does without a warning.
         """
     let hint = """
         Delete the line that sets Content-Type; the library that builds the body then sends the header with \

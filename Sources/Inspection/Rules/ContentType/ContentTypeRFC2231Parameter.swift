@@ -8,9 +8,10 @@ struct ContentTypeRFC2231Parameter: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(2231, "3"), Clause.rfc(2231, "4")]
     let rationale = """
-        `boundary*=` and `boundary*0=` are mail's notation for long or non-ASCII values, which a boundary never \
-        has. Go joins the pieces; PHP, busboy, python-multipart and defnull's multipart find no boundary, and \
-        ModSecurity blocks the request. Because parsers differ, this notation is used to get past firewalls.
+        `boundary*=` and `boundary*0=` are mail's notation for long or non-ASCII values, which a boundary never has. \
+        Go joins the pieces, PHP takes the first for the whole; busboy, python-multipart and defnull's multipart find \
+        no boundary, and ModSecurity blocks the request. Because parsers differ, this notation is used to get past \
+        firewalls.
         """
     let hint = "Send one plain `boundary=` parameter of at most 70 ASCII characters."
     let evidence = Evidence.head

@@ -8,9 +8,9 @@ struct DelimiterCRBefore: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1"), .rfc(9110, "8.3.3")]
     let rationale = """
-        A delimiter begins with CRLF. After a bare CR Werkzeug, Django, Jetty and Twisted take it for a delimiter; \
-        Go, PHP, busboy, python-multipart and defnull's multipart read the next field as content of the one before \
-        it and report nothing. Neither ModSecurity nor libhtp remarks on it.
+        A delimiter begins with CRLF. After a bare CR Werkzeug, Django, Jetty and Twisted take it for a delimiter; Go, \
+        PHP, busboy, python-multipart and defnull's multipart read the next field as content of the one before it and \
+        report nothing. ModSecurity 2 blocks the form; ModSecurity 3 and libhtp do not remark on it.
         """
     let hint = "Write CR LF before the two dashes, not CR alone."
     let evidence = Evidence.delimiter

@@ -12,7 +12,7 @@ struct DelimiterExtraDashes: Rule {
     let rationale = """
         A delimiter is CRLF, exactly two dashes and the boundary. With more dashes the line is content: Go, PHP, \
         busboy, Werkzeug and python-multipart read the part after it as a piece of the one before, and report nothing. \
-        Only Django, which looks for the boundary anywhere, finds it.
+        Django, which looks for the boundary anywhere, finds it, as few others do.
         """
     let hint =
         "Write two dashes before the boundary: the boundary given to this line already had its two dashes."

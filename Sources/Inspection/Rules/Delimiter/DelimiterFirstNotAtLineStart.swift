@@ -8,10 +8,10 @@ struct DelimiterFirstNotAtLineStart: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A delimiter must be at the beginning of a line: at the body's first byte, or after CRLF. With text or a \
-        byte order mark before it, Go, PHP and busboy lose the first field without an error, Werkzeug and Django \
-        find it, and python-multipart and defnull's multipart refuse the form. After a bare LF only busboy loses \
-        the field.
+        A delimiter must be at the beginning of a line: at the body's first byte, or after CRLF. With text or a byte \
+        order mark before it, Go, PHP and busboy lose the first field without an error, Werkzeug and Django find it, \
+        and python-multipart and defnull's multipart refuse the form. After a bare LF busboy, Bottle, Deno, formidable \
+        and multiparty lose the field, and defnull's multipart refuses the form.
         """
     let hint = "Begin the body with the two dashes of the first delimiter, nothing before them."
     let concerns: FormTraits = .irregularDelimiter

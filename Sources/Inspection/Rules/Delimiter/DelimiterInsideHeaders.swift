@@ -9,8 +9,8 @@ struct DelimiterInsideHeaders: Rule {
     let clauses = [Clause.rfc(2046, "5.1")]
     let rationale = """
         A blank line ends the header lines of a part, even where the content is empty. Where a delimiter comes first, \
-        Go, python-multipart and defnull's multipart refuse the form; PHP, busboy and Werkzeug accept it, and Django \
-        reads other fields from it than they do.
+        Go, python-multipart and defnull's multipart refuse the form; PHP accepts it, busboy and Werkzeug do unless it \
+        is the close delimiter, and Django reads other fields from it than they do.
         """
     let hint = "Write the blank line and the content of the part before the next delimiter."
     let concerns: FormTraits = .irregularLine

@@ -8,10 +8,10 @@ struct DelimiterJunkAfter: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        A header line of a part follows, so this was meant as a delimiter. PHP, busboy and Django split there, and \
-        PHP and busboy lose the part; Go, python-multipart and Werkzeug read the line and the field after it as \
-        content of the field before, or, after a blank, Go and python-multipart refuse the form; defnull's \
-        multipart refuses it.
+        A header line of a part follows, so this was meant as a delimiter. PHP, busboy and Django split there, and PHP \
+        and busboy lose the part; Go, python-multipart and Werkzeug read the line and the field after it as content of \
+        the field before, or, after a blank, Go and python-multipart refuse the form; defnull's multipart refuses it. \
+        PHP reads over a NUL, and Werkzeug over a vertical tab.
         """
     let hint = "Write nothing but CRLF after the boundary."
     let evidence = Evidence.delimiter

@@ -8,8 +8,8 @@ struct DelimiterJunkAfterClose: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        After the close delimiter only a line break may follow, and then an epilogue. Go does not take the line for \
-        a delimiter and refuses the form, and ModSecurity finds no final boundary; the other receivers ignore the \
+        After the close delimiter only a line break may follow, and then an epilogue. Go does not take the line for a \
+        delimiter and refuses the form, and ModSecurity finds no final boundary; most other receivers ignore the \
         bytes.
         """
     let hint = "Write nothing but CRLF after the two dashes that end the close delimiter."

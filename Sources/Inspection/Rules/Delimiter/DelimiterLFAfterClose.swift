@@ -12,7 +12,7 @@ struct DelimiterLFAfterClose: Rule {
     let rationale = """
         Nothing has to follow the close delimiter, but what follows must begin with CRLF. With LF alone Go does not \
         take the line for a delimiter and refuses the form ("multipart: expecting a new Part"), and ModSecurity's \
-        strict rules block it; the other receivers ignore it. A CR alone at the end shows that the client lost the \
+        strict rules block it; most other receivers ignore it. A CR alone at the end shows that the client lost the \
         LF.
         """
     let hint = "Write CR LF after the close delimiter, or nothing."

@@ -9,8 +9,8 @@ struct DelimiterLeadingWhitespace: Rule {
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
         A delimiter must be at the beginning of a line. Go, PHP, busboy, Werkzeug, python-multipart and defnull's \
-        multipart read an indented one as content: the field after it is lost in the one before it, and none of \
-        them reports an error. Only Django finds it.
+        multipart read an indented one as content: the field after it is lost in the one before it, and none of them \
+        reports an error. Django finds it, as few others do.
         """
     let hint = "Remove the blanks before the two dashes of the delimiter."
     let evidence = Evidence.delimiter

@@ -10,8 +10,8 @@ struct DelimiterMalformedClose: Rule {
     let rationale = """
         The close delimiter is the delimiter and two dashes directly after it. With one dash, or blanks before the \
         dashes, busboy, Go and defnull's multipart find no end and refuse the form, and Werkzeug delivers an empty \
-        form; with three dashes only Go and ModSecurity fail. PHP and Django accept all of these, so the fault \
-        passes tests against them.
+        form; with three dashes Go, Jetty, aiohttp and ModSecurity fail, and most others read the form. PHP and Django \
+        accept all of these, so the fault passes tests against them.
         """
     let hint = "Write exactly two dashes directly after the boundary, then CRLF."
     let concerns: FormTraits = .irregularDelimiter

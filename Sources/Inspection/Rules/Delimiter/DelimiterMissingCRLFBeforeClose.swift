@@ -7,9 +7,9 @@ struct DelimiterMissingCRLFBeforeClose: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The CRLF before the dashes is part of the close delimiter too. Without it Go, busboy and defnull's \
-        multipart find no end and refuse the whole form, and Werkzeug delivers an empty form; python-multipart, PHP \
-        and Django accept it, but read different content in the last field.
+        The CRLF before the dashes is part of the close delimiter too. Without it Go, busboy and defnull's multipart \
+        find no end and refuse the whole form, and Werkzeug delivers an empty form; python-multipart loses the last \
+        field, PHP reads the delimiter as a piece of it, and Django reads it as meant.
         """
     let hint = "Write CRLF after the content of the last part, before the close delimiter."
     let advice: [Sender: String] = [

@@ -8,8 +8,9 @@ struct DelimiterNoFinalCRLF: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2046, "5.1.1"), .whatwgEncoding]
     let rationale = """
-        The CRLF belongs to the optional epilogue, so the form conforms without it. Browsers always write it, and \
-        some receivers require it: ASP.NET MVC 4, old versions of Falcon, civetweb and Ladybird refused such forms.
+        The CRLF belongs to the optional epilogue, so the form conforms without it. Browsers always write it, and some \
+        receivers require it: CivetWeb, Plack and cpp-httplib refuse such forms, as ASP.NET MVC 4, Ladybird and old \
+        versions of Falcon did.
         """
     let hint = "Write CRLF after the close delimiter if the receiver is one of those that want it."
     let needs = Fidelity.body

@@ -8,9 +8,9 @@ struct DelimiterNoLineBreakAfter: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1.1")]
     let rationale = """
-        The delimiter has a line of its own. With a header line directly after it, Go, PHP, busboy and Werkzeug do \
-        not find the delimiter, so the field is lost; Django finds the field, and python-multipart and defnull's \
-        multipart refuse the form.
+        The delimiter has a line of its own. With a header line directly after it, Go, PHP, busboy and Werkzeug do not \
+        find the delimiter, so the field is lost; Django finds the field, defnull's multipart refuses the form, and \
+        python-multipart does so at the first delimiter.
         """
     let hint = "Write CRLF after the boundary, before the first header line of the part."
     let concerns: FormTraits = .irregularDelimiter

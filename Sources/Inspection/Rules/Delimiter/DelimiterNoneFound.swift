@@ -8,8 +8,8 @@ struct DelimiterNoneFound: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1")]
     let rationale = """
-        A multipart body consists of parts, with a delimiter line before each. Where neither the declared boundary \
-        nor another one can be found, there is no form: busboy, Go, python-multipart and Spring ("Could not find \
+        A multipart body consists of parts, with a delimiter line before each. Where neither the declared boundary nor \
+        another one can be found, there is no form: busboy, Go, python-multipart and Spring WebFlux ("Could not find \
         first boundary") refuse the request; PHP, Werkzeug and Django deliver an empty form.
         """
     let hint = """

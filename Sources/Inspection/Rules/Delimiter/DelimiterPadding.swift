@@ -23,7 +23,7 @@ struct DelimiterPadding: Rule {
         .violating("--AaB03x▸␠⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
         .violating(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--▸␠⏎",
-            remark: "after the close delimiter only ModSecurity minds"
+            remark: "after the close delimiter Jetty, Plack and ModSecurity mind"
         ),
         .nearMiss(
             "--Aa B03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--Aa B03x--⏎",

@@ -8,9 +8,9 @@ struct DispositionBackslashBeforeClosingQuote: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(9110, "5.6.4")]
     let rationale = """
-        A backslash escapes the quote after it, so that the value never ends, or ends at the next parameter's \
-        opening quote. busboy, Go and Django lose the part, Werkzeug finds no filename, and PHP reads the quote as \
-        part of it.
+        A backslash escapes the quote after it, so that the value never ends, or ends at the next parameter's opening \
+        quote. busboy and Go lose the part, Django loses a file, Werkzeug finds no name or filename, and PHP reads the \
+        quote as part of it.
         """
     let hint = "Send the base name without its directory; a backslash at the end is then not left."
     let evidence = Evidence.partHeader

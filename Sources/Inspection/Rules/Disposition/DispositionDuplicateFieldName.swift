@@ -8,12 +8,12 @@ struct DispositionDuplicateFieldName: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(7578, "4.3"), .rfc(7578, "5.2")]
     let rationale = """
-        RFC 7578 prescribes repeating the name to send several values or files. PHP keeps only the last of them, \
-        unless the name ends in `[]`.
+        RFC 7578 prescribes repeating the name to send several values or files. PHP and Rack keep only the last of \
+        them, unless the name ends in `[]`.
         """
     let evidence = Evidence.partHeader
     let concerns: FormTraits = .repeatedName
-    let hint = "Nothing needs to change, unless the receiver is PHP: end the name in `[]` then."
+    let hint = "Nothing needs to change, unless the receiver is PHP or Rack: end the name in `[]` then."
 
     let examples: [RuleExample] = [
         .violating(

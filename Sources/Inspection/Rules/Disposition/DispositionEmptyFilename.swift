@@ -8,8 +8,8 @@ struct DispositionEmptyFilename: Rule {
     let severity = Severity.note
     let clauses = [Clause.whatwgEncoding]
     let rationale = """
-        A browser sends an empty filename and no content where no file was chosen, and receivers skip the \
-        part. With content in it the file is lost there: a warning.
+        A browser sends an empty filename and no content where no file was chosen, and most receivers deliver an empty \
+        field or file; Rack skips the part. With content in it PHP and Rack lose the file: a warning.
         """
     let hint = "Nothing needs to change where no file was chosen; a chosen file must have a filename."
     let evidence = Evidence.sample

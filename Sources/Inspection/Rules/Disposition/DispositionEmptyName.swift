@@ -9,7 +9,7 @@ struct DispositionEmptyName: Rule {
     let requirement = RequirementLevel.may
     let clauses = [Clause.practice("receivers drop fields without a name"), .rfc(7578, "4.2")]
     let rationale = """
-        No specification forbids an empty name, but PHP and Go drop the field, ModSecurity blocks the form, and \
+        No specification forbids an empty name, but PHP and Go drop the field, ModSecurity 3 blocks the form, and \
         where the field is kept the application cannot ask for it by name.
         """
     let hint = "Give the field a name; a variable was probably empty."

@@ -9,11 +9,11 @@ struct DispositionFilenamePath: Rule {
     let requirement = RequirementLevel.may
     let clauses = [Clause.rfc(7578, "4.2"), .rfc(2183, "2.3")]
     let rationale = """
-        Receivers should remove directories, and do so in different ways: of `../../etc/passwd` PHP, Rack, Go, \
-        busboy and Django keep `passwd`, the others the whole path; of `C:\\dir\\x` Go keeps the whole path, \
-        Werkzeug reads `C:dirx`, and the others `x`. A path also reveals the sender's directories, and `..` may be \
-        an attack. A relative directory, as browsers send for a chosen folder, and a single backslash are reported \
-        as notes.
+        Receivers should remove directories, and do so in different ways: of `../../etc/passwd` PHP, Rack, Go, busboy \
+        and Django keep `passwd`, most others the whole path; of `C:\\dir\\x` PHP, Rack, busboy, Django and \
+        python-multipart keep `x`, Werkzeug and Tomcat read `C:dirx`, and Go and most others the whole path. A path \
+        also reveals the sender's directories, and `..` may be an attack. A relative directory, as browsers send for a \
+        chosen folder, and a single backslash are reported as notes.
         """
     let hint = "Send only the base name of the file."
     let evidence = Evidence.partHeader

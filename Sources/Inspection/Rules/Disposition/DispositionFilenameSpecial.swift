@@ -8,8 +8,8 @@ struct DispositionFilenameSpecial: Rule {
     let clauses = [Clause.rfc(9110, "5.6.4"), .rfc(7578, "4.2")]
     let rationale = """
         Between quotation marks all characters but the quotation mark, the backslash and controls stand for \
-        themselves, and every tested parser reads them so. Where such a filename is cut, the receiver splits \
-        the field at semicolons even inside the quotation marks.
+        themselves, and most form parsers read them so. Where such a filename is cut, the receiver splits the field at \
+        semicolons even inside the quotation marks.
         """
     let hint = "Nothing needs to change: keep the quotation marks."
     let evidence = Evidence.partHeader

@@ -10,8 +10,8 @@ struct DispositionJunkAfterValue: Rule {
     let rationale = """
         After the closing quote only a semicolon or the end of the line may follow. busboy and Go lose the part; \
         Django and python-multipart read the rest of the line as part of the value, quotes included; PHP, Rack and \
-        Werkzeug ignore the rest. Without a semicolon before `filename`, only multiparty finds a file. ModSecurity \
-        blocks the form.
+        Werkzeug ignore the rest. Without a semicolon before `filename`, only multiparty, cgicc and Node.js find a \
+        file. ModSecurity blocks the form.
         """
     let hint = "Separate parameters by semicolons, and write a quote inside a value as `%22`."
     let evidence = Evidence.partHeader

@@ -8,8 +8,8 @@ struct DispositionParameterCase: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2045, "5.1")]
     let rationale = """
-        Parameter names are the same in any letter case, and all form parsers tried agree; ModSecurity and \
-        libhtp compare exactly, do not find the name, and block or mark the part.
+        Parameter names are the same in any letter case, and most form parsers agree; ModSecurity and libhtp compare \
+        exactly, do not find the name, and block or mark the part.
         """
     let hint = "Write `name` and `filename` in lowercase."
     let evidence = Evidence.partHeader

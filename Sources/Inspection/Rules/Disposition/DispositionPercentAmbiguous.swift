@@ -9,8 +9,8 @@ struct DispositionPercentAmbiguous: Rule {
     let clauses = [Clause.whatwgEncoding]
     let rationale = """
         Browsers write a quote as `%22`, CR as `%0D` and LF as `%0A`, and leave percent signs as they are, so it is \
-        not known whether the name held the character or the three characters of the escape. defnull's multipart \
-        decodes all three, Werkzeug `%22`, the others store the text.
+        not known whether the name held the character or the three characters of the escape. Rack and defnull's \
+        multipart decode all three, Werkzeug `%22`, most others store the text.
         """
     let hint =
         "Nothing needs to change; a receiver that must know the exact name should take it from another field."

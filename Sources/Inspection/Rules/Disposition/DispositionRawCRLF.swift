@@ -10,9 +10,9 @@ struct DispositionRawCRLF: Rule {
     let clauses = [Clause.whatwgEncoding, .rfc(9110, "5.5")]
     let rationale = """
         The line break ends the header line, and what follows is read as another header line: a user who chooses a \
-        filename can add header lines, or even parts. busboy, Go, python-multipart and Python's multipart reject \
-        the form, Django reads the filename up to the line break, Werkzeug finds no filename, PHP joins the lines, \
-        and ModSecurity blocks the form.
+        filename can add header lines, or even parts. Unless a blank follows, busboy, Go, python-multipart and \
+        Python's multipart reject the form, Django reads the filename up to the line break, Werkzeug finds no \
+        filename, PHP joins the lines, and ModSecurity blocks the form.
         """
     let hint = "Write a line break in a name as `%0D%0A`, as browsers do, or refuse such names."
     let evidence = Evidence.sample

@@ -8,8 +8,8 @@ struct DispositionSingleQuoted: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9110, "5.6.4")]
     let rationale = """
-        Apostrophes are not quotes: the field is named `'a'`, apostrophes included, in Go, busboy, Werkzeug, Django and \
-        python-multipart, while PHP and ModSecurity strip them.
+        Apostrophes are not quotes: the field is named `'a'`, apostrophes included, in Go, busboy, Werkzeug, Django \
+        and python-multipart, while PHP strips them, and ModSecurity blocks the form.
         """
     let hint = "Use double quotes."
     let evidence = Evidence.partHeader

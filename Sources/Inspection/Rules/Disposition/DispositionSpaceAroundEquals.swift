@@ -8,8 +8,9 @@ struct DispositionSpaceAroundEquals: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(9110, "5.6.6")]
     let rationale = """
-        HTTP allows no blanks there; mail's grammar can be read to allow them, so this is a warning. PHP drops all \
-        fields of the form, busboy loses the part, and Werkzeug and Rack find no name.
+        HTTP allows no blanks there; mail's grammar can be read to allow them, so this is a warning. busboy loses the \
+        part. At a name PHP drops all fields of the form, and Werkzeug and Rack find no name; at a filename these two \
+        find no file.
         """
     let hint = #"Write `name="…"` without blanks around the `=`."#
     let evidence = Evidence.partHeader

@@ -8,8 +8,8 @@ struct DispositionTypeCase: Rule {
     let severity = Severity.note
     let clauses = [Clause.rfc(2183, "2")]
     let rationale = """
-        Disposition types are the same in any letter case, and all form parsers tried agree; ModSecurity and \
-        libhtp compare exactly and take the part for an unknown one.
+        Disposition types are the same in any letter case, and all form parsers tried but Tornado and Microdot agree; \
+        ModSecurity and libhtp compare exactly and take the part for an unknown one.
         """
     let hint = "Write `form-data` in lowercase."
     let evidence = Evidence.partHeader

@@ -10,8 +10,8 @@ struct LineBareCRInHeader: Rule {
     let clauses = [Clause.rfc(9112, "2.2"), .rfc(9110, "5.5")]
     let rationale = """
         A CR without LF ends the line for some receivers, and is a blank or an ordinary byte for others. busboy and \
-        python-multipart refuse the form, Python's multipart finds no name, and ModSecurity finds no final \
-        boundary; in a filename Go, Werkzeug and Django read different names.
+        python-multipart refuse the form, Python's multipart finds no name, and ModSecurity finds no final boundary; \
+        with one in a filename Go loses the file, Werkzeug finds no filename, and Django removes it.
         """
     let hint =
         "Remove the CR from the header line, or escape it as %0D where it belongs to a name or a file name."

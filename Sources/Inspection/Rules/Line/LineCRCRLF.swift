@@ -8,9 +8,9 @@ struct LineCRCRLF: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(2046, "5.1"), .rfc(9112, "2.2")]
     let rationale = """
-        A writer in text mode, as on Windows, replaced the LF of a CR LF by CR LF. Go, busboy, python-multipart and \
-        defnull's multipart refuse the form, ModSecurity takes the rest for a folded header line, and PHP and \
-        Django read other fields than Werkzeug does.
+        A writer in text mode, as on Windows, replaced the LF of a CR LF by CR LF. In a part's header Go, busboy, \
+        python-multipart and defnull's multipart refuse the form, ModSecurity takes the rest for a folded header line, \
+        and PHP and Django read other fields than Werkzeug does.
         """
     let hint = "Write the body through a stream in binary mode, or write LF where the stream expands it."
     let needs = Fidelity.body

@@ -8,8 +8,8 @@ struct PartNestedMultipart: Rule {
     let severity = Severity.warning
     let clauses = [Clause.rfc(7578, "4.3")]
     let rationale = """
-        Several files for one field were once sent as multipart/mixed in one part. RFC 7578 withdrew that: \
-        none of ten tested parsers unpacks it, and the server gets one odd text value instead of the files.
+        Several files for one field were once sent as multipart/mixed in one part. RFC 7578 withdrew that: few form \
+        parsers unpack it, Netty among them, and most receivers read one odd text value instead of the files.
         """
     let hint = "Send each file as a part of its own, all with the same name."
     let evidence = Evidence.partHeader

@@ -8,9 +8,9 @@ struct PartHeaderFoldInvalidWhitespace: Rule {
     let severity = Severity.error
     let clauses = [Clause.rfc(822, "3.3")]
     let rationale = """
-        Only a space or a tab continues a header line. PHP, Rack, ModSecurity and libhtp accept a vertical tab as \
-        well, Django and Werkzeug find no name, and busboy, Go, python-multipart and Python's multipart reject the \
-        form. The difference can be used to get past filters.
+        Only a space or a tab continues a header line. PHP, Rack and libhtp accept a vertical tab as well, \
+        ModSecurity's strict rules block it, Django loses the field, Werkzeug finds no name, and busboy, Go, \
+        python-multipart and Python's multipart reject the form. The difference can be used to get past filters.
         """
     let hint = "Write the whole header on one line."
     let evidence = Evidence.partHeader
