@@ -13,7 +13,7 @@ package enum GridMarkdown {
         }
         lines += [""] + receivers(grid) + bodies(grid)
         if grid.receivers.count == 1 { lines += details(grid) }
-        lines += differentials(grid)
+        lines += differentials(grid) + proxies(grid)
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -82,6 +82,27 @@ package enum GridMarkdown {
                 },
                 marks: ["---", "---", "---", "---"]
             )
+    }
+
+    private static func proxies(_ grid: ReceiverGrid) -> [String] {
+        let proxies = GridProxies(grid)
+        guard !proxies.sentences.isEmpty else { return [] }
+        var lines = ["## What proxies pass on", ""] + proxies.sentences.map { "- \(escaped($0))" } + [""]
+        if !proxies.rows.isEmpty {
+            lines += table(
+                ["request", "what it is", "what proxies do with it; the others pass it on as sent"],
+                proxies.rows.map { row in
+                    [
+                        escaped(row.id), escaped(row.purpose),
+                        row.conducts.map { "\(escaped($0.names)): \(escaped($0.text))" }.joined(
+                            separator: "<br>"
+                        ),
+                    ]
+                },
+                marks: ["---", "---", "---"]
+            )
+        }
+        return lines
     }
 
     private static func table(_ head: [String], _ rows: [[String]], marks: [String]) -> [String] {

@@ -35,6 +35,7 @@ package struct GridPage {
         </ul>
         \(receivers)\(filters)</header>
         \(matrix)\(bodies.map { section(GridReading($0, in: grid)) })\(differentials)\
+        \(GridProxies(grid).section(places))\
         <footer>Written by partwise probe.</footer>
         <script>\(MatrixPage.grid.script)</script>
 
@@ -267,10 +268,11 @@ extension ReceiverGrid {
     /// How much it holds, and of when it is.
     var summary: String {
         let checkers = receivers(.checker).count
-        let counts = [
-            (receivers.count - checkers, "receiver"), (checkers, "checker"), (bodies.count, "body"),
+        let counts: [(Int, String, String?)] = [
+            (receivers.count - checkers, "receiver", nil), (checkers, "checker", nil),
+            (proxies.count, "proxy", "proxies"), (bodies.count, "body", "bodies"),
         ]
-        let list = counts.filter { $0.0 > 0 }.map { Quantity.of($0.0, $0.1, $0.1 == "body" ? "bodies" : nil) }
+        let list = counts.filter { $0.0 > 0 }.map { Quantity.of($0.0, $0.1, $0.2) }
         return list.joined(separator: ", ")
             + (date.isEmpty ? "" : ", run \(PrintableText.text(date, limit: 40))")
     }

@@ -32,6 +32,14 @@ package struct ReceiverGrid: Sendable {
         package let kind: Kind
     }
 
+    /// A request with something particular in its head.
+    package struct Head: Decodable, Sendable {
+        /// Its name in the file.
+        package let id: String
+        /// What is particular.
+        package let purpose: String
+    }
+
     /// What a checker said of a body.
     package struct Verdict: Hashable, Sendable {
         /// Whether it lets the body pass.
@@ -59,8 +67,12 @@ package struct ReceiverGrid: Sendable {
 
     /// When the receivers were run; empty where that is not known.
     package private(set) var date = ""
-    /// The receivers: readers, proxies and checkers, each in the order of the file.
+    /// The receivers: readers, then checkers, each in the order of the file.
     package private(set) var receivers: [Receiver] = []
+    /// The proxies, which read nothing.
+    package private(set) var proxies: [GridProxy] = []
+    /// The requests besides the bodies of the lab that proxies were sent.
+    package private(set) var heads: [Head] = []
     private var cells: [String: [String: Cell]] = [:]
 
     /// Makes a grid of reports, a column each.
@@ -93,15 +105,20 @@ package struct ReceiverGrid: Sendable {
         }
         date = file.date ?? ""
         // Checkers stand together, after what reads.
-        receivers = [Kind.reader, .proxy, .checker].flatMap { kind in
-            file.receivers.filter { $0.kind == kind }
+        receivers = [Kind.reader, .checker].flatMap { kind in file.receivers.filter { $0.kind == kind } }
+        heads = file.heads ?? []
+        proxies = try file.receivers.filter { $0.kind == .proxy }.map { receiver in
+            let tables = [file.results, file.headResults ?? [:]]
+            let conducts = try tables.flatMap { $0[receiver.id] ?? [:] }.map { id, entry in
+                guard let conduct = entry.conduct else { throw Self.failure(receiver, id) }
+                return (id, conduct)
+            }
+            return GridProxy(receiver: receiver, conducts: Dictionary(conducts) { $1 })
         }
         for receiver in receivers {
             let entries = file.results[receiver.id] ?? [:]
             cells[receiver.id] = try entries.reduce(into: [:]) { cells, entry in
-                guard let cell = entry.value.cell(entry.key) else {
-                    throw Failure(description: "has no outcome for \(receiver.id) and \(entry.key)")
-                }
+                guard let cell = entry.value.cell(entry.key) else { throw Self.failure(receiver, entry.key) }
                 cells[entry.key] = cell
             }
         }
@@ -111,7 +128,9 @@ package struct ReceiverGrid: Sendable {
         let schema: String
         let date: String?
         let receivers: [Receiver]
+        let heads: [Head]?
         let results: [String: [String: Entry]]
+        let headResults: [String: [String: Entry]]?
     }
 
     private struct Entry: Decodable {
@@ -120,6 +139,14 @@ package struct ReceiverGrid: Sendable {
         let form: [ReadField]?
         let verdict: String?
         let flags: [String]?
+        let arrived: GridProxy.Arrival?
+
+        /// What a proxy did; `nil` where that is not said.
+        var conduct: GridProxy.Conduct? {
+            outcome.flatMap(GridProxy.Outcome.init(rawValue:)).map {
+                GridProxy.Conduct(outcome: $0, status: status, arrived: arrived)
+            }
+        }
 
         /// The cell of a body with an id.
         func cell(_ id: String) -> Cell? {
@@ -135,6 +162,10 @@ package struct ReceiverGrid: Sendable {
             result.form = form
             return .result(result)
         }
+    }
+
+    private static func failure(_ receiver: Receiver, _ id: String) -> Failure {
+        Failure(description: "has no outcome for \(receiver.id) and \(id)")
     }
 
     /// Where in a file something else stands than is expected; empty where that is not known.

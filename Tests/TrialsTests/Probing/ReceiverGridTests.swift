@@ -131,4 +131,67 @@ struct ReceiverGridTests {
         )
         #expect(!text.contains("<b>") && !text.contains("\u{1B}"))
     }
+
+    /// Two proxies, of which one passes on all and one has a hostile name, and a reader behind them.
+    private static func proxies(_ result: String) throws -> ReceiverGrid {
+        let json = """
+            {"schema": "partwise.receivers/1",
+             "receivers": [{"id": "r", "name": "R", "kind": "reader"},
+              {"id": "p1", "name": "Plain", "version": "1.2", "kind": "proxy"},
+              {"id": "p2", "name": "<b>Odd|</b>", "kind": "proxy"}],
+             "heads": [{"id": "head-fold", "purpose": "a folded Content-Type"}],
+             "results": {
+              "r": {"ok-two-fields": {"outcome": "refused", "status": 400}},
+              "p1": {"ok-two-fields": {"outcome": "forwards", "status": 200},
+                     "dl-leading-ws": {"outcome": "forwards", "status": 200}},
+              "p2": {"ok-two-fields": {"outcome": "forwards", "status": 200}, "dl-leading-ws": \(result)}},
+             "headResults": {"p1": {"head-fold": {"outcome": "refused", "status": 400}},
+                             "p2": {"head-fold": \(result)}}}
+            """
+        return try ReceiverGrid(json: Data(json.utf8))
+    }
+
+    @Test(arguments: [
+        (#"{"outcome": "changes", "arrived": {"content-type": ["a/b"]}}"#, "sends Content-Type as 'a/b'"),
+        (#"{"outcome": "changes", "arrived": {"content_type": []}}"#, "drops Content_Type"),
+        (
+            #"{"outcome": "changes", "arrived": {"framing": "length", "content": {"length": 0}}}"#,
+            "sends the content with Content-Length; sends another content, of 0 bytes"
+        ),
+        (#"{"outcome": "refused", "status": 503}"#, "refuses with 503"),
+        (
+            #"{"outcome": "refused", "status": 503, "arrived": {}}"#,
+            "refuses with 503, and passes on the request"
+        ),
+        (#"{"outcome": "hangs"}"#, "hangs"),
+    ])
+    func `what a proxy does not pass on as it was sent is said in words`(result: String, text: String) throws
+    {
+        let grid = try Self.proxies(result)
+        let rows = GridProxies(grid).rows
+        #expect(rows.map(\.id) == ["dl-leading-ws", "head-fold"])
+        #expect(rows.first?.conducts.map(\.text) == [text])
+        #expect(rows.last?.conducts.map(\.names) == ["Plain", "<b>Odd|</b>"])
+    }
+
+    @Test func `proxies have no column, and a sentence each in the reports`() throws {
+        let grid = try Self.proxies(#"{"outcome": "refused", "status": 400}"#)
+        #expect(grid.receivers.map(\.id) == ["r"] && grid.proxies.count == 2)
+        let text = GridMarkdown.text(grid)
+        #expect(text.contains("1 receiver, 2 proxies, 1 body."))
+        #expect(
+            text.contains(
+                "- Plain 1.2 passes on all 2 bodies and 0 of 1 requests with a particular head as sent\n"
+            )
+        )
+        let page = GridPage.text(grid)
+        #expect(page.contains("passes on 1 of 2 bodies and 0 of 1 requests with a particular head as sent"))
+        // One refuses the body, both the folded field.
+        #expect(page.contains("<p>&lt;b&gt;Odd|&lt;/b&gt;: refuses with 400</p>") && !page.contains("<b>Odd"))
+        #expect(page.contains("<p>Plain, &lt;b&gt;Odd|&lt;/b&gt;: refuses with 400</p>"))
+    }
+
+    @Test func `a proxy's outcome that is not one is named`() {
+        #expect(throws: ReceiverGrid.Failure.self) { try Self.proxies(#"{"outcome": "as-meant"}"#) }
+    }
 }
