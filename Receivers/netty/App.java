@@ -23,7 +23,8 @@ public class App extends SimpleChannelInboundHandler<FullHttpRequest> {
         } catch (Exception error) {
             status = HttpResponseStatus.BAD_REQUEST;
         }
-        var response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(parts.answer()));
+        var content = Unpooled.wrappedBuffer(parts.answer());
+        var response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, content);
         context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }
 

@@ -22,7 +22,8 @@ final class Parts {
         }
         json.append('"');
         for (char unit : text.toCharArray()) {
-            json.append(unit < ' ' || unit == '"' || unit == '\\' || unit > '~' ? "\\u%04x".formatted((int) unit) : unit);
+            boolean isPlain = unit >= ' ' && unit <= '~' && unit != '"' && unit != '\\';
+            json.append(isPlain ? unit : "\\u%04x".formatted((int) unit));
         }
         json.append('"');
     }

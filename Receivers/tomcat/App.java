@@ -1,5 +1,4 @@
 import jakarta.servlet.MultipartConfigElement;
-import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -11,7 +10,7 @@ import org.apache.catalina.startup.Tomcat;
 
 public class App extends HttpServlet {
     @Override
-    protected void doPost(HttpServletRequest request, HttpServletResponse response) throws ServletException, IOException {
+    protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Parts parts = new Parts();
         try {
             for (Part part : request.getParts()) {
