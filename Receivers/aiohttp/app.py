@@ -1,7 +1,5 @@
-import os
-
 from aiohttp import web
-from part import part
+from part import PORT, part
 
 
 async def read(request):
@@ -13,4 +11,4 @@ async def read(request):
 
 app = web.Application()
 app.router.add_post("/", read)
-web.run_app(app, host="127.0.0.1", port=int(os.environ["PORT"]))
+web.run_app(app, host="127.0.0.1", port=PORT)

@@ -1,12 +1,12 @@
 import json
 
 from bottle import Bottle, request
-from part import part
+from part import fields, part
 
 app = Bottle()
 
 
 @app.post("/")
 def read():
-    fields = [part(name, None, value) for name, value in request.forms.allitems()]
-    return json.dumps(fields + [part(name, f.raw_filename, f.file.read()) for name, f in request.files.allitems()])
+    files = [part(name, file.raw_filename, file.file.read()) for name, file in request.files.allitems()]
+    return json.dumps(fields(request.forms.allitems()) + files)

@@ -1,10 +1,6 @@
 package main
 
-import (
-	"os"
-
-	"github.com/labstack/echo/v4"
-)
+import "github.com/labstack/echo/v4"
 
 func main() {
 	app := echo.New()
@@ -15,5 +11,5 @@ func main() {
 		}
 		return c.JSON(200, parts(form))
 	})
-	app.Start("127.0.0.1:" + os.Getenv("PORT"))
+	app.Start(address)
 }

@@ -1,10 +1,6 @@
 package main
 
-import (
-	"os"
-
-	"github.com/gin-gonic/gin"
-)
+import "github.com/gin-gonic/gin"
 
 func main() {
 	app := gin.New()
@@ -16,5 +12,5 @@ func main() {
 		}
 		c.JSON(200, parts(form))
 	})
-	app.Run("127.0.0.1:" + os.Getenv("PORT"))
+	app.Run(address)
 }

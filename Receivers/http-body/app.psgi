@@ -1,12 +1,18 @@
 use HTTP::Body;
 use Part;
 
+# Names with their values, of which some stand in lists.
+sub pairs {
+    my $values = shift;
+    map { my $name = $_; map { [$name, $_] } ref $values->{$_} eq 'ARRAY' ? @{ $values->{$_} } : $values->{$_} }
+        sort keys %$values;
+}
+
 sub {
     my $env = shift;
     my $body = HTTP::Body->new($env->{CONTENT_TYPE}, $env->{CONTENT_LENGTH});
     while ($env->{'psgi.input'}->read(my $block, 65536)) { $body->add($block) }
-    my $all = sub { my ($of, $as) = @_; map { my $n = $_; map { $as->($n, $_) } ref $of->{$n} eq 'ARRAY' ? @{ $of->{$n} } : $of->{$n} } sort keys %$of };
-    my @fields = $all->($body->param, sub { part($_[0], undef, $_[1]) });
-    my @files = $all->($body->upload, sub { part($_[0], $_[1]{filename}, bytes($_[1]{tempname})) });
+    my @fields = map { part($_->[0], undef, $_->[1]) } pairs($body->param);
+    my @files = map { part($_->[0], $_->[1]{filename}, bytes($_->[1]{tempname})) } pairs($body->upload);
     [200, ['Content-Type' => 'application/json'], [json(@fields, @files)]];
 };

@@ -1,8 +1,6 @@
-import os
-
 from microdot import Microdot
 from microdot.multipart import with_form_data
-from part import part
+from part import PORT, fields, part
 
 app = Microdot()
 
@@ -10,8 +8,8 @@ app = Microdot()
 @app.post("/")
 @with_form_data
 async def read(request):
-    fields = [part(name, None, value) for name, value in request.form.items()]
-    return fields + [part(name, file.filename, await file.read()) for name, file in request.files.items()]
+    files = [part(name, file.filename, await file.read()) for name, file in request.files.items()]
+    return fields(request.form.items()) + files
 
 
-app.run(host="127.0.0.1", port=int(os.environ["PORT"]))
+app.run(host="127.0.0.1", port=PORT)

@@ -45,7 +45,8 @@ struct Factory : HTTPRequestHandlerFactory {
 };
 
 int main() {
-    HTTPServer server(new Factory, ServerSocket(SocketAddress("127.0.0.1", atoi(getenv("PORT")))), new HTTPServerParams);
+    ServerSocket socket(SocketAddress("127.0.0.1", atoi(getenv("PORT"))));
+    HTTPServer server(new Factory, socket, new HTTPServerParams);
     server.start();
     pause();
 }

@@ -1,4 +1,4 @@
-from part import part
+from part import fields, part
 from quart import Quart, request
 
 app = Quart(__name__)
@@ -7,5 +7,6 @@ app = Quart(__name__)
 @app.post("/")
 async def read():
     form, files = await request.form, await request.files
-    fields = [part(name, None, value) for name, value in form.items(multi=True)]
-    return fields + [part(name, file.filename, file.read()) for name, file in files.items(multi=True)]
+    return fields(form.items(multi=True)) + [
+        part(name, file.filename, file.read()) for name, file in files.items(multi=True)
+    ]

@@ -1,7 +1,6 @@
 import json
-import os
 
-from part import part
+from part import PORT, fields, part
 from robyn import Robyn
 
 app = Robyn(__file__)
@@ -9,9 +8,9 @@ app = Robyn(__file__)
 
 @app.post("/")
 async def read(request):
-    fields = [part(name, None, value) for name, value in request.form_data.items()]
     # It gives files by their filenames, and keeps no names.
-    return json.dumps(fields + [part(None, filename, value) for filename, value in request.files.items()])
+    files = [part(None, filename, value) for filename, value in request.files.items()]
+    return json.dumps(fields(request.form_data.items()) + files)
 
 
-app.start(host="127.0.0.1", port=int(os.environ["PORT"]))
+app.start(host="127.0.0.1", port=PORT)

@@ -5,8 +5,12 @@ import (
 	"encoding/hex"
 	"io"
 	"mime/multipart"
+	"os"
 	"sort"
 )
+
+// address is where an adapter listens.
+var address = "127.0.0.1:" + os.Getenv("PORT")
 
 // parts gives what an adapter answers for the form that Go has read.
 func parts(form *multipart.Form) [][4]any {

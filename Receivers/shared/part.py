@@ -1,4 +1,17 @@
+import os
 from hashlib import sha256
+
+PORT = int(os.environ["PORT"])
+
+
+def fields(pairs):
+    """What an adapter answers for texts: their names and values."""
+    return [part(name, None, value) for name, value in pairs]
+
+
+def pairs(lists):
+    """Each name with each of its values."""
+    return [(name, value) for name, values in lists.items() for value in values]
 
 
 def part(name, filename, content):

@@ -1,7 +1,6 @@
 import json
-import os
 
-from part import part
+from part import PORT, fields, pairs
 from twisted.internet import reactor
 from twisted.web.resource import Resource
 from twisted.web.server import Site
@@ -12,8 +11,8 @@ class Read(Resource):
 
     def render_POST(self, request):
         # It gives files as it gives fields, without their filenames.
-        return json.dumps([part(name, None, value) for name, values in request.args.items() for value in values]).encode()
+        return json.dumps(fields(pairs(request.args))).encode()
 
 
-reactor.listenTCP(int(os.environ["PORT"]), Site(Read()), interface="127.0.0.1")
+reactor.listenTCP(PORT, Site(Read()), interface="127.0.0.1")
 reactor.run()
