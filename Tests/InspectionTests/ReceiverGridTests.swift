@@ -14,7 +14,7 @@ struct ReceiverGridTests {
     private static let columns: [Receiver: String] = [
         .defnullStrict: "multipart-strict", .defnull: "multipart-errors", .pythonMultipart: "starlette",
         .go: "go", .php: "php", .busboy: "busboy", .werkzeug: "flask", .django: "django", .rack: "rack",
-        .tomcat: "tomcat", .modSecurity: "modsecurity3", .libhtp: "libhtp",
+        .tomcat: "tomcat", .undici: "node", .modSecurity: "modsecurity3", .libhtp: "libhtp",
     ]
 
     @Test func `the versions are those that were run`() throws {

@@ -3,9 +3,9 @@ extension Receiver {
     package static let frameworks: [String: Receiver] = [
         "drupal": .php, "echo": .go, "express": .busboy, "fastapi": .pythonMultipart, "fiber": .go,
         "flask": .werkzeug, "gin": .go, "laravel": .php, "litestar": .defnull, "multer": .busboy,
-        "nestjs": .busboy, "quart": .werkzeug, "rails": .rack, "sinatra": .rack, "spring": .tomcat,
-        "spring-boot": .tomcat, "starlette": .pythonMultipart, "suricata": .libhtp, "symfony": .php,
-        "wordpress": .php,
+        "nestjs": .busboy, "nextjs": .undici, "quart": .werkzeug, "rails": .rack, "sinatra": .rack,
+        "spring": .tomcat, "spring-boot": .tomcat, "starlette": .pythonMultipart, "suricata": .libhtp,
+        "symfony": .php, "wordpress": .php,
     ]
 
     /// The receiver of a name: its own, or that of a framework.

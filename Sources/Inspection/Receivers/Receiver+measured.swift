@@ -11,12 +11,14 @@ extension Receiver {
         .django: "5.2.19",
         .rack: "2.2.22",
         .tomcat: "10.1.60",
+        .undici: "7.29.0",
         .modSecurity: "3.0.9",
         .libhtp: "0.5.42",
     ]
 
     /// Those that read forms and with which ``ReceiverTestCase`` was measured, in the order of its columns.
     static let measuredReaders: [Receiver] = [
-        .defnullStrict, .defnull, .pythonMultipart, .go, .php, .busboy, .werkzeug, .django, .rack, .tomcat,
+        .defnullStrict, .defnull, .pythonMultipart, .go, .php, .busboy, .werkzeug, .django, .rack,
+        .tomcat, .undici,
     ]
 }

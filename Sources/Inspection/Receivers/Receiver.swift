@@ -26,6 +26,8 @@ package enum Receiver: String, Hashable, CaseIterable, Sendable {
     case aspNet = "aspnet"
     /// Tomcat, which Spring Boot uses.
     case tomcat
+    /// undici, whose `formData()` Node.js and Next.js use.
+    case undici
     /// nginx, in front of any of the others.
     case nginx
 
@@ -45,6 +47,7 @@ package enum Receiver: String, Hashable, CaseIterable, Sendable {
         case .rack: "Rack"
         case .aspNet: "ASP.NET Core"
         case .tomcat: "Tomcat"
+        case .undici: "undici"
         case .nginx: "nginx"
         }
     }
