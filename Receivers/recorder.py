@@ -88,15 +88,14 @@ class Request:
 
     def values(self, name):
         """The values of a field as they stand on the wire, but for the blanks before them."""
-        lines = re.findall(rb"(?im)^%s[ \t]*:[ \t]*((?:.|\n[ \t])*?)\r\n(?![ \t])" % name.encode(), self.head or b"")
-        return lines
+        line = rb"(?im)^%s[ \t]*:[ \t]*((?:.|\n[ \t])*?)\r\n(?![ \t])" % name.encode()
+        return re.findall(line, self.head or b"")
 
     @property
     def framing(self):
-        """How its content is delimited."""
-        if self.values("transfer-encoding"):
-            return "chunked"
-        return "length" if self.values("content-length") else "none"
+        """How its content is delimited; where both ways are given, chunks count."""
+        is_chunked, has_length = bool(self.values("transfer-encoding")), bool(self.values("content-length"))
+        return "both" if is_chunked and has_length else "chunked" if is_chunked else "length" if has_length else "none"
 
     @property
     def is_whole(self):
@@ -108,9 +107,9 @@ class Request:
         if self.head is None:
             return None
         rest = self.data[len(self.head) + 2:]
-        if self.framing == "chunked":
+        if self.framing in ("chunked", "both"):
             return chunks(rest)
-        length = int(self.values("content-length")[0]) if self.framing == "length" else 0
+        length = int(re.match(rb"\d*", self.values("content-length")[0])[0] or 0) if self.framing == "length" else 0
         return rest[:length] if len(rest) >= length else None
 
 

@@ -32,7 +32,7 @@ package struct GridProxy: Sendable {
         let underscored: [String]?
         /// The values of Content-Encoding.
         let contentEncoding: [String]?
-        /// How the content was delimited: `chunked`, `length` or `none`.
+        /// How the content was delimited: `chunked`, `length`, `both` or `none`.
         let framing: String?
         /// The content.
         let content: Content?
@@ -93,6 +93,7 @@ extension GridProxy.Arrival {
         switch framing {
         case "length"?: changes.append("sends the content with Content-Length")
         case "chunked"?: changes.append("sends the content chunked")
+        case "both"?: changes.append("sends the content chunked and with Content-Length")
         case .some: changes.append("sends the content without its length")
         case nil: break
         }

@@ -158,6 +158,10 @@ struct ReceiverGridTests {
             #"{"outcome": "changes", "arrived": {"framing": "length", "content": {"length": 0}}}"#,
             "sends the content with Content-Length; sends another content, of 0 bytes"
         ),
+        (
+            #"{"outcome": "changes", "arrived": {"framing": "both", "requests": 2}}"#,
+            "sends the content chunked and with Content-Length; sends 2 requests"
+        ),
         (#"{"outcome": "refused", "status": 503}"#, "refuses with 503"),
         (
             #"{"outcome": "refused", "status": 503, "arrived": {}}"#,
