@@ -1,6 +1,6 @@
 # make demo, make live, make dist, make trials, make receivers, make test, make test-all, make test-sanitized, make fuzz,
-# make fuzz-all, make embedding, make bench, make bench-proxy, make lint: each sets up what it needs on Debian or Ubuntu
-# with a Swift toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
+# make fuzz-all, make embedding, make bench, make bench-sink, make bench-proxy, make lint: each sets up what it needs
+# on Debian or Ubuntu with a Swift toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
 
 SWIFT ?= swift
 # On Linux the program carries Swift's library in itself: it starts sooner, and runs where no toolchain is.
@@ -8,7 +8,7 @@ STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 RELEASE = -c release --product partwise $(STATIC)
 LIBRARIES = libbrotli-dev libgumbo-dev libpcap-dev libyaml-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
-.PHONY: demo live dist trials receivers test test-all test-sanitized fuzz fuzz-all embedding bench bench-proxy lint libraries test-tools bench-tools
+.PHONY: demo live dist trials receivers test test-all test-sanitized fuzz fuzz-all embedding bench bench-sink bench-proxy lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo
 
 demo: libraries
@@ -78,6 +78,11 @@ embedding:
 
 bench: libraries bench-tools
 	python3 Benchmarks/run.py
+
+# The sink beside those of aiohttp and hypercorn, which are left out where they are not installed.
+bench-sink: live
+	@$(call install,python3 gcc libc6-dev curl)
+	PARTWISE_LIVE="$$($(SWIFT) build $(RELEASE) --show-bin-path)/partwise-live" python3 Benchmarks/sink.py
 
 # The recording proxy beside mitmproxy and Squid: without them it is measured alone.
 bench-proxy: live

@@ -12,19 +12,17 @@ client and the server on the same cores. Partwise and mitmdump record every byte
 """
 import os
 import shutil
-import signal
-import socket
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
+
+from service import Service
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 RUNS = int(os.environ.get("BENCH_RUNS", "3"))
-TICKS = os.sysconf("SC_CLK_TCK")
 MEBIBYTE = 1 << 20
 # What is promised: requests a second beside mitmdump, the CPU of a small upload beside Squid, CPU seconds of 512 MiB,
 # and bytes of memory.
@@ -32,57 +30,6 @@ RATE_FACTOR = 20
 UPLOAD_SHARE = 0.25
 BODY_SECONDS = 0.8
 PEAK_LIMIT = 100e6
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
-class Proxy:
-    """A proxy as a process of its own, for one measurement."""
-
-    def __init__(self, name, command):
-        self.port = free_port()
-        self.folder = tempfile.TemporaryDirectory(prefix="bench-proxy-")
-        words = command(self.port, Path(self.folder.name))
-        self.log = open(Path(self.folder.name) / "log", "w+b")
-        self.process = subprocess.Popen(words, stdout=self.log, stderr=self.log, cwd=self.folder.name)
-        deadline = time.monotonic() + 20
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return
-            except OSError:
-                if self.process.poll() is not None or time.monotonic() > deadline:
-                    self.log.seek(0)
-                    sys.exit(f"{name} does not listen: {self.log.read().decode(errors='replace')[-500:]}")
-                time.sleep(0.1)
-
-    @property
-    def cpu(self):
-        """CPU seconds so far."""
-        words = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(words[11]) + int(words[12])) / TICKS
-
-    @property
-    def peak(self):
-        """The greatest number of bytes in memory so far."""
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmHWM:"):
-                return int(line.split()[1]) * 1024
-        return 0
-
-    def end(self):
-        self.process.send_signal(signal.SIGINT)
-        try:
-            self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        self.log.close()
-        self.folder.cleanup()
 
 
 def commands(partwise):
@@ -139,7 +86,7 @@ def load(program, proxy, *words):
 def measure(program, name, command, count):
     rates, uploads, bodies, peaks = [], [], [], {}
     for _ in range(RUNS):
-        proxy = Proxy(name, command)
+        proxy = Service(name, command)
         load(program, proxy, "-count", 200)
         small = load(program, proxy, "-count", count)
         big = load(program, proxy, "-count", 1, "-size", 512 * MEBIBYTE)
@@ -151,7 +98,7 @@ def measure(program, name, command, count):
         rates.append(count / small[0])
         uploads.append(small[1] / count * 1e3)
         bodies.append(big[1])
-    proxy = Proxy(name, command)
+    proxy = Service(name, command)
     load(program, proxy, "-count", 400, "-size", 300_000, "-connections", 200, "-hold", "1s")
     peaks["200"] = proxy.peak
     proxy.end()

@@ -1,10 +1,12 @@
 #define _GNU_SOURCE
-// An HTTP server on 127.0.0.1 that takes uploads and keeps nothing of them, one connection after another.
+// An HTTP server on 127.0.0.1 that takes uploads, one connection after another, and keeps nothing of them, or all bytes.
 //
-//   sink          prints the port that it listens on, then serves until it is killed
+//   sink                 prints the port that it listens on, then serves until it is killed
+//   sink PORT [FILE]     listens on that port, and writes what it reads to the file
 //
 // It answers 100-continue, reads as many bytes as Content-Length says, and answers 200.
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,7 @@
 #include <unistd.h>
 
 static char buffer[1 << 18];
+static int record = -1;
 
 static void say(int connection, const char *text) {
   if (write(connection, text, strlen(text)) < 0) return;
@@ -35,7 +38,7 @@ static void serve(int connection) {
     if (strcasestr(head, "100-continue")) say(connection, "HTTP/1.1 100 Continue\r\n\r\n");
     while (left > 0) {
       count = read(connection, buffer, sizeof buffer);
-      if (count <= 0) return;
+      if (count <= 0 || (record >= 0 && write(record, buffer, count) != count)) return;
       left -= count;
     }
     say(connection, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
@@ -43,9 +46,11 @@ static void serve(int connection) {
   }
 }
 
-int main(void) {
+int main(int count, char **words) {
   int listener = socket(AF_INET, SOCK_STREAM, 0);
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  if (count > 1) address.sin_port = htons(atoi(words[1]));
+  if (count > 2) record = open(words[2], O_WRONLY | O_CREAT | O_TRUNC, 0666);
   socklen_t size = sizeof address;
   if (bind(listener, (struct sockaddr *)&address, size) || listen(listener, 16) ||
       getsockname(listener, (struct sockaddr *)&address, &size)) {
