@@ -1,12 +1,6 @@
 import Bytes
 import Shell
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The head of a request of HTTP/1 as the proxy passes it on: its bytes, with as little changed as HTTP asks for
 /// (RFC 9112 §3.2.2, RFC 9110 §7.6.1).
 struct ForwardedHead {
@@ -55,8 +49,11 @@ struct ForwardedHead {
 
     /// The path and the query of a target in absolute form (RFC 9112 §3.2.2).
     static func path(of target: String) -> String {
-        guard let scheme = target.firstRange(of: "://") else { return target }
-        let path = target[scheme.upperBound...].drop { !"/?#".contains($0) }
+        guard let colon = target.utf8.firstIndex(of: UInt8(ascii: ":")),
+            target.utf8[colon...].starts(with: "://".utf8)
+        else { return target }
+        let delimiters = Array("/?#".utf8)
+        let path = Substring(target.utf8[colon...].dropFirst(3).drop { !delimiters.contains($0) })
         return path.hasPrefix("/") ? String(path) : "/\(path)"
     }
 
@@ -121,7 +118,8 @@ struct ForwardedHead {
         guard case .origin = form, let first = line.firstIndex(of: UInt8(ascii: " ")),
             let start = line[first...].firstIndex(where: { $0 != UInt8(ascii: " ") }),
             case let end = line[start...].firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex,
-            let scheme = line[start..<end].firstRange(of: Array("://".utf8))
+            let colon = line[start..<end].firstIndex(of: UInt8(ascii: ":")),
+            line[colon..<end].starts(with: "://".utf8)
         else {
             result += line
             return
@@ -129,7 +127,7 @@ struct ForwardedHead {
         result += line[..<first]
         result.append(UInt8(ascii: " "))
         let delimiters = Array("/?#".utf8)
-        let path = line[scheme.upperBound..<end].drop { !delimiters.contains($0) }
+        let path = line[(colon + 3)..<end].drop { !delimiters.contains($0) }
         if method == "OPTIONS", path.isEmpty {
             // OPTIONS for the server itself has an asterisk (RFC 9112 §3.2.4).
             result.append(UInt8(ascii: "*"))

@@ -28,24 +28,28 @@ struct UpstreamAddress: Hashable {
     ///   - isSecure: whether it is spoken to over TLS.
     ///   - defaultPort: the port that stands for one that is missing; `nil` where there must be one.
     init?(authority: some StringProtocol, isSecure: Bool, defaultPort: Int?) {
-        var host = Substring(authority)
-        if let at = host.lastIndex(of: "@") { host = host[host.index(after: at)...] }
+        // In bytes: an address is ASCII, and one is read for each request.
+        var host = Array(authority.utf8)[...]
+        if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(at + 1)...] }
         var port = defaultPort
-        let end = host.lastIndex(of: "]") ?? host.startIndex
-        if host.startIndex < host.endIndex, let colon = host[end...].lastIndex(of: ":") {
-            let digits = host[host.index(after: colon)...]
+        let end = host.lastIndex(of: UInt8(ascii: "]")) ?? host.startIndex
+        if let colon = host[end...].lastIndex(of: UInt8(ascii: ":")) {
+            let digits = host[(colon + 1)...]
             if !digits.isEmpty {
-                guard let number = Int(digits), digits.allSatisfy(\.isNumber) else { return nil }
+                guard digits.allSatisfy(\.isDigit), let number = Int(String(decoding: digits, as: UTF8.self))
+                else { return nil }
                 port = number
             }
             host = host[..<colon]
         }
-        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") {
+            host = host.dropFirst().dropLast()
+        }
         guard let port, (1...65_535).contains(port), !host.isEmpty,
-            host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
+            host.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
         else { return nil }
         self.isSecure = isSecure
-        self.host = host.lowercased()
+        self.host = String(decoding: host.map(\.lowercased), as: UTF8.self)
         self.port = port
     }
 
