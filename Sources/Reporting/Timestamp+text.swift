@@ -9,12 +9,19 @@ extension Timestamp {
         let time = remainder < 0 ? remainder + day : remainder
         let second = time / 1_000_000_000
         let date = Self.date(days)
-        let clock = [second / 3600, second / 60 % 60, second % 60].map { Self.digits($0, 2) }
         let fraction = time % 1_000_000_000
-        let digits =
-            fraction.isMultiple(of: 1000) ? Self.digits(fraction / 1000, 6) : Self.digits(fraction, 9)
-        return "\(Self.digits(date.year, 4))-\(Self.digits(date.month, 2))-\(Self.digits(date.day, 2))"
-            + "T\(clock.joined(separator: ":")).\(digits)Z"
+        let isFine = !fraction.isMultiple(of: 1000)
+        return String(unsafeUninitializedCapacity: 30) { buffer in
+            var text = OutputSpan(buffer: buffer, initializedCount: 0)
+            text.append(date.year, digits: 4, before: "-")
+            text.append(date.month, digits: 2, before: "-")
+            text.append(date.day, digits: 2, before: "T")
+            text.append(second / 3600, digits: 2, before: ":")
+            text.append(second / 60 % 60, digits: 2, before: ":")
+            text.append(second % 60, digits: 2, before: ".")
+            text.append(isFine ? fraction : fraction / 1000, digits: isFine ? 9 : 6, before: "Z")
+            return text.finalize(for: buffer)
+        }
     }
 
     /// The seconds between two times, with three decimals: `0.004`.
@@ -49,5 +56,18 @@ extension Int64 {
     fileprivate func dividedFloor(by divisor: Int64) -> Int64 {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a number with leading zeros, and a character.
+    fileprivate mutating func append(_ number: Int64, digits: Int, before character: Unicode.Scalar) {
+        var unit: Int64 = 1
+        for _ in 1..<digits { unit *= 10 }
+        while unit > 0 {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
+            unit /= 10
+        }
+        append(UInt8(ascii: character))
     }
 }

@@ -1,6 +1,8 @@
 import Bytes
 
 /// Writes JSON values as text, byte by byte for speed: reports of a thousand exchanges have megabytes.
+///
+/// What stands together is appended at once: to make room costs more than a few bytes do.
 struct JSONWriter {
     /// Whether `<`, `>` and `&`, which occur only in strings, are escaped (RFC 8259 §7).
     private let isInScript: Bool
@@ -45,30 +47,39 @@ struct JSONWriter {
 
     /// Begins an element of the array that is open.
     mutating func element() {
-        if !isEmpty { put(",") }
-        breakLine(level)
+        let (level, isFirst) = (level, isEmpty)
+        bytes.append(addingCapacity: 2 + 2 * (level ?? 0)) { $0.beginElement(isFirst, level) }
         isEmpty = false
     }
 
     /// Begins a member of the object that is open, whose name needs no escaping.
     mutating func name(_ name: StaticString) {
-        element()
-        put("\"")
-        put(name)
-        if level == nil { put("\":") } else { put("\": ") }
+        let (level, isFirst) = (level, isEmpty)
+        name.withUTF8Buffer { name in
+            bytes.append(addingCapacity: 6 + 2 * (level ?? 0) + name.count) { text in
+                text.beginElement(isFirst, level)
+                text.append(UInt8(ascii: "\""))
+                for byte in name { text.append(byte) }
+                text.append(UInt8(ascii: "\""))
+                text.append(UInt8(ascii: ":"))
+                if level != nil { text.append(UInt8(ascii: " ")) }
+            }
+        }
+        isEmpty = false
     }
 
     /// Writes a whole number, `null` for `nil`.
     mutating func number(_ number: Int?) {
         guard let number else { return put("null") }
         guard number >= 0 else { return append(String(number)) }
-        var rest = number
-        let start = bytes.count
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[start...].reverse()
+        var unit = 1
+        while number / unit >= 10 { unit *= 10 }
+        bytes.append(addingCapacity: 19) { text in
+            while unit > 0 {
+                text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
+                unit /= 10
+            }
+        }
     }
 
     /// Writes text, `null` for `nil`.
@@ -79,11 +90,11 @@ struct JSONWriter {
 
     /// Writes bytes as text, if they are printable ASCII without a character to escape; false where they are not.
     mutating func plain(_ text: ArraySlice<UInt8>) -> Bool {
-        for byte in text where needsCare(byte) { return false }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: text)
-        bytes.append(UInt8(ascii: "\""))
-        return true
+        text.withUnsafeBufferPointer { text in
+            guard !needsCare(text) else { return false }
+            putQuoted(text)
+            return true
+        }
     }
 
     /// Writes a value.
@@ -120,10 +131,11 @@ struct JSONWriter {
 
     /// Writes a string with its quotation marks.
     mutating func quote(_ string: String) {
-        put("\"")
         var string = string
         string.withUTF8 { text in
             // Most strings need no escaping.
+            guard needsCare(text) else { return putQuoted(text) }
+            put("\"")
             var plain = text.startIndex
             var index = plain
             while index < text.endIndex {
@@ -141,8 +153,32 @@ struct JSONWriter {
                 index = next
             }
             bytes.append(contentsOf: text[plain...])
+            put("\"")
         }
-        put("\"")
+    }
+
+    /// Writes a string in which nothing has to be escaped.
+    private mutating func putQuoted(_ string: UnsafeBufferPointer<UInt8>) {
+        bytes.append(addingCapacity: string.count + 2) { text in
+            text.append(UInt8(ascii: "\""))
+            text.append(string)
+            text.append(UInt8(ascii: "\""))
+        }
+    }
+
+    /// Whether one of some bytes is, or begins, a character that may have to be escaped.
+    private func needsCare(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        // All are looked at, so that the compiler takes several at once.
+        let inScript: UInt8 = isInScript ? 1 : 0
+        var care: UInt8 = 0
+        for byte in text {
+            care |= byte &- 0x20 < 0x5F ? 0 : 1
+            care |= byte == 0x22 ? 1 : 0
+            care |= byte == 0x5C ? 1 : 0
+            care |= byte == 0x26 ? inScript : 0
+            care |= byte & 0xFD == 0x3C ? inScript : 0
+        }
+        return care != 0
     }
 
     /// Whether a byte is, or begins, a character that may have to be escaped.
@@ -196,5 +232,21 @@ struct JSONWriter {
 
     private mutating func append(_ text: String) {
         bytes.append(contentsOf: text.utf8)
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Begins an element or a member: a comma after the one before, and a line of its own on a level.
+    fileprivate mutating func beginElement(_ isFirst: Bool, _ level: Int?) {
+        if !isFirst { append(UInt8(ascii: ",")) }
+        guard let level else { return }
+        append(0x0A)
+        append(repeating: 0x20, count: 2 * level)
+    }
+
+    fileprivate mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        withUnsafeMutableBufferPointer { room, count in
+            count = room[count...].update(fromContentsOf: bytes)
+        }
     }
 }
