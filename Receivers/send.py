@@ -65,8 +65,8 @@ def answer(data):
     return joined
 
 
-def read(body, status, content):
-    """The result of a receiver that reads forms."""
+def read(meant, status, content):
+    """The result of a receiver that reads forms, beside the form that was meant."""
     if not isinstance(status, int):
         return {"outcome": status, "status": None, "form": None}
     if status >= 400:
@@ -75,7 +75,7 @@ def read(body, status, content):
         form = json.loads(content)
     except ValueError:
         return {"outcome": "unread", "status": status, "form": None}
-    return judged(meant_form(body), form) | {"status": status, "form": form}
+    return judged(meant, form) | {"status": status, "form": form}
 
 
 def judged(meant, form):
