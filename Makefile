@@ -1,6 +1,7 @@
-# make demo, make live, make dist, make trials, make receivers, make test, make test-all, make test-sanitized, make fuzz,
-# make fuzz-all, make embedding, make bench, make bench-sink, make bench-proxy, make lint: each sets up what it needs
-# on Debian or Ubuntu with a Swift toolchain, by apt-get, once. Elsewhere it says what is needed and goes on.
+# make demo, make live, make dist, make trials, make receivers, make replay, make test, make test-all,
+# make test-sanitized, make fuzz, make fuzz-all, make embedding, make bench, make bench-sink, make bench-proxy,
+# make lint: each sets up what it needs on Debian or Ubuntu with a Swift toolchain, by apt-get, once. Elsewhere it says
+# what is needed and goes on.
 
 SWIFT ?= swift
 # On Linux the program carries Swift's library in itself: it starts sooner, and runs where no toolchain is.
@@ -8,7 +9,7 @@ STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 RELEASE = -c release --product partwise $(STATIC)
 LIBRARIES = libbrotli-dev libgumbo-dev libpcap-dev libyaml-dev libzip-dev libzstd-dev zlib1g-dev pkg-config
 
-.PHONY: demo live dist trials receivers test test-all test-sanitized fuzz fuzz-all embedding bench bench-sink bench-proxy lint libraries test-tools bench-tools
+.PHONY: demo live dist trials receivers replay test test-all test-sanitized fuzz fuzz-all embedding bench bench-sink bench-proxy lint libraries test-tools bench-tools
 .DEFAULT_GOAL := demo
 
 demo: libraries
@@ -49,6 +50,12 @@ receivers: live
 	@live="$$($(SWIFT) build $(RELEASE) --show-bin-path)/partwise-live"; \
 	"$$live" probe --grid Receivers/grid.json --format markdown -o Reports/Receivers.md && \
 	"$$live" probe --grid Receivers/grid.json --format html -o Reports/Receivers.html
+
+# Sends the uploads of Captures/faulty to five receivers of Receivers/, as captured and repaired, writes Reports/Replay.md,
+# and fails where a repaired one is not read as it was meant; RECEIVERS="flask go php" sends them to these in their place.
+replay: live
+	@$(call install,python3 python3-venv)
+	Receivers/replay "$$($(SWIFT) build $(RELEASE) --show-bin-path)/partwise-live" $(RECEIVERS)
 
 # With partwise-live, whose SwiftNIO neither the demo nor a package that embeds the library fetches.
 test: libraries test-tools
