@@ -36,14 +36,17 @@ struct DelimiterLFAfter: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }
         let sites = DelimiterSites(form).lazy.filter { $0.delimiter.ending == .lf && !$0.delimiter.isClose }
+        let isThroughout = form.endsDelimitersInLF
         for site in sites.prefix(DelimiterSites.reported) {
             let ending = site.delimiter.junk.upperBound..<site.delimiter.end
-            report.add(self, Self.message(form, site), at: ending, part: form.partNumber(at: site))
+            let message = Self.message(form, site, isThroughout: isThroughout)
+            report.add(self, message, at: ending, part: form.partNumber(at: site))
         }
     }
 
-    private static func message(_ form: Form, _ site: DelimiterSite) -> String {
-        "the line of \(form.words(for: site)) ends in a bare LF: Go refuses the form, busboy loses "
+    private static func message(_ form: Form, _ site: DelimiterSite, isThroughout: Bool) -> String {
+        if isThroughout { return "the line of \(form.words(for: site)) ends in a bare LF" }
+        return "the line of \(form.words(for: site)) ends in a bare LF: Go refuses the form, busboy loses "
             + form.begunField(at: site)
     }
 }

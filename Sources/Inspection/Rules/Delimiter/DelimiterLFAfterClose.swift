@@ -34,10 +34,12 @@ struct DelimiterLFAfterClose: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, let close = form.close, close.ending == .lf || close.ending == .cr
         else { return }
-        let message = close.ending == .lf ? Self.lf : Self.cr
+        let lf = form.endsDelimitersInLF ? Self.lfThroughout : Self.lf
+        let message = close.ending == .lf ? lf : Self.cr
         report.add(self, message, at: close.junk.upperBound..<close.end)
     }
 
     private static let lf = "the line of the close delimiter ends in a bare LF, on which Go refuses the form"
+    private static let lfThroughout = "the line of the close delimiter ends in a bare LF"
     private static let cr = "the line of the close delimiter ends in a bare CR"
 }

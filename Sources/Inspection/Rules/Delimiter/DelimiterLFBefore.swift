@@ -39,13 +39,15 @@ struct DelimiterLFBefore: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }
         let sites = DelimiterSites(form).lazy.filter { $0.delimiter.precedent == .lf && !$0.isFirst }
+        let isThroughout = form.endsDelimitersInLF
         for site in sites.prefix(DelimiterSites.reported) {
-            let message = Self.message(form, site)
+            let message = Self.message(form, site, isThroughout: isThroughout)
             report.add(self, message, at: site.delimiter.lead, part: form.partNumber(at: site))
         }
     }
 
-    private static func message(_ form: Form, _ site: DelimiterSite) -> String {
+    private static func message(_ form: Form, _ site: DelimiterSite, isThroughout: Bool) -> String {
+        if isThroughout { return "\(form.words(for: site)) stands after a bare LF" }
         let start = "\(form.words(for: site)) stands after a bare LF: Go, busboy and python-multipart "
         if site.delimiter.isClose { return start + "take it for content of \(form.precedingField(at: site))" }
         return start + "read \(form.begunField(at: site)) as content of \(form.precedingField(at: site))"

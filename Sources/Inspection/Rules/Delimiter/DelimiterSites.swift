@@ -110,3 +110,14 @@ extension BodyPart {
         return "\(isFile ? "file field" : "field") `\(PrintableText.text(name, limit: 60))`"
     }
 }
+
+extension Form {
+    /// Whether all delimiter lines end in LF, as in a body that was written with such line ends throughout.
+    ///
+    /// Then Go takes LF for the line end, and most others refuse the form at its first line.
+    var endsDelimitersInLF: Bool {
+        DelimiterSites(self).allSatisfy { site in
+            site.delimiter.ending == .lf || (site.delimiter.isClose && site.delimiter.ending == .none)
+        }
+    }
+}
