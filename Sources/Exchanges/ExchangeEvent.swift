@@ -35,6 +35,9 @@ package enum ExchangeEvent: ~Copyable, ~Escapable {
     /// The content of a request has ended. What comes after this (a response, bytes that follow the content)
     /// is in the completed exchange.
     case requestEnded(ExchangeID, Exchange)
+    /// The head of an interim response other than 101 is complete (RFC 9110 §15.2): the final one is still to come. In a
+    /// file, those before the content of a request are left out.
+    case interimHead(ExchangeID, MessageHead)
     /// The head of a final response is complete, or the rest of it will not come.
     case responseHead(ExchangeID, MessageHead)
     /// The next bytes of a response's content; sent only where the reader was asked for them.

@@ -44,6 +44,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
         case .opaque(let reason, _): emit(.opaque(reason))
         case .diagnostic(let diagnostic, let frame):
             emit(.diagnostic(diagnostic, connection: current.connection, frame: frame))
+        case .interimHead: break
         case .skipped: break
         }
     }

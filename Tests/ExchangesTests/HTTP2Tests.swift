@@ -126,6 +126,7 @@ import Testing
         #expect(told.records.map(\.text) == ["a1d1", "b3c3"])
         #expect(told.records.map { $0.exchange?.status } == [201, 404])
         #expect(told.records.map { $0.exchange?.informational } == [[100], []])
+        #expect(told.records.map { $0.calls.contains("interim") } == [true, false])
         let request = try #require(told.request)
         #expect(request.content.trailers.value(named: "checksum").map { Array($0) } == [0x78])
         #expect((0..<4).map { request.frame(ofBody: $0) } == [3, 3, 6, 6])

@@ -43,6 +43,7 @@ import Testing
     @Test func `collects informational responses`() throws {
         let told = play(try #require(Scripts.all["asked to continue"]))
         #expect(told.records[0].exchange?.informational == [100, 103])
+        #expect(told.records[0].calls.contains("interim"))
         #expect(told.records[0].exchange?.status == 200)
         #expect(told.records[0].exchange?.reason == "OK")
     }

@@ -58,6 +58,7 @@ package struct Recorder: ExchangeEventHandler {
         case .requestEnded(let id, let exchange):
             record(id.number, "ended")
             records[id.number - 1].ended = exchange
+        case .interimHead(let id, _): record(id.number, "interim")
         case .responseHead(let id, _): record(id.number, "response")
         case .responseContent(let id, let bytes):
             record(id.number, "response content")

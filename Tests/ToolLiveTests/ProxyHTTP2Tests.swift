@@ -134,6 +134,24 @@ struct ProxyHTTP2Tests {
         #expect(setup.proxy.stop().status == 0)
     }
 
+    @Test func `what a server says in advance reaches a client of HTTP/2`() throws {
+        let folder = try TemporaryFolder()
+        let server = try ScriptedServer { _, _ in
+            .bytes(
+                "HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n"
+                    + "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nyes"
+            )
+        }
+        let setup = try Setup(["--map", "http://localhost:\(server.port)"], in: folder)
+        let heads = try setup.curl("-i -F a=1 URL/up").replacing("\r\n", with: "\n")
+        #expect(heads.contains("HTTP/2 103 \nlink: </a.css>; rel=preload\n\nHTTP/2 200 \n"), "\(heads)")
+        #expect(heads.hasSuffix("yes"), "\(heads)")
+        _ = setup.proxy.stop()
+        _ = setup.sink.stop()
+        let response = try #require(try setup.exchanges("proxy").last?["response"] as? [String: Any])
+        #expect(response["informational"] as? [Int] == [103])
+    }
+
     @Test func `a server that is gone is answered 502 over HTTP/2`() throws {
         let folder = try TemporaryFolder()
         let setup = try Setup(["--set-field", "X-Changed: yes"], in: folder)

@@ -84,6 +84,9 @@ struct ExchangeQueue: Sendable {
     /// The method of the request that the next response answers; `nil` where there is none.
     var awaitingMethod: String? { firstAwaiting.map { pending[$0].exchange.method } }
 
+    /// The exchange that the next final response belongs to; `nil` where its request was not seen.
+    var awaitingExchange: ExchangeID? { firstAwaiting.map { pending[$0].id } }
+
     /// The index in `pending` of the exchange that the next final response belongs to.
     var firstAwaiting: Int? {
         for index in pending.indices where pending[index].response == .awaited { return index }

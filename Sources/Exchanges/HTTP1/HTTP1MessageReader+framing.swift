@@ -23,6 +23,7 @@ extension HTTP1MessageReader {
             awaitResponse()
         case .status(let status, _) where status < 200 && status != 101:
             queue.takeInformational(status)
+            if let id = queue.awaitingExchange { handler.handle(.interimHead(id, draft.head)) }
             state = .startLine
             isInsideLine = false
         case .status(101, _) where queue.upgradeToHTTP2(draft.head.fields, &handler):

@@ -95,6 +95,7 @@ extension HTTP2Connection {
             if streams[slot].entry.exchange.informational.count < limits.informationalResponses {
                 streams[slot].entry.exchange.informational.append(status)
             }
+            handler.handle(.interimHead(streams[slot].entry.id, draft(block, lines, memory).head))
             return
         }
         streams[slot].openResponse(draft(block, lines, memory), status: status, isOver: block.endsStream)

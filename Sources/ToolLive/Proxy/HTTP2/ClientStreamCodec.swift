@@ -108,6 +108,10 @@ final class ClientStreamCodec: ChannelDuplexHandler {
     private func write(_ pieces: [StreamExchange.Piece], _ context: ChannelHandlerContext) {
         for piece in pieces where answerEnd == nil {
             switch piece {
+            case .interimHead(let head):
+                // What a server says in advance is passed on (RFC 9110 §15.2).
+                guard let headers = StreamHead.response(head) else { continue }
+                context.write(wrapOutboundOut(.headers(.init(headers: headers))), promise: nil)
             case .head(let head):
                 guard let headers = StreamHead.response(head) else { return context.close(promise: nil) }
                 answerIsUnframed = head.framing == .untilClose

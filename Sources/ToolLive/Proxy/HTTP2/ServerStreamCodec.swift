@@ -84,6 +84,8 @@ final class ServerStreamCodec: ChannelDuplexHandler {
     private func write(_ piece: StreamExchange.Piece, _ context: ChannelHandlerContext) {
         guard !requestHasEnded else { return }
         switch piece {
+        // Only responses have it.
+        case .interimHead: break
         case .head(let head):
             guard let headers = StreamHead.request(head) else { return context.close(promise: nil) }
             isHead = headers.first(name: ":method") == "HEAD"

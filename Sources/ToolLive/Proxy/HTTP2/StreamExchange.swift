@@ -5,6 +5,8 @@ import Exchanges
 struct StreamExchange {
     /// What comes out of the bytes of a message.
     enum Piece {
+        /// The head of an interim response.
+        case interimHead(MessageHead)
         /// The head.
         case head(MessageHead)
         /// The next bytes of the content, without the transfer coding.
@@ -29,6 +31,7 @@ struct StreamExchange {
             case .requestEnded(_, let exchange):
                 requested.append(.end(exchange.request?.content.trailers ?? FieldSection()))
             case .requestBroken: requested.append(.unreadable)
+            case .interimHead(_, let head): answered.append(.interimHead(head))
             case .responseHead(_, let head): answered.append(.head(head))
             case .responseContent(_, let bytes):
                 answered.append(.content(bytes.withUnsafeBytes { Array($0) }))
