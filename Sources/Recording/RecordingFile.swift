@@ -18,12 +18,15 @@ final class RecordingFile: Sendable {
         var description: String
     }
 
+    /// The pieces whose memory is used again: one that is written, one that is filled.
+    private static let reusedPieces = 2
+
     private let path: String
     private let descriptor: CInt
-    /// What is being written.
+    /// What is being written, or was.
     ///
     /// It is exchanged with what is gathered meanwhile: fresh memory for each write would cost more than the copy.
-    private let writing = Mutex<[UInt8]>([])
+    private let writing = Mutex<[[UInt8]]>([])
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
     /// Creates, or empties, the file at a path.
@@ -36,11 +39,16 @@ final class RecordingFile: Sendable {
         thread.start()
     }
 
-    /// Writes blocks after those that were written before, which are done; leaves an empty array with room.
-    func write(_ blocks: inout [UInt8], then loop: any EventLoop) -> EventLoopFuture<Void> {
-        writing.withLock { swap(&$0, &blocks) }
-        blocks.removeAll(keepingCapacity: true)
-        return thread.runIfActive(eventLoop: loop) { [self] in try writing.withLock { try writeAll($0) } }
+    /// Writes pieces after those that were written before, which are done; leaves some of those, empty, with their room.
+    func write(_ pieces: inout [[UInt8]], then loop: any EventLoop) -> EventLoopFuture<Void> {
+        writing.withLock { swap(&$0, &pieces) }
+        pieces.removeLast(max(pieces.count - Self.reusedPieces, 0))
+        for index in pieces.indices { pieces[index].removeAll(keepingCapacity: true) }
+        return thread.runIfActive(eventLoop: loop) { [self] in
+            try writing.withLock { pieces in
+                for piece in pieces { try writeAll(piece) }
+            }
+        }
     }
 
     /// Closes the file once all is written.
@@ -55,10 +63,10 @@ final class RecordingFile: Sendable {
         try await thread.shutdownGracefully()
     }
 
-    private func writeAll(_ blocks: [UInt8]) throws {
+    private func writeAll(_ piece: [UInt8]) throws {
         var start = 0
-        while start < blocks.count {
-            let count = blocks.withUnsafeBytes { bytes in
+        while start < piece.count {
+            let count = piece.withUnsafeBytes { bytes in
                 let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
                 #if canImport(Glibc)
                     return Glibc.write(descriptor, rest.baseAddress, rest.count)

@@ -9,7 +9,9 @@ package import NIOCore
 /// delivery. Blocks wait in memory until those before them are on the disk.
 package final class TrafficRecorder {
     /// The number of bytes that may wait for the disk before no more should be read from sockets.
-    private static let waitingBytes = 1 << 20
+    private static let waitingLimit = 1 << 20
+    /// The number of bytes from which on a piece is full.
+    private static let pieceBytes = 256 << 10
     /// The number of bytes from which on they are written at once; fewer wait for ``writingInterval``, so that the thread
     /// that writes is not woken for each packet.
     private static let writtenBytes = 128 << 10
@@ -26,7 +28,14 @@ package final class TrafficRecorder {
 
     private let file: RecordingFile
     private let loop: any EventLoop
+    /// Pieces that are full: one array that grew with all that waits would be copied as it grows, and keep its size.
+    private var full: [[UInt8]] = []
+    /// The piece that is being filled.
     private var blocks: [UInt8] = []
+    /// Pieces that are empty, and have room.
+    private var empty: [[UInt8]] = []
+    /// The number of bytes in pieces that are full.
+    private var fullBytes = 0
     private var isWriting = false
     private var isWaiting = false
     private var isClosing = false
@@ -47,7 +56,10 @@ package final class TrafficRecorder {
     }
 
     /// Whether the disk is behind, so that nothing more should be read.
-    var isBehind: Bool { blocks.count > Self.waitingBytes }
+    var isBehind: Bool { waitingBytes > Self.waitingLimit }
+
+    /// The number of bytes that wait for the disk.
+    private var waitingBytes: Int { fullBytes + blocks.count }
 
     /// Records what a connection writes; gives the number of the last packet, `nil` where nothing is recorded any more.
     func record(
@@ -58,13 +70,14 @@ package final class TrafficRecorder {
         let before = conversation.packetCount
         write(&conversation, &blocks)
         packetCount += conversation.packetCount - before
+        if blocks.count >= Self.pieceBytes { beginPiece() }
         return packetCount
     }
 
     /// Hands what waits to the disk, unless that is busy: much at once, little after a moment.
     func flush() {
-        guard !isWriting, !isClosing, !blocks.isEmpty, failure == nil else { return }
-        guard blocks.count < Self.writtenBytes else { return write() }
+        guard !isWriting, !isClosing, waitingBytes > 0, failure == nil else { return }
+        guard waitingBytes < Self.writtenBytes else { return write() }
         guard !isWaiting else { return }
         isWaiting = true
         loop.assumeIsolated().scheduleTask(in: Self.writingInterval) { [weak self] in
@@ -73,12 +86,32 @@ package final class TrafficRecorder {
         }
     }
 
+    /// Begins a piece after one that is full, or is to be written.
+    private func beginPiece() {
+        fullBytes += blocks.count
+        full.append(blocks)
+        blocks = empty.popLast() ?? []
+        // The last packet goes beyond what makes it full.
+        blocks.reserveCapacity(Self.pieceBytes + TCPPacket.greatestPayload + 1_024)
+    }
+
+    /// Hands all that waits to the thread that writes.
+    private func handOver() -> EventLoopFuture<Void> {
+        beginPiece()
+        defer {
+            empty = full
+            full = []
+            fullBytes = 0
+        }
+        return file.write(&full, then: loop)
+    }
+
     private func write() {
-        guard !isWriting, !isClosing, !blocks.isEmpty, failure == nil else { return }
+        guard !isWriting, !isClosing, waitingBytes > 0, failure == nil else { return }
         isWriting = true
         let wasBehind = isBehind
         let recorder = NIOLoopBound(self, eventLoop: loop)
-        lastWrite = file.write(&blocks, then: loop)
+        lastWrite = handOver()
         lastWrite.whenComplete { result in
             recorder.value.wrote(result, wasBehind: wasBehind)
         }
@@ -89,12 +122,12 @@ package final class TrafficRecorder {
         guard failure == nil else { return loop.makeSucceededVoidFuture() }
         isClosing = true
         let recorder = NIOLoopBound(self, eventLoop: loop)
-        // A write that waits for the thread has not taken its blocks yet.
+        // A write that waits for the thread has not taken its pieces yet.
         return lastWrite.assumeIsolated()
-            .flatMap { [file, loop] in
+            .flatMap { [loop] in
                 let recorder = recorder.value
                 guard recorder.failure == nil else { return loop.makeSucceededVoidFuture() }
-                return file.write(&recorder.blocks, then: loop)
+                return recorder.handOver()
             }
             .nonisolated()
             .flatMapError { error in
@@ -107,7 +140,7 @@ package final class TrafficRecorder {
     private func fail(_ error: any Error) {
         guard failure == nil else { return }
         failure = "\(error)"
-        blocks = []
+        (full, blocks, empty, fullBytes) = ([], [], [], 0)
         failed?("\(error)")
     }
 
