@@ -9,7 +9,8 @@ struct WordFilter: Sendable {
     /// The distance between the words that are read, in bytes.
     let step: Int
     private let ignoredBits: UInt64
-    private var words = [Bool](repeating: false, count: 1024)
+    /// One bit for each value of ``hash(_:)``: one kibibyte, since each boundary has a table of its own.
+    private var words = [UInt64](repeating: 0, count: 128)
 
     /// Prepares a filter; `nil` for texts that are too short for it to be faster than a search, or not ASCII.
     ///
@@ -25,7 +26,8 @@ struct WordFilter: Sendable {
         for text in texts {
             for start in 0..<step {
                 let word = text.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt64.self) }
-                words[slot(word)] = true
+                let hash = hash(word)
+                words[hash >> 6] |= 1 << (hash & 63)
             }
         }
     }
@@ -54,7 +56,10 @@ struct WordFilter: Sendable {
                 var left = 4
                 while left > 0, place <= last {
                     let word = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                    if word & Self.nonASCII == 0, words[slot(word)] { return place }
+                    if word & Self.nonASCII == 0 {
+                        let hash = hash(word)
+                        if words[hash >> 6] >> (hash & 63) & 1 != 0 { return place }
+                    }
                     place &+= step
                     left &-= 1
                 }
@@ -63,8 +68,9 @@ struct WordFilter: Sendable {
         }
     }
 
-    private func slot(_ word: UInt64) -> Int {
-        Int(truncatingIfNeeded: ((word | ignoredBits) &* 0x9E37_79B9_7F4A_7C15) >> 54)
+    /// 13 bits that stand for a word.
+    private func hash(_ word: UInt64) -> Int {
+        Int(truncatingIfNeeded: ((word | ignoredBits) &* 0x9E37_79B9_7F4A_7C15) >> 51)
     }
 
     private static let nonASCII: UInt64 = 0x8080_8080_8080_8080
