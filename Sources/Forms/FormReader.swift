@@ -93,7 +93,7 @@ package struct FormReader: Sendable {
         var offset = 0
         while offset < bytes.byteCount {
             offset += passOver(bytes.extracting(offset..<bytes.byteCount))
-            let count = min(bytes.byteCount - offset, limits.wholeBody)
+            let count = min(bytes.byteCount - offset, limits.wholeBody / 2)
             window.append(bytes.extracting(offset..<(offset + count)))
             offset += count
             pending += count

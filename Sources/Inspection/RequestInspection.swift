@@ -198,6 +198,8 @@ extension RequestInspection {
                 span.withUnsafeBytes { gathered.append(contentsOf: $0) }
             } else {
                 readGathered()
+                // A long body takes no more memory than it needs from here on.
+                gathered = []
                 reader?.push(span)
             }
         case .other: keepOpening(span)
