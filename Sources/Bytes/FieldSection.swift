@@ -55,6 +55,19 @@ package struct FieldSection: Sendable {
         return layout.lines[index].moved(by: shift)
     }
 
+    /// Calls a function with the name of each line, in order.
+    package func forEachName(_ body: (RawSpan) -> Void) {
+        guard let layout else { return }
+        let bytes = bytes.span.bytes
+        for index in layout.lines.indices {
+            body(
+                bytes.extracting(
+                    layout.lines[index].name.moved(by: shift &- base).clamped(to: 0..<bytes.byteCount)
+                )
+            )
+        }
+    }
+
     /// Whether all lines read `name: value` CR LF, with no blank before the name or the colon and no control character.
     package var hasPlainLines: Bool { layout?.isPlain ?? bytes.isEmpty }
 

@@ -35,6 +35,15 @@ package struct MediaType: Sendable {
         shift = 0
     }
 
+    /// The boundary where the first Content-Type of a section is `multipart/form-data; boundary=` and the boundary,
+    /// unquoted, as nearly all forms have it; `nil` where it is written otherwise.
+    ///
+    /// It takes nothing else apart.
+    package static func plainFormBoundary(in section: FieldSection) -> ArraySlice<UInt8>? {
+        guard let line = section.first(.contentType) else { return nil }
+        return MediaTypeReading.plainBoundary(line, in: section).map { section[$0] }
+    }
+
     /// Takes the value of a field line of the section.
     init(_ line: FieldLine, _ value: ParameterizedValue, in section: FieldSection) {
         reading = MediaTypeReading(line, value, in: section)
@@ -97,14 +106,8 @@ private final class MediaTypeReading: Sendable {
     /// Reads `multipart/form-data; boundary=…` of a message, as nearly all forms have it; `nil` where it is written
     /// otherwise.
     init?(formData line: FieldLine, in section: FieldSection) {
-        let text = section.bytes.span.bytes.extracting(line.value.moved(by: 0 &- section.base))
-        let start = 30
-        guard line.foldCount == 0, text.holds("multipart/form-data; boundary=", at: 0),
-            (1...70).contains(text.byteCount - start)
-        else { return nil }
-        for place in start..<text.byteCount where !Self.isPlain(text.knownByte(place)) { return nil }
+        guard let place = Self.plainBoundary(line, in: section) else { return nil }
         let base = line.value.lowerBound
-        let place = (base + start)..<line.value.upperBound
         let boundary = Parameter(
             range: (base + 21)..<place.upperBound,
             name: (base + 21)..<(base + 29),
@@ -122,6 +125,17 @@ private final class MediaTypeReading: Sendable {
         declared = [Array(bytes)]
         weakBoundaries = BoundaryWeakness(of: bytes).map { [(boundary, $0)] } ?? []
         (isMultipart, isFormData, isPlainFormData) = (true, true, true)
+    }
+
+    /// The place of the boundary where a line's value is `multipart/form-data; boundary=` and the boundary, unquoted.
+    static func plainBoundary(_ line: FieldLine, in section: FieldSection) -> Range<Int>? {
+        let text = section.bytes.span.bytes.extracting(line.value.moved(by: 0 &- section.base))
+        let start = 30
+        guard line.foldCount == 0, text.holds("multipart/form-data; boundary=", at: 0),
+            (1...70).contains(text.byteCount - start)
+        else { return nil }
+        for place in start..<text.byteCount where !isPlain(text.knownByte(place)) { return nil }
+        return (line.value.lowerBound + start)..<line.value.upperBound
     }
 
     init(_ line: FieldLine, _ value: ParameterizedValue, in section: FieldSection) {

@@ -1,5 +1,7 @@
+import Bytes
+
 /// The structure of a client's boundaries: a prefix, groups of random characters, and a suffix.
-package struct BoundaryShape: Hashable, Sendable {
+package struct BoundaryShape: Sendable {
     /// The set that random characters are drawn from, the smallest first.
     package enum Alphabet: String, Hashable, CaseIterable, Sendable {
         /// Digits.
@@ -59,13 +61,17 @@ package struct BoundaryShape: Hashable, Sendable {
     }
 
     /// The text at the start of every boundary.
-    package var prefix: String
+    package let prefix: String
     /// The lengths of the groups of random characters, which dashes separate; empty for a constant boundary.
-    package var groups: [ClosedRange<Int>]
+    package let groups: [ClosedRange<Int>]
     /// The set that the random characters are drawn from.
-    package var alphabet: Alphabet
+    package let alphabet: Alphabet
     /// The text at the end of every boundary.
-    package var suffix: String
+    package let suffix: String
+    /// The bytes of ``prefix`` and ``suffix``, which most requests are compared with.
+    private let fixed: (prefix: [UInt8], suffix: [UInt8])
+    /// The lengths of its boundaries.
+    package let lengths: ClosedRange<Int>
 
     /// Makes a shape.
     package init(
@@ -78,6 +84,8 @@ package struct BoundaryShape: Hashable, Sendable {
         self.groups = groups
         self.alphabet = alphabet
         self.suffix = suffix
+        fixed = (Array(prefix.utf8), Array(suffix.utf8))
+        lengths = Self.lengths(fixed.prefix.count + fixed.suffix.count, groups)
     }
 
     /// A UUID (RFC 9562 §4) after a prefix.
@@ -86,21 +94,21 @@ package struct BoundaryShape: Hashable, Sendable {
     }
 
     /// Whether a boundary of this shape identifies its client; random characters alone do not.
-    package var isDistinctive: Bool { prefix.utf8.count + suffix.utf8.count >= 4 }
+    package var isDistinctive: Bool { fixed.prefix.count + fixed.suffix.count >= 4 }
 
     /// The number of random bits of a boundary of `length` characters.
     ///
     /// Where two shapes match, the one with fewer random bits is far likelier: its fixed text seldom occurs
     /// by chance.
     package func bits(ofLength length: Int) -> Int {
-        let random = length - prefix.utf8.count - suffix.utf8.count - max(groups.count - 1, 0)
+        let random = length - fixed.prefix.count - fixed.suffix.count - max(groups.count - 1, 0)
         return alphabet.bits(of: max(random, 0))
     }
 
-    /// The lengths of its boundaries.
-    package var lengths: ClosedRange<Int> {
-        var (least, most) = (prefix.utf8.count + suffix.utf8.count + max(groups.count - 1, 0), 0)
-        most = least
+    /// The lengths of boundaries with fixed text of a length and with groups of random characters.
+    private static func lengths(_ fixed: Int, _ groups: [ClosedRange<Int>]) -> ClosedRange<Int> {
+        var least = fixed + max(groups.count - 1, 0)
+        var most = least
         for (index, group) in groups.enumerated() {
             least += group.lowerBound
             // Only the last group may vary in length.
@@ -110,27 +118,31 @@ package struct BoundaryShape: Hashable, Sendable {
     }
 
     /// Whether a boundary has the shape.
-    package func matches(_ boundary: [UInt8]) -> Bool {
-        guard boundary.starts(with: prefix.utf8) else { return false }
+    package func matches(_ boundary: RawSpan) -> Bool {
+        guard lengths.contains(boundary.byteCount), boundary.begins(with: fixed.prefix.span.bytes) else {
+            return false
+        }
         // Random characters seldom begin with dashes; fixed prefixes often do.
-        if prefix.isEmpty, boundary.starts(with: "--".utf8) { return false }
-        let rest = boundary.dropFirst(prefix.utf8.count)
-        guard rest.count >= suffix.utf8.count, rest.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-        else { return false }
-        var random = rest.dropLast(suffix.utf8.count)
-        for (index, length) in groups.enumerated() {
+        if fixed.prefix.isEmpty, boundary.holds("--", at: 0) { return false }
+        let end = boundary.byteCount - fixed.suffix.count
+        guard boundary.extracting(last: fixed.suffix.count).begins(with: fixed.suffix.span.bytes) else {
+            return false
+        }
+        var place = fixed.prefix.count
+        for index in groups.indices {
             if index > 0 {
-                guard random.first == UInt8(ascii: "-") else { return false }
-                random = random.dropFirst()
+                guard place < end, boundary.byte(place) == UInt8(ascii: "-") else { return false }
+                place += 1
             }
             // Only the last group may vary in length.
-            let count = index == groups.count - 1 ? random.count : length.lowerBound
-            guard length.contains(count), random.count >= count,
-                random.prefix(count).allSatisfy(alphabet.contains)
-            else { return false }
-            random = random.dropFirst(count)
+            let next = index == groups.count - 1 ? end : place + groups[index].lowerBound
+            guard next <= end, groups[index].contains(next - place) else { return false }
+            while place < next {
+                guard alphabet.contains(boundary.byte(place)) else { return false }
+                place += 1
+            }
         }
-        return random.isEmpty
+        return place == end
     }
 
     /// The shape in words: `24 dashes, 16 hexadecimal digits`.

@@ -12,8 +12,8 @@ package struct ClientIndex: Sendable {
     private let byLength: [[Int]]
     /// The indices of those with boundaries longer than these.
     private let others: [Int]
-    /// The indices of those whose User-Agent may begin with a byte.
-    private let byAgent: [[Int]]
+    /// The patterns of User-Agents that may begin with a byte, with the indices of the clients that have them.
+    private let byAgent: [[(pattern: AgentPattern, clients: [Int])]]
 
     /// The greatest length of a boundary that is looked up: RFC 2046 §5.1.1 allows 70.
     private static let greatestLength = 100
@@ -28,32 +28,38 @@ package struct ClientIndex: Sendable {
             indices { $0.boundaries.contains { $0.lengths.contains(length) } }
         }
         others = indices { $0.boundaries.contains { $0.lengths.upperBound > Self.greatestLength } }
+        let patterns = Set(profiles.flatMap(\.agents)).map { pattern in
+            (pattern: pattern, clients: indices { $0.agents.contains(pattern) })
+        }
         byAgent = (0...255).map { byte in
-            indices { $0.agents.contains { $0.beginning.first.map { Int($0) == byte } ?? true } }
+            patterns.filter { $0.pattern.beginning.first.map { Int($0) == byte } ?? true }
         }
     }
 
     /// The clients whose boundaries may look like this one: those with the narrowest matching shape.
     ///
     /// Hexadecimal digits alone do not come from an encoder that draws from all letters.
-    func candidates(for boundary: [UInt8]) -> [ClientProfile] {
-        var fitting: [(profile: ClientProfile, bits: Int)] = []
+    func candidates(for boundary: RawSpan) -> [(profile: ClientProfile, fit: BoundaryFit)] {
+        var candidates: [(profile: ClientProfile, fit: BoundaryFit)] = []
         var least = Int.max
-        for index in boundary.count < byLength.count ? byLength[boundary.count] : others {
-            guard let bits = profiles[index].bits(of: boundary) else { continue }
-            fitting.append((profiles[index], bits))
-            least = min(least, bits)
+        for index in boundary.byteCount < byLength.count ? byLength[boundary.byteCount] : others {
+            guard let fit = profiles[index].fit(of: boundary) else { continue }
+            candidates.append((profiles[index], fit))
+            least = min(least, fit.bits)
         }
-        return fitting.filter { $0.bits <= least + 12 }.map(\.profile)
+        candidates.removeAll { $0.fit.bits > least + 12 }
+        return candidates
     }
 
     /// The clients that a User-Agent names.
     func claimed(by agent: RawSpan) -> [ClientProfile] {
-        var claimed: [ClientProfile] = []
-        guard !agent.isEmpty else { return claimed }
-        for index in byAgent[Int(agent.byte(0))] where profiles[index].isClaimed(by: agent) {
-            claimed.append(profiles[index])
+        guard !agent.isEmpty else { return [] }
+        var claimed: [Int] = []
+        let byte = Int(agent.byte(0))
+        for index in byAgent[byte].indices where byAgent[byte][index].pattern.matches(agent) {
+            claimed += byAgent[byte][index].clients.filter { !claimed.contains($0) }
         }
-        return claimed
+        claimed.sort()
+        return claimed.map { profiles[$0] }
     }
 }

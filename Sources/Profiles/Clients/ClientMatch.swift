@@ -15,6 +15,8 @@ package struct ClientMatch: Sendable {
     private var fits = HabitSet()
     private var misfits = HabitSet()
     private let habits: RequestHabits
+    /// Whether the boundary alone identifies the client.
+    let hasDistinctiveBoundary: Bool
 
     /// The habits of the request that match the client's, in the order of ``Habit``.
     package var agreeing: [Habit] { fits.habits }
@@ -32,9 +34,15 @@ package struct ClientMatch: Sendable {
 
     /// Compares all habits except the User-Agent, which is a claim.
     package init(_ habits: RequestHabits, with profile: ClientProfile) {
+        self.init(habits, with: profile, fit: habits.boundary.flatMap { profile.fit(of: $0.span.bytes) })
+    }
+
+    /// The same where it is known how the boundary fits the client's.
+    init(_ habits: RequestHabits, with profile: ClientProfile, fit: BoundaryFit?) {
         self.profile = profile
         self.habits = habits
-        if let boundary = habits.boundary { note(.boundary, profile.bits(of: boundary) != nil) }
+        hasDistinctiveBoundary = fit?.isDistinctive ?? false
+        if habits.boundary != nil { note(.boundary, fit != nil) }
         if !habits.fieldDigests.isEmpty, !profile.fieldOrders.isEmpty {
             let isFit = profile.fieldOrders.contains {
                 $0.matches(habits.fieldDigests, isHTTP2: habits.isHTTP2)

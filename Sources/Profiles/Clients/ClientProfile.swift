@@ -1,3 +1,5 @@
+import Bytes
+
 /// The habits by which a client is recognized.
 ///
 /// A class: each exchange is compared with every profile, and handing a structure of so many members on costs more than
@@ -40,8 +42,6 @@ package final class ClientProfile: Sendable {
     package let habits: [Habit: [String]]
     /// The same by the place of the habit among all: looking up a case that has a text hashes the text.
     private let values: [[String]?]
-    /// The lengths that its boundaries have, in the order of ``boundaries``.
-    private let lengths: [ClosedRange<Int>]
     /// The habits that few other clients share: where its values exclude those of most encoders, and an order of many
     /// fields.
     let tellingHabits: HabitSet
@@ -72,7 +72,6 @@ package final class ClientProfile: Sendable {
         self.versions = versions
         self.source = source
         self.boundaries = boundaries
-        lengths = boundaries.map(\.lengths)
         self.agents = agents.map(AgentPattern.init)
         fieldOrders = order.map(FieldPattern.init)
         let known = Self.plainHabits.merging(habits) { $1 }.filter { !$0.value.isEmpty }
@@ -110,20 +109,17 @@ package final class ClientProfile: Sendable {
         }
     }
 
-    /// The random bits of a boundary by the narrowest of the client's shapes that it has; `nil` where it has none.
-    package func bits(of boundary: [UInt8]) -> Int? {
-        var least: Int?
-        for (index, length) in lengths.enumerated() where length.contains(boundary.count) {
-            guard boundaries[index].matches(boundary) else { continue }
-            let bits = boundaries[index].bits(ofLength: boundary.count)
-            least = min(bits, least ?? bits)
+    /// How a boundary fits the narrowest of the client's shapes that it has; `nil` where it has none.
+    func fit(of boundary: RawSpan) -> BoundaryFit? {
+        var best: BoundaryFit?
+        for shape in boundaries where shape.matches(boundary) {
+            let bits = shape.bits(ofLength: boundary.byteCount)
+            best = BoundaryFit(
+                bits: min(bits, best?.bits ?? bits),
+                isDistinctive: shape.isDistinctive || best?.isDistinctive ?? false
+            )
         }
-        return least
-    }
-
-    /// Whether a boundary alone identifies the client.
-    package func isDistinctive(_ boundary: [UInt8]) -> Bool {
-        boundaries.contains { $0.isDistinctive && $0.matches(boundary) }
+        return best
     }
 
     /// Whether the values of a habit exclude those of most encoders.
@@ -131,10 +127,12 @@ package final class ClientProfile: Sendable {
         guard habit.isOfEncoder, let own = habits[habit], let plain = plainHabits[habit] else { return false }
         return !own.contains(where: plain.contains)
     }
+}
 
-    /// Whether a request's User-Agent matches one of the client's.
-    func isClaimed(by agent: RawSpan) -> Bool {
-        for pattern in agents where pattern.matches(agent) { return true }
-        return false
-    }
+/// How a boundary fits the shapes of a client's boundaries.
+struct BoundaryFit: Sendable {
+    /// Its random bits, by the narrowest shape that it has.
+    var bits: Int
+    /// Whether it alone identifies the client.
+    var isDistinctive: Bool
 }

@@ -30,25 +30,34 @@ package struct ClientRecognition: Sendable {
         habits = RequestHabits(exchange, form: form)
         guard let boundary = habits.boundary, !boundary.isEmpty else { return nil }
         claimed = habits.userAgent.map { clients.claimed(by: $0.span.bytes) } ?? []
-        let all = clients.candidates(for: boundary).map { ClientMatch(habits, with: $0) }
-        let possible = all.filter(isPossible)
-        let named = possible.filter { isClaimed($0.profile) }
-        let considered = named.isEmpty ? possible : named
-        guard let best = considered.map(\.rank).max() else {
-            nearest = all.max { $0.rank < $1.rank }
-            return
+        let all = clients.candidates(for: boundary.span.bytes).map {
+            ClientMatch(habits, with: $0.profile, fit: $0.fit)
         }
-        matches = considered.filter { $0.rank == best }
+        var best: [Int] = []
+        var (bestRank, isNamed) = (ClientMatch.Rank.least, false)
+        for index in all.indices {
+            let isClaimed = claimed.contains { $0 === all[index].profile }
+            guard Self.isPossible(all[index], isClaimed, hasOrder: !habits.fieldDigests.isEmpty) else {
+                continue
+            }
+            if isClaimed, !isNamed { (best, bestRank, isNamed) = ([], .least, true) }
+            let rank = all[index].rank
+            guard isClaimed || !isNamed, rank >= bestRank else { continue }
+            if rank > bestRank { (best, bestRank) = ([], rank) }
+            best.append(index)
+        }
+        matches = best.map { all[$0] }
+        if best.isEmpty { nearest = all.max { $0.rank < $1.rank } }
     }
 
     /// Whether the client may have written the form.
     ///
     /// A boundary of random characters alone is no evidence: another distinctive habit must match, and none
     /// may differ.
-    private func isPossible(_ match: ClientMatch) -> Bool {
+    private static func isPossible(_ match: ClientMatch, _ isClaimed: Bool, hasOrder: Bool) -> Bool {
         guard !match.isExcluded else { return false }
-        if isClaimed(match.profile) || match.profile.isDistinctive(habits.boundary ?? []) { return true }
-        return match.counts.differing == 0 && (match.isTelling || habits.fieldDigests.isEmpty)
+        if isClaimed || match.hasDistinctiveBoundary { return true }
+        return match.counts.differing == 0 && (match.isTelling || !hasOrder)
     }
 
     private func isClaimed(_ profile: ClientProfile) -> Bool {
@@ -63,8 +72,7 @@ package struct ClientRecognition: Sendable {
             return false
         }
         guard match.profile.source != .described else { return isClaimed(match.profile) }
-        return match.isTelling || isClaimed(match.profile)
-            || match.profile.isDistinctive(habits.boundary ?? [])
+        return match.isTelling || isClaimed(match.profile) || match.hasDistinctiveBoundary
     }
 
     /// Whether the User-Agent names a client that did not write the form.
@@ -83,6 +91,9 @@ package struct ClientRecognition: Sendable {
 extension ClientMatch {
     /// How well a client matches: fewer habits that differ, then more that agree.
     fileprivate struct Rank: Comparable {
+        /// A rank below those of all clients.
+        static let least = Rank(differing: .max, agreeing: 0)
+
         var differing: Int
         var agreeing: Int
 

@@ -68,7 +68,10 @@ package struct RequestHabits: Sendable {
 
     private mutating func lookAtHead(_ request: Message, of exchange: Exchange) {
         let fields = request.head.fields
-        if let mediaType = MediaType(fields), mediaType.isMultipart {
+        if let plain = MediaType.plainFormBoundary(in: fields) {
+            boundary = Array(plain)
+            add(.type, "multipart/form-data; boundary=…")
+        } else if let mediaType = MediaType(fields), mediaType.isMultipart {
             boundary = mediaType.declaredBoundaries.first
             add(.type, Self.type(mediaType, in: fields))
         }
@@ -80,9 +83,10 @@ package struct RequestHabits: Sendable {
         head = fields
         isOrderKnown = true
         fieldDigests.reserveCapacity(fields.lineCount)
-        for index in 0..<fields.lineCount {
-            let name = fields[fields.line(at: index).name]
-            if name.first != UInt8(ascii: ":") { fieldDigests.append(FieldNameDigest(name.span.bytes)) }
+        fields.forEachName { name in
+            if name.isEmpty || name.byte(0) != UInt8(ascii: ":") {
+                fieldDigests.append(FieldNameDigest(name))
+            }
         }
         if isHTTP2 {
             let names = fields.lines.map { PrintableText.text(fields[$0.name]) }
@@ -99,29 +103,14 @@ package struct RequestHabits: Sendable {
             return PrintableText.text(fields[value])
         }
         let place = boundary.value
-        if place.upperBound == value.upperBound, place.lowerBound - value.lowerBound == 30,
-            fields[value].span.bytes.holds("multipart/form-data; boundary=", at: 0)
-        {
-            return "multipart/form-data; boundary=…"
-        }
         return PrintableText.text(fields[value.lowerBound..<max(value.lowerBound, place.lowerBound)]) + "…"
             + PrintableText.text(fields[place.upperBound..<max(value.upperBound, place.upperBound)])
     }
 
     private mutating func lookAtForm(_ form: Form, isWhole: Bool, isExact: Bool) {
-        if isExact, let first = form.parts.first {
-            let before = 0..<first.delimiter.text.lowerBound
+        if isExact, !form.parts.isEmpty {
+            let before = 0..<form.parts[0].delimiter.text.lowerBound
             add(.preamble, before.isEmpty ? "none" : Self.bytes(of: before, in: form))
-            for part in form.parts.prefix(Self.partLimit) {
-                add(.lineEnding, part.delimiter.ending.words)
-                guard !part.hasPlainHeader else {
-                    add(.lineEnding, LineEnding.crlf.words)
-                    continue
-                }
-                for line in part.header.lines where line.colon != nil {
-                    add(.lineEnding, line.ending.words)
-                }
-            }
             if let close = form.close, isWhole {
                 let end = form.epilogue
                 let isLineBreak = end.count == 2 && close.end == end.upperBound && close.ending == .crlf
@@ -130,7 +119,19 @@ package struct RequestHabits: Sendable {
                 if close.closeForm != .proper { add(.epilogue, "an irregular close delimiter") }
             }
         }
-        for part in form.parts.prefix(Self.partLimit) where part.headerEnd != .gap { lookAtPart(part) }
+        // Read once each: a part takes much copying.
+        for part in form.parts.prefix(Self.partLimit) {
+            if isExact { lookAtLineEndings(part) }
+            if part.headerEnd != .gap { lookAtPart(part) }
+        }
+    }
+
+    private mutating func lookAtLineEndings(_ part: BodyPart) {
+        add(.lineEnding, part.delimiter.ending.words)
+        guard !part.hasPlainHeader else { return add(.lineEnding, LineEnding.crlf.words) }
+        for line in part.header.lines where line.colon != nil {
+            add(.lineEnding, line.ending.words)
+        }
     }
 
     private static let names: [([UInt8], String)] = [
