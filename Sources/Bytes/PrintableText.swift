@@ -19,18 +19,24 @@ package enum PrintableText {
 
     /// The same for a slice: most callers have one, and it needs no generic code.
     package static func text(_ bytes: ArraySlice<UInt8>, limit: Int = 200) -> String {
-        text(
+        // Most names and boundaries are plain ASCII.
+        if bytes.count <= limit, bytes.withUnsafeBufferPointer(isPlain) {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        return text(
             of: Array(bytes.prefix(min(limit, Int.max - 3) + 3)),
             isCut: bytes.count > limit,
             limit: limit
         )
     }
 
+    /// Whether all bytes are printable ASCII.
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+
     private static func text(of bytes: [UInt8], isCut: Bool, limit: Int) -> String {
-        if !isCut, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-            // Most names and boundaries are plain ASCII.
-            return String(decoding: bytes, as: UTF8.self)
-        }
+        if !isCut, bytes.withUnsafeBufferPointer(isPlain) { return String(decoding: bytes, as: UTF8.self) }
         var result = ""
         let shown = bytes
         let end = min(limit, shown.count)
@@ -61,7 +67,10 @@ package enum PrintableText {
 
     /// The same for a string from a capture, or a path.
     package static func text(_ string: String, limit: Int = 200) -> String {
-        text(SystemPath.bytes(string), limit: limit)
+        // Most texts are plain ASCII, and their own.
+        var own = string
+        if own.withUTF8({ $0.count <= limit && isPlain($0) }) { return string }
+        return text(SystemPath.bytes(string), limit: limit)
     }
 
     /// Whether a non-ASCII character controls a terminal, is invisible or changes the text direction: every

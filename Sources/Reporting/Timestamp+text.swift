@@ -28,12 +28,15 @@ extension Timestamp {
     static func seconds(from start: Timestamp, to end: Timestamp) -> String {
         let milliseconds = (end.nanoseconds &- start.nanoseconds).dividedFloor(by: 1_000_000)
         let magnitude = Int64(clamping: milliseconds.magnitude)
-        return (milliseconds < 0 ? "-" : "") + "\(magnitude / 1000).\(digits(magnitude % 1000, 3))"
-    }
-
-    private static func digits(_ number: Int64, _ count: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(count - text.count, 0)) + text
+        // A sign, 17 digits, a point and three digits at most.
+        return String(unsafeUninitializedCapacity: 22) { buffer in
+            var text = OutputSpan(buffer: buffer, initializedCount: 0)
+            if milliseconds < 0 { text.append(UInt8(ascii: "-")) }
+            text.append(decimal: UInt(magnitude / 1000))
+            text.append(UInt8(ascii: "."))
+            text.append(magnitude % 1000, digits: 3)
+            return text.finalize(for: buffer)
+        }
     }
 
     /// The civil date of a day since 1970-01-01, in the Gregorian calendar.
@@ -62,12 +65,17 @@ extension Int64 {
 extension OutputSpan<UInt8> {
     /// Appends a number with leading zeros, and a character.
     fileprivate mutating func append(_ number: Int64, digits: Int, before character: Unicode.Scalar) {
+        append(number, digits: digits)
+        append(UInt8(ascii: character))
+    }
+
+    /// Appends a number with leading zeros.
+    fileprivate mutating func append(_ number: Int64, digits: Int) {
         var unit: Int64 = 1
         for _ in 1..<digits { unit *= 10 }
         while unit > 0 {
             append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
             unit /= 10
         }
-        append(UInt8(ascii: character))
     }
 }

@@ -31,8 +31,21 @@ struct TextTests {
     }
 
     @Test(arguments: [
+        (0, 0, "0.0.0.0:0"), (0x7F00_0001, 8080, "127.0.0.1:8080"),
+        (0xFFFF_FFFF, 65535, "255.255.255.255:65535"),
+    ])
+    func `an IPv4 address is dotted, and the port stands behind it`(
+        _ low: UInt64,
+        _ port: UInt16,
+        _ text: String
+    ) {
+        #expect("\(Endpoint(addressLow: low, port: port))" == text)
+    }
+
+    @Test(arguments: [
         (0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567"),
-        (Int.min, "-9,223,372,036,854,775,808"),
+        (Int.min, "-9,223,372,036,854,775,808"), (999_999_999_999_999, "999,999,999,999,999"),
+        (1_000_000_000_000_007, "1,000,000,000,000,007"),
     ])
     func `numbers are grouped by three digits`(_ number: Int, _ text: String) {
         #expect(Quantity.grouped(number) == text)

@@ -1,13 +1,13 @@
 extension Endpoint: CustomStringConvertible {
     /// The address and the port: `127.0.0.1:8080`, `[::1]:8080`.
-    package var description: String { isIPv6 ? "[\(address)]:\(port)" : "\(address):\(port)" }
+    package var description: String { isIPv6 ? "[\(address)]:\(port)" : Self.dotted(addressLow, port) }
 
     /// The address alone: dotted decimal for IPv4, the canonical text of RFC 5952 §4 for IPv6.
     ///
     /// An IPv4 address that is mapped into IPv6 is written as `::ffff:192.0.2.1` (RFC 5952 §5).
     package var address: String {
-        guard isIPv6 else { return Self.dotted(addressLow) }
-        if addressHigh == 0, addressLow >> 32 == 0xFFFF { return "::ffff:" + Self.dotted(addressLow) }
+        guard isIPv6 else { return Self.dotted(addressLow, nil) }
+        if addressHigh == 0, addressLow >> 32 == 0xFFFF { return "::ffff:" + Self.dotted(addressLow, nil) }
         let groups = [addressHigh, addressLow].flatMap { half in
             [48, 32, 16, 0].map { UInt16(truncatingIfNeeded: half >> UInt64($0)) }
         }
@@ -17,8 +17,20 @@ extension Endpoint: CustomStringConvertible {
             + texts[zeros.upperBound...].joined(separator: ":")
     }
 
-    private static func dotted(_ low: UInt64) -> String {
-        [24, 16, 8, 0].map { String(UInt8(truncatingIfNeeded: low >> UInt64($0))) }.joined(separator: ".")
+    private static func dotted(_ low: UInt64, _ port: UInt16?) -> String {
+        // Four numbers of three digits, three dots, a colon and five digits at most.
+        String(unsafeUninitializedCapacity: 21) { buffer in
+            var text = OutputSpan(buffer: buffer, initializedCount: 0)
+            for index in 0..<4 {
+                if index > 0 { text.append(UInt8(ascii: ".")) }
+                text.append(decimal: UInt(UInt8(truncatingIfNeeded: low >> UInt64(24 - 8 * index))))
+            }
+            if let port {
+                text.append(UInt8(ascii: ":"))
+                text.append(decimal: UInt(port))
+            }
+            return text.finalize(for: buffer)
+        }
     }
 
     /// The longest run of at least two zero groups, the first of equal ones (RFC 5952 §4.2).

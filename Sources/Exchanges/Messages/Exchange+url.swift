@@ -18,8 +18,15 @@ extension Exchange {
         guard let authority, !authority.isEmpty else { return nil }
         let named = request.head.fields.value(named: ":scheme").map { String(decoding: $0, as: UTF8.self) }
         let scheme = scheme ?? named ?? (tls == nil ? "http" : "https")
-        if target == "*" { return "\(scheme)://\(authority)" }
-        return "\(scheme)://\(authority)\(target.utf8.first == UInt8(ascii: "/") ? "" : "/")\(target)"
+        var url = ""
+        url.reserveCapacity(scheme.utf8.count + authority.utf8.count + target.utf8.count + 4)
+        url += scheme
+        url += "://"
+        url += authority
+        if target == "*" { return url }
+        if target.utf8.first != UInt8(ascii: "/") { url += "/" }
+        url += target
+        return url
     }
 }
 

@@ -66,9 +66,9 @@ struct ExchangeCells {
     }
 
     private var type: String? {
-        guard let request = exchange.request, let mediaType = MediaType(request.head.fields) else {
-            return nil
-        }
+        guard let request = exchange.request else { return nil }
+        if MediaType.plainFormBoundary(in: request.head.fields) != nil { return "multipart/form-data" }
+        guard let mediaType = MediaType(request.head.fields) else { return nil }
         return PrintableText.text(request.head.fields[mediaType.value.leading], limit: 60)
     }
 

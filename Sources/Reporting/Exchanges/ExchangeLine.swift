@@ -50,8 +50,12 @@ package struct ExchangeLine {
     }
 
     private func text(_ cells: [TextTable.Cell]) -> String {
-        cells.map { cell in cell.ink.map { style.paint(cell.text, $0) } ?? cell.text }.joined(
-            separator: "  "
-        )
+        var text: [UInt8] = []
+        text.reserveCapacity(200)
+        for cell in cells {
+            if !text.isEmpty { text.append(contentsOf: [0x20, 0x20]) }
+            text.append(contentsOf: (cell.ink.map { style.paint(cell.text, $0) } ?? cell.text).utf8)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -113,7 +113,7 @@ struct TextTable {
 
     /// One row of cells, cut to the widths, without trailing blanks.
     func row(_ cells: [Cell], _ widths: [Int], _ style: TextStyle) -> String {
-        var text = ""
+        var text: [UInt8] = []
         text.reserveCapacity(widths.reduce(0) { $0 + min($1, 256) + 16 })
         var pending = 0
         for (index, cell) in cells.enumerated() {
@@ -126,26 +126,12 @@ struct TextTable {
             let blanks = max(widths[index] - shown.columns, 0)
             if columns[index].isRight { pending += blanks }
             if !shown.isEmpty {
-                text.append(blanks: pending)
-                text += cell.ink.map { style.paint(shown, $0) } ?? shown
+                text.append(contentsOf: repeatElement(0x20, count: pending))
+                text.append(contentsOf: (cell.ink.map { style.paint(shown, $0) } ?? shown).utf8)
                 pending = 0
             }
             pending += (columns[index].isRight ? 0 : blanks) + 2
         }
-        return text
-    }
-}
-
-extension String {
-    private static let blanks = String(repeating: " ", count: 64)
-
-    /// Appends a number of blanks.
-    fileprivate mutating func append(blanks count: Int) {
-        var left = count
-        while left >= 64 {
-            self += Self.blanks
-            left -= 64
-        }
-        if left > 0 { self += Self.blanks.prefix(left) }
+        return String(decoding: text, as: UTF8.self)
     }
 }
