@@ -131,6 +131,23 @@ struct JSONReportTests {
         #expect(ByteText.base64(Array(string.utf8)) == Data(string.utf8).base64EncodedString())
     }
 
+    @Test(arguments: [false, true])
+    func `a character is escaped wherever it stands`(_ isInScript: Bool) throws {
+        for scalar in (UInt8(0)...127).map(Unicode.Scalar.init) {
+            for place in 0..<17 {
+                let letters = Array(repeating: Character("x"), count: place) + [Character(scalar)]
+                let string = String(letters) + String(repeating: "y", count: 16 - place)
+                var quoted = JSONWriter(isInScript: isInScript)
+                quoted.quote(string)
+                #expect(try object("{\"k\":\(quoted.text)}")["k"] as? String == string)
+                #expect(quoted.text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+                if isInScript { #expect(!quoted.text.contains { "<>&".contains($0) }) }
+                var plain = JSONWriter(isInScript: isInScript)
+                if plain.plain(Array(string.utf8)[...]) { #expect(plain.text == quoted.text) }
+            }
+        }
+    }
+
     @Test func `an input that could not be read keeps its place among the captures`() throws {
         let sink = StringSink()
         let reporter = JSONReporter(to: sink, spool: StringSink(), version: "0.1.0")

@@ -6,8 +6,17 @@ struct HeadRedaction {
     /// What is to be made unreadable.
     let redaction: Redaction
 
-    /// Fields whose value is a URI, or the target of one.
-    private static let references: [StaticString] = ["referer", "location", "content-location", ":path"]
+    /// Whether the value of a field is a URI, or the target of one.
+    private static func isReference(_ name: ArraySlice<UInt8>) -> Bool {
+        // The lengths differ, so one comparison is enough.
+        switch name.count {
+        case 5: name.equalsIgnoringCase(":path")
+        case 7: name.equalsIgnoringCase("referer")
+        case 8: name.equalsIgnoringCase("location")
+        case 16: name.equalsIgnoringCase("content-location")
+        default: false
+        }
+    }
 
     /// The places in the start line, as offsets in it.
     func masks(ofStartLine line: [UInt8]) -> [Range<Int>] { masks(ofReference: line[...]) }
@@ -22,7 +31,7 @@ struct HeadRedaction {
                 result.append(
                     (line.value.lowerBound + Self.schemeLength(name, value))..<line.value.upperBound
                 )
-            } else if Self.references.contains(where: { name.equalsIgnoringCase($0) }) {
+            } else if Self.isReference(name) {
                 let distance = line.value.lowerBound - value.startIndex
                 result += masks(ofReference: value).map { $0.moved(by: distance) }
             }
@@ -33,7 +42,7 @@ struct HeadRedaction {
     /// The places in a URI, or in text that ends in one: the values of parameters, and what stands before the host.
     func masks(ofReference text: ArraySlice<UInt8>) -> [Range<Int>] {
         var result: [Range<Int>] = []
-        if let slashes = text.indices.dropLast(2).first(where: { text[$0...].starts(with: "://".utf8) }) {
+        if let slashes = Self.slashes(in: text) {
             let authority = text[(slashes + 3)...].prefix {
                 $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?")
             }
@@ -48,6 +57,16 @@ struct HeadRedaction {
             if redaction.covers(parameter: pair[..<equals]) { result.append((equals + 1)..<pair.endIndex) }
         }
         return result
+    }
+
+    /// The index of the first `://`.
+    private static func slashes(in text: ArraySlice<UInt8>) -> Int? {
+        var rest = text
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            rest = rest[(colon + 1)...]
+            if rest.starts(with: "//".utf8) { return colon }
+        }
+        return nil
     }
 
     private static func separatesParameters(_ byte: UInt8) -> Bool {

@@ -61,6 +61,10 @@ package struct Redaction: Hashable, Sendable {
     ]
     /// The same by the value of the first byte: each byte of each name of a head is looked up.
     private static let words: [[StaticString]] = (0...255).map { credentials[$0] ?? [] }
+    /// The letters that these begin with, one bit each.
+    private static let firstLetters = credentials.keys.reduce(UInt32(0)) {
+        $0 | 1 << UInt32($1 - UInt8(ascii: "a"))
+    }
     /// Names that say so only by themselves.
     private static let shortNames: [StaticString] = [
         "key", "sig", "auth", "code", "sid", "pwd", "pass", "session", "otp", "pin",
@@ -68,9 +72,12 @@ package struct Redaction: Hashable, Sendable {
 
     /// Whether a name holds one of the words, in any letter case.
     private static func isCredential(_ name: ArraySlice<UInt8>) -> Bool {
-        for index in name.indices {
-            let rest = name[index...]
-            for word in words[Int(name[index].lowercased)] where rest.startsIgnoringCase(with: word) {
+        let (name, firstLetters) = (name.span.bytes, firstLetters)
+        for place in 0..<name.byteCount {
+            let letter = (name.byte(place) | 0x20) &- UInt8(ascii: "a")
+            guard letter < 26, firstLetters >> UInt32(letter) & 1 != 0 else { continue }
+            let rest = name.extracting(place..<name.byteCount)
+            for word in words[Int(letter + UInt8(ascii: "a"))] where rest.startsIgnoringCase(with: word) {
                 return true
             }
         }

@@ -187,8 +187,11 @@ extension JSONWriter {
     private mutating func write(_ form: Form, request: Message?, digests: [String]) {
         open("{")
         name("mediaType")
-        let fields = request?.head.fields
-        string(fields.flatMap { fields in MediaType(fields).map { fields.text($0.type) } })
+        if let fields = request?.head.fields, MediaType.plainFormBoundary(in: fields) == nil {
+            string(MediaType(fields).map { fields.text($0.type) })
+        } else {
+            string(request == nil ? nil : "multipart/form-data")
+        }
         text("boundary", form.boundary.map { $0[...] }, raw: "rawBoundary")
         name("closed")
         if form.close != nil { put("true") } else { put("false") }

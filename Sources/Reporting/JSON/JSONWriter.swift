@@ -55,15 +55,15 @@ struct JSONWriter {
     /// Begins a member of the object that is open, whose name needs no escaping.
     mutating func name(_ name: StaticString) {
         let (level, isFirst) = (level, isEmpty)
-        name.withUTF8Buffer { name in
-            bytes.append(addingCapacity: 6 + 2 * (level ?? 0) + name.count) { text in
-                text.beginElement(isFirst, level)
-                text.append(UInt8(ascii: "\""))
-                for byte in name { text.append(byte) }
-                text.append(UInt8(ascii: "\""))
-                text.append(UInt8(ascii: ":"))
-                if level != nil { text.append(UInt8(ascii: " ")) }
-            }
+        // Sound: a literal of several bytes is in memory.
+        let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        bytes.append(addingCapacity: 6 + 2 * (level ?? 0) + name.count) { text in
+            text.beginElement(isFirst, level)
+            text.append(UInt8(ascii: "\""))
+            text.append(name)
+            text.append(UInt8(ascii: "\""))
+            text.append(UInt8(ascii: ":"))
+            if level != nil { text.append(UInt8(ascii: " ")) }
         }
         isEmpty = false
     }
@@ -72,14 +72,7 @@ struct JSONWriter {
     mutating func number(_ number: Int?) {
         guard let number else { return put("null") }
         guard number >= 0 else { return append(String(number)) }
-        var unit = 1
-        while number / unit >= 10 { unit *= 10 }
-        bytes.append(addingCapacity: 19) { text in
-            while unit > 0 {
-                text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
-                unit /= 10
-            }
-        }
+        bytes.append(addingCapacity: 19) { $0.append(decimal: UInt(number)) }
     }
 
     /// Writes text, `null` for `nil`.
@@ -88,11 +81,24 @@ struct JSONWriter {
         quote(text)
     }
 
-    /// Writes bytes as text, if they are printable ASCII without a character to escape; false where they are not.
+    /// Writes bytes as text, if they are printable ASCII; false where they are not.
     mutating func plain(_ text: ArraySlice<UInt8>) -> Bool {
         text.withUnsafeBufferPointer { text in
-            guard !needsCare(text) else { return false }
-            putQuoted(text)
+            guard needsCare(text) else {
+                putQuoted(text)
+                return true
+            }
+            guard !isInScript, text.allSatisfy({ $0 &- 0x20 < 0x5F }) else { return false }
+            bytes.append(addingCapacity: 2 * text.count + 2) { output in
+                output.append(UInt8(ascii: "\""))
+                for byte in text {
+                    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                        output.append(UInt8(ascii: "\\"))
+                    }
+                    output.append(byte)
+                }
+                output.append(UInt8(ascii: "\""))
+            }
             return true
         }
     }
@@ -168,16 +174,32 @@ struct JSONWriter {
 
     /// Whether one of some bytes is, or begins, a character that may have to be escaped.
     private func needsCare(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        // All are looked at, so that the compiler takes several at once.
-        let inScript: UInt8 = isInScript ? 1 : 0
-        var care: UInt8 = 0
-        for byte in text {
-            care |= byte &- 0x20 < 0x5F ? 0 : 1
-            care |= byte == 0x22 ? 1 : 0
-            care |= byte == 0x5C ? 1 : 0
-            care |= byte == 0x26 ? inScript : 0
-            care |= byte & 0xFD == 0x3C ? inScript : 0
+        let bytes = RawSpan(_unsafeElements: text)
+        var place = 0
+        while place &+ 8 <= bytes.byteCount {
+            // Sound: eight bytes are left.
+            if needsCare(bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)) {
+                return true
+            }
+            place &+= 8
         }
+        while place < bytes.byteCount {
+            if needsCare(bytes.byte(place)) { return true }
+            place &+= 1
+        }
+        return false
+    }
+
+    /// Whether one of eight bytes is, or begins, a character that may have to be escaped.
+    private func needsCare(_ word: UInt64) -> Bool {
+        let highBits: UInt64 = 0x8080_8080_8080_8080
+        /// Has the high bit of the first byte that is less than a limit of 1 to 128.
+        func less(_ word: UInt64, _ limit: UInt64) -> UInt64 {
+            (word &- 0x0101_0101_0101_0101 &* limit) & ~word & highBits
+        }
+        func equal(_ byte: UInt64) -> UInt64 { less(word ^ 0x0101_0101_0101_0101 &* byte, 1) }
+        var care = word & highBits | less(word, 0x20) | equal(0x22) | equal(0x5C) | equal(0x7F)
+        if isInScript { care |= equal(0x26) | equal(0x3C) | equal(0x3E) }
         return care != 0
     }
 
@@ -226,8 +248,7 @@ struct JSONWriter {
 
     private mutating func breakLine(_ depth: Int?) {
         guard let depth else { return }
-        bytes.append(0x0A)
-        bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
+        bytes.append(addingCapacity: 1 + 2 * depth) { $0.beginElement(true, depth) }
     }
 
     private mutating func append(_ text: String) {

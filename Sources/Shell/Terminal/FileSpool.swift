@@ -33,11 +33,10 @@ package final class FileSpool: TextSpool {
         var offset = 0
         while let piece = try? store.contents(of: offset..<(offset + Self.pieceSize)), !piece.isEmpty {
             offset += piece.count
-            carried += piece
-            let rest = Array(carried[Self.wholeCharacters(carried[...])...])
-            carried.removeLast(rest.count)
-            sink.write(utf8: carried)
-            carried = rest
+            let text = carried.isEmpty ? piece : carried + piece
+            let whole = Self.wholeCharacters(text[...])
+            carried = Array(text[whole...])
+            sink.write(utf8: carried.isEmpty ? text : Array(text[..<whole]))
         }
         sink.write(utf8: carried)
     }
