@@ -56,6 +56,11 @@ package struct ConnectionExchanges: Sendable {
     /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
     package func exchange(ofStream stream: Int) -> Int? { http2.first?.exchange(ofStream: stream) }
 
+    /// The final responses whose contents have not ended.
+    package var unfinishedResponses: [UnfinishedMessage] {
+        http2.first?.unfinishedResponses ?? http1.first?.unfinishedResponse.map { [$0] } ?? []
+    }
+
     /// Whether the connection speaks HTTP/1, as far as is known.
     package var isHTTP1: Bool {
         mutating get { !http1.isEmpty }

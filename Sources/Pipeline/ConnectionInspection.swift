@@ -1,6 +1,6 @@
 package import Bytes
 import Decryption
-import Exchanges
+package import Exchanges
 
 /// One connection, from its bytes to judged exchanges: its TLS layers, its two directions, its open requests.
 ///
@@ -41,10 +41,9 @@ package struct ConnectionInspection: Sendable {
     /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
     package func exchange(ofStream stream: Int) -> Int? { plain?.exchange(ofStream: stream) }
 
-    /// The requests whose content has not ended: the numbers of their exchanges, and the bytes of content that came, as
-    /// framed, without the transfer coding.
-    package var unfinishedRequests: [(exchange: Int, received: Int)] {
-        (plain?.unfinishedRequests ?? []) + inner.flatMap { $0?.unfinishedRequests ?? [] }
+    /// The requests and the final responses whose content has not ended.
+    package var unfinishedMessages: [UnfinishedMessage] {
+        (plain?.unfinishedMessages ?? []) + inner.flatMap { $0?.unfinishedMessages ?? [] }
     }
 
     /// Whether what it keeps grows by no more than a small multiple of what it is sent, as over HTTP/1; coded heads of

@@ -52,11 +52,15 @@ struct OpenRequests: Sendable {
         exchange.slot < requests.count && requests[exchange.slot].isOpen ? exchange.slot : nil
     }
 
-    /// The requests whose content has not ended: the numbers of their exchanges, and the bytes of content that came.
-    var unfinished: [(exchange: Int, received: Int)] {
+    /// The requests whose content has not ended.
+    var unfinished: [UnfinishedMessage] {
         requests.compactMap { request in
             guard request.isOpen, !request.inspection.hasFinished else { return nil }
-            return (request.number, request.inspection.length)
+            return UnfinishedMessage(
+                exchange: request.number,
+                role: .request,
+                receivedBytes: request.inspection.length
+            )
         }
     }
 

@@ -31,8 +31,8 @@ struct PlainStreams: Sendable {
         mutating get { exchanges.isHTTP1 }
     }
 
-    /// The requests whose content has not ended: see ``OpenRequests/unfinished``.
-    var unfinishedRequests: [(exchange: Int, received: Int)] { requests.unfinished }
+    /// The requests and the final responses whose content has not ended.
+    var unfinishedMessages: [UnfinishedMessage] { requests.unfinished + exchanges.unfinishedResponses }
 
     /// The number of the exchange of a stream of HTTP/2: see ``ConnectionExchanges/exchange(ofStream:)``.
     func exchange(ofStream stream: Int) -> Int? { exchanges.exchange(ofStream: stream) }

@@ -1,5 +1,6 @@
 package import Bytes
 import Connections
+import Exchanges
 package import Pipeline
 
 /// A connection of which the bytes pass a socket: each delivery is recorded as a packet, and inspected as one.
@@ -140,10 +141,8 @@ package final class LiveConnection {
         return traffic.workspace.takeResults()
     }
 
-    /// The requests whose content has not ended: the numbers of their exchanges, and the bytes of content that came.
-    var unfinishedRequests: [(exchange: Int, received: Int)] {
-        isClosed ? [] : inspection.unfinishedRequests
-    }
+    /// The requests and the final responses whose content has not ended.
+    var unfinishedMessages: [UnfinishedMessage] { isClosed ? [] : inspection.unfinishedMessages }
 
     /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
     package func exchange(ofStream stream: Int) -> Int? { inspection.exchange(ofStream: stream) }

@@ -1,5 +1,6 @@
 package import Bytes
 import Connections
+import Exchanges
 import NIOCore
 package import Pipeline
 
@@ -58,22 +59,22 @@ package final class LiveTraffic {
         return connection
     }
 
-    /// The requests whose content has not ended, by their numbers.
-    package func unfinishedRequests() -> [UnfinishedRequest] {
-        var requests: [UnfinishedRequest] = []
+    /// The requests and the final responses whose content has not ended, by the numbers of their exchanges; a request
+    /// stands before its response.
+    package func runningMessages() -> [RunningMessage] {
+        var messages: [RunningMessage] = []
         for connection in open.values {
-            for (exchange, received) in connection.unfinishedRequests {
-                requests.append(
-                    UnfinishedRequest(
-                        exchange: exchange,
-                        receivedBytes: received,
-                        client: connection.client,
-                        isSecure: connection.isSecure
-                    )
+            for message in connection.unfinishedMessages {
+                messages.append(
+                    RunningMessage(message: message, client: connection.client, isSecure: connection.isSecure)
                 )
             }
         }
-        return requests.sorted { $0.exchange < $1.exchange }
+        return messages.sorted { one, other in
+            one.message.exchange == other.message.exchange
+                ? one.message.role == .request && other.message.role == .response
+                : one.message.exchange < other.message.exchange
+        }
     }
 
     /// Lets a connection go.

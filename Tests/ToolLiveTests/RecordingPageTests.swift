@@ -19,7 +19,7 @@ struct RecordingPageTests {
     }
 
     /// A sink with a page, and a client of the sink.
-    private struct Running {
+    struct Running {
         let sink: SinkProcess
         let page: PageAddress
         let client: RawClient
@@ -113,45 +113,6 @@ struct RecordingPageTests {
         let blocks = try #require(data["blocks"] as? [[String: Any]])
         #expect(blocks.map { $0["place"] as? String }.contains("body"))
         #expect(view["isComplete"] as? Bool == false)
-    }
-
-    @Test func `a request that runs is shown with the bytes that came`() throws {
-        let running = try Running()
-        let events = try PageEvents(running.page)
-        running.client.send("POST /big HTTP/1.1\r\nHost: h\r\nContent-Length: 100000\r\n\r\n")
-        running.client.send([UInt8](repeating: 65, count: 30_000))
-        func requests(_ event: PageEvents.Event) -> [[String: Any]]? {
-            (event.data as? [String: Any])?["requests"] as? [[String: Any]]
-        }
-        let shown = try events.next { requests($0)?.first?["received"] as? Int == 30_000 }
-        let request = try #require(requests(shown)?.first)
-        #expect(request["declared"] as? Int == 100_000)
-        #expect(request["method"] as? String == "POST")
-        #expect(request["url"] as? String == "http://h/big")
-        running.client.send([UInt8](repeating: 65, count: 70_000))
-        try events.waits(for: 1)
-        try events.next { requests($0)?.isEmpty ?? false }
-    }
-
-    @Test(.enabled(if: LiveRun.has("curl")))
-    func `a request of HTTP/2 that runs is shown, and one that breaks off is listed`() throws {
-        let running = try Running()
-        let folder = try TemporaryFolder()
-        let file = try folder.write([UInt8](repeating: 65, count: 4_000_000), to: "f")
-        let events = try PageEvents(running.page)
-        _ = try LiveRun(
-            shell: """
-                curl -s -m 3 --limit-rate 300k --http2-prior-knowledge -F f=@\(file) -o /dev/null \
-                http://127.0.0.1:\(running.sink.port)/h2 >/dev/null 2>&1 &
-                """
-        )
-        let shown = try events.next { event in
-            let requests = (event.data as? [String: Any])?["requests"] as? [[String: Any]]
-            return (requests?.first?["received"] as? Int ?? 0) > 0
-        }
-        #expect("\(shown.data)".contains("/h2"))
-        try events.waits(for: 1)
-        #expect(events.rows[1]?.contains("body/truncated") == true, "\(events.rows)")
     }
 
     @Test func `the last 1,000 exchanges are kept`() throws {

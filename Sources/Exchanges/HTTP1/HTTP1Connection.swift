@@ -39,6 +39,11 @@ struct HTTP1Connection: Sendable {
     /// What the messages of an exchange that is not completed take in memory, with heads of a few lines: measured.
     private static let messageBytes = 2_560
 
+    /// The final response whose content has not ended; `nil` where none is being read.
+    var unfinishedResponse: UnfinishedMessage? {
+        initiator.unfinishedResponse ?? responder.unfinishedResponse
+    }
+
     /// Reads the next bytes of a side; returns how many of them were read.
     mutating func receive(
         _ bytes: RawSpan,

@@ -126,6 +126,17 @@ struct HTTP1MessageReader: Sendable {
         return true
     }
 
+    /// The response that is being read; `nil` where none is, or its content has ended.
+    var unfinishedResponse: UnfinishedMessage? {
+        guard isInMessage, role == .response, !hasEnded else { return nil }
+        return UnfinishedMessage(
+            exchange: exchange.number,
+            role: .response,
+            receivedBytes: draft.content.bodyLength,
+            declaredLength: draft.head.declaredLength
+        )
+    }
+
     /// Makes the reader of one direction.
     init(side: Side, limits: ExchangeLimits, isFromStart: Bool = true, isFile: Bool = false) {
         self.side = side

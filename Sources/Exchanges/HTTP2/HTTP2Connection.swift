@@ -109,6 +109,19 @@ struct HTTP2Connection: Sendable {
     /// The number of the exchange of a stream, by its number; `nil` for one that has none, or is completed.
     func exchange(ofStream stream: Int) -> Int? { places[stream].map { streams[$0].entry.id.number } }
 
+    /// The responses whose contents have not ended.
+    var unfinishedResponses: [UnfinishedMessage] {
+        // By their indices: a stream takes much copying.
+        streams.indices.filter { streams[$0].response.isOpen }.map { index in
+            UnfinishedMessage(
+                exchange: streams[index].entry.id.number,
+                role: .response,
+                receivedBytes: streams[index].response.draft.content.bodyLength,
+                declaredLength: streams[index].response.draft.head.declaredLength
+            )
+        }
+    }
+
     /// An estimate of the bytes that the connection takes in memory, the contents of messages left out.
     var memoryBytes: Int {
         mutating get {

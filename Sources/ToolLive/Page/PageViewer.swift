@@ -26,7 +26,7 @@ final class PageViewer {
     ///
     /// - Parameters:
     ///   - kept: the exchanges.
-    ///   - running: the requests that have not ended, as JSON.
+    ///   - running: the exchanges that go on, as JSON.
     func send(_ kept: KeptExchanges, running: String) {
         guard !isSending else { return }
         isSending = true

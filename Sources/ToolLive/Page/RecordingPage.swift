@@ -35,7 +35,7 @@ final class RecordingPage: SinkSite {
     private var page: LivePage?
     private var access: PageAccess?
     private let kept: KeptExchanges
-    private var running = RunningRequests()
+    private var running = RunningExchanges()
     private var viewers: [ObjectIdentifier: PageViewer] = [:]
     private var ticking: Scheduled<Void>?
     private var server: UploadSink?
@@ -121,7 +121,6 @@ final class RecordingPage: SinkSite {
 
     /// Takes what is known of an exchange whose request has ended.
     func update(_ exchange: InspectedExchange) {
-        running.ended(exchange.number)
         // The exchanges of a tunnel are those inside.
         guard exchange.exchange.method != "CONNECT" else { return }
         kept.update(exchange)
@@ -167,8 +166,7 @@ final class RecordingPage: SinkSite {
     }
 
     private func send(to viewers: [PageViewer]) {
-        let unfinished = running.count > 0 ? traffic.unfinishedRequests() : []
-        let running = running.text(unfinished)
+        let running = running.text(running.count > 0 ? traffic.runningMessages() : [])
         for viewer in viewers { viewer.send(kept, running: running) }
     }
 

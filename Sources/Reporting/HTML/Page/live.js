@@ -199,8 +199,8 @@ events.addEventListener("error", () => {
 });
 events.addEventListener("exchanges", ({ data }) => take(JSON.parse(data)));
 events.addEventListener("running", ({ data }) => {
-  const { requests, total } = JSON.parse(data);
-  running.show(requests, total);
+  const { messages, total } = JSON.parse(data);
+  running.show(messages, total);
 });
 events.addEventListener("state", ({ data }) => showState(JSON.parse(data)));
 events.addEventListener("clear", () => {

@@ -1,4 +1,4 @@
-// The requests that have not ended, each with how much of its content came.
+// The exchanges that go on, each with how much came of the content of its request, or then of its response.
 class RunningList {
   constructor(section) {
     this.section = section;
@@ -7,28 +7,28 @@ class RunningList {
     this.rows = new Map();
   }
 
-  show(requests, total) {
+  show(messages, total) {
     const gone = new Set(this.rows.keys());
-    for (const request of requests) {
-      gone.delete(request.number);
-      let row = this.rows.get(request.number);
+    for (const message of messages) {
+      gone.delete(message.number);
+      let row = this.rows.get(message.number);
       if (!row) {
-        row = this.row(request);
-        this.rows.set(request.number, row);
+        row = this.row(message);
+        this.rows.set(message.number, row);
         this.list.append(row.element);
       }
-      this.update(row, request);
+      this.update(row, message);
     }
     for (const number of gone) {
       this.rows.get(number).element.remove();
       this.rows.delete(number);
     }
-    this.heading.textContent = total > requests.length ? `the first ${requests.length} of ${total.toLocaleString("en")}` : "";
-    this.section.hidden = requests.length === 0;
+    this.heading.textContent = total > messages.length ? `the first ${messages.length} of ${total.toLocaleString("en")}` : "";
+    this.section.hidden = messages.length === 0;
   }
 
-  row({ number, method, url, client, declared }) {
-    const bar = make("progress", { "aria-label": `Content of request ${number}`, max: declared || 1 });
+  row({ number, method, url, client }) {
+    const bar = make("progress", {});
     const amount = make("span", { class: "amount" });
     const element = make(
       "div",
@@ -42,15 +42,19 @@ class RunningList {
     return { element, bar, amount };
   }
 
-  update({ bar, amount }, { received, declared }) {
+  update({ bar, amount }, { number, isResponse, received, declared }) {
     const came = received.toLocaleString("en");
+    const role = isResponse ? "response" : "request";
+    bar.setAttribute("aria-label", `Content of ${role} ${number}`);
     if (declared === null) {
       // Without a value the bar shows that something goes on.
-      amount.textContent = `${came} bytes`;
+      bar.removeAttribute("value");
+      amount.textContent = `${role}: ${came} bytes`;
       return;
     }
+    bar.max = declared || 1;
     bar.value = Math.min(received, declared);
     const percent = declared > 0 ? Math.floor((Math.min(received, declared) / declared) * 100) : 100;
-    amount.textContent = `${percent} %: ${came} of ${declared.toLocaleString("en")} bytes`;
+    amount.textContent = `${role} ${percent} %: ${came} of ${declared.toLocaleString("en")} bytes`;
   }
 }

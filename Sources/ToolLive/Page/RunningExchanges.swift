@@ -4,13 +4,13 @@ import NIOCore
 import Recording
 import Reporting
 
-/// The requests that have begun and not ended, as the page shows them.
-struct RunningRequests {
-    /// The requests that are listed; others are counted.
+/// The exchanges of which the request or the response has not ended, as the page shows them.
+struct RunningExchanges {
+    /// The exchanges that are listed; others are counted.
     static let listed = 100
     /// The heads that are remembered: as many as connections may be open.
     private static let limit = 4_096
-    /// How long a request has to run before it is listed: those that are over at once would only flicker.
+    /// How long an exchange has to run before it is listed: those that are over at once would only flicker.
     private static let patience = TimeAmount.milliseconds(500)
     /// The bytes of a target or a host that are kept.
     private static let textLimit = 2_000
@@ -26,7 +26,7 @@ struct RunningRequests {
 
     private var heads: [Int: Head] = [:]
 
-    /// The number of requests.
+    /// The number of exchanges.
     var count: Int { heads.count }
 
     /// Notes a request whose head is complete.
@@ -47,27 +47,36 @@ struct RunningRequests {
         )
     }
 
-    /// Forgets a request that has ended.
+    /// Forgets an exchange that is complete.
     mutating func ended(_ exchange: Int) { heads[exchange] = nil }
 
-    /// The requests whose content has not ended for a while, as JSON: the first of them, and how many there are.
-    func text(_ unfinished: [UnfinishedRequest]) -> String {
+    /// The exchanges that have run for a while, as JSON: the first of them, and how many there are.
+    ///
+    /// - Parameter running: the messages whose contents have not ended; of an exchange only the first is told.
+    /// - Returns: the text.
+    func text(_ running: [RunningMessage]) -> String {
         let latest = NIODeadline.now() - Self.patience
-        let known = unfinished.filter { heads[$0.exchange].map { $0.begin <= latest } ?? false }
-        let requests = known.prefix(Self.listed).compactMap { request in
-            heads[request.exchange].map { value(request, $0) }
+        var known: [RunningMessage] = []
+        for next in running where heads[next.message.exchange].map({ $0.begin <= latest }) ?? false {
+            if known.last?.message.exchange != next.message.exchange { known.append(next) }
         }
-        return JSONText.compact(["requests": .array(Array(requests)), "total": .integer(known.count)])
+        let listed = known.prefix(Self.listed).compactMap { next in
+            heads[next.message.exchange].map { value(next, $0) }
+        }
+        return JSONText.compact(["messages": .array(Array(listed)), "total": .integer(known.count)])
     }
 
-    private func value(_ request: UnfinishedRequest, _ head: Head) -> JSONValue {
+    private func value(_ running: RunningMessage, _ head: Head) -> JSONValue {
+        let message = running.message
         let isPath = head.target.hasPrefix("/") && !head.authority.isEmpty
-        let scheme = request.isSecure ? "https" : "http"
+        let scheme = running.isSecure ? "https" : "http"
+        let isResponse = message.role == .response
         return [
-            "number": .integer(request.exchange), "method": .string(head.method),
+            "number": .integer(message.exchange), "method": .string(head.method),
             "url": .string(isPath ? "\(scheme)://\(head.authority)\(head.target)" : head.target),
-            "client": .string("\(request.client)"), "received": .integer(request.receivedBytes),
-            "declared": JSONValue(head.declaredLength),
+            "client": .string("\(running.client)"), "isResponse": .bool(isResponse),
+            "received": .integer(message.receivedBytes),
+            "declared": JSONValue(isResponse ? message.declaredLength : head.declaredLength),
         ]
     }
 }
