@@ -8,7 +8,8 @@ BENCH_RUNS=N            runs of each, 3 if not given
 
 A program of Go is client and server: keep-alive connections, forms with a fresh boundary each. What a proxy costs is the
 CPU time (user and system) that it took between the first upload and the last; requests a second are by the clock, with the
-client and the server on the same cores. Partwise and mitmdump record every byte to a file; Squid records nothing.
+client and the server on the same cores. Partwise, mitmdump and the program that only copies record every byte to a file;
+Squid records nothing.
 """
 import math
 import os
@@ -35,9 +36,10 @@ BODY_SECONDS = 0.8
 PEAK_LIMIT = 100e6
 
 
-def commands(partwise):
+def commands(partwise, relay):
     """How each proxy is started, by its name."""
     found = {
+        "copying in C": lambda port, folder: [relay, str(port), folder / "bytes"],
         "partwise": lambda port, folder: [
             partwise, "proxy", "--listen", f"127.0.0.1:{port}", "--ca-folder", folder / "ca", "-o",
             folder / "session.pcapng", "--no-config",
@@ -132,8 +134,11 @@ def main():
         sys.exit("PARTWISE_LIVE names the program to measure: make bench-proxy builds it")
     print(f"{'':12} requests/s  ms CPU/upload  s CPU/512 MiB  MB, 512 MiB  MB, 200 clients", flush=True)
     results = {}
-    for name, command in commands(Path(partwise).resolve()).items():
-        results[name] = measure(program, name, command, 20_000 if name in ("partwise", "squid") else 1_000)
+    relay = work / "relay"
+    subprocess.run(["cc", "-O2", "-o", relay, HERE / "limits" / "relay.c"], check=True)
+    for name, command in commands(Path(partwise).resolve(), relay).items():
+        slow = name in ("mitmdump -w", "streaming")
+        results[name] = measure(program, name, command, 1_000 if slow else 20_000)
     sys.exit(0 if check(results) else 1)
 
 
