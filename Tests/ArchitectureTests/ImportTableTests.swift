@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -12,6 +13,15 @@ struct ImportTableTests {
         let row = try #require(ImportTable.rows[room])
         #expect(room.hasPrefix("Tool") || row.rooms.allSatisfy { $0 < room })
         #expect(row.rooms.allSatisfy { ImportTable.rows[$0] != nil })
+    }
+
+    @Test func `the package that fuzzes leads to the sources of each module that it names`() throws {
+        let text = try String(contentsOfFile: Checkout.path("Fuzz/Package.swift"), encoding: .utf8)
+        let names = text.matches(of: /(?:module|library)\(\s*"([A-Za-z]+)"/).map { String($0.1) }
+        #expect(names.count > 20)
+        for name in names {
+            #expect(FileManager.default.fileExists(atPath: Checkout.path("Fuzz/Modules/\(name)")), "\(name)")
+        }
     }
 
     @Test func `the table finds what it forbids`() {
