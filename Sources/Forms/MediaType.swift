@@ -44,6 +44,17 @@ package struct MediaType: Sendable {
         return MediaTypeReading.plainBoundary(line, in: section).map { section[$0] }
     }
 
+    /// The type and subtype of the first Content-Type of a section; `nil` where there is none.
+    ///
+    /// Of a value as nearly all forms have it nothing else is taken apart.
+    package static func type(in section: FieldSection) -> ArraySlice<UInt8>? {
+        guard let line = section.first(.contentType) else { return nil }
+        guard let boundary = MediaTypeReading.plainBoundary(line, in: section) else {
+            return MediaType(section).map { section[$0.type] }
+        }
+        return section[line.value.lowerBound..<boundary.lowerBound].prefix { $0 != UInt8(ascii: ";") }
+    }
+
     /// Takes the value of a field line of the section.
     init(_ line: FieldLine, _ value: ParameterizedValue, in section: FieldSection) {
         reading = MediaTypeReading(line, value, in: section)

@@ -66,10 +66,10 @@ struct ExchangeCells {
     }
 
     private var type: String? {
-        guard let request = exchange.request else { return nil }
-        if MediaType.plainFormBoundary(in: request.head.fields) != nil { return "multipart/form-data" }
-        guard let mediaType = MediaType(request.head.fields) else { return nil }
-        return PrintableText.text(request.head.fields[mediaType.value.leading], limit: 60)
+        guard let request = exchange.request, let type = MediaType.type(in: request.head.fields) else {
+            return nil
+        }
+        return PrintableText.text(type, limit: 60)
     }
 
     private var bytes: TextTable.Cell? {

@@ -187,11 +187,8 @@ extension JSONWriter {
     private mutating func write(_ form: Form, request: Message?, digests: [String]) {
         open("{")
         name("mediaType")
-        if let fields = request?.head.fields, MediaType.plainFormBoundary(in: fields) == nil {
-            string(MediaType(fields).map { fields.text($0.type) })
-        } else {
-            string(request == nil ? nil : "multipart/form-data")
-        }
+        let type = request.flatMap { MediaType.type(in: $0.head.fields) }
+        string(type.map { String(decoding: $0, as: UTF8.self) })
         text("boundary", form.boundary.map { $0[...] }, raw: "rawBoundary")
         name("closed")
         if form.close != nil { put("true") } else { put("false") }

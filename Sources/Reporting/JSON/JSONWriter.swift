@@ -193,7 +193,7 @@ struct JSONWriter {
     /// Whether one of eight bytes is, or begins, a character that may have to be escaped.
     private func needsCare(_ word: UInt64) -> Bool {
         let highBits: UInt64 = 0x8080_8080_8080_8080
-        /// Has the high bit of the first byte that is less than a limit of 1 to 128.
+        /// Not zero where a byte is less than a limit of 1 to 128.
         func less(_ word: UInt64, _ limit: UInt64) -> UInt64 {
             (word &- 0x0101_0101_0101_0101 &* limit) & ~word & highBits
         }
