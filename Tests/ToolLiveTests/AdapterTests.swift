@@ -33,8 +33,19 @@ struct AdapterTests {
         works("\(nodeCommand) -e '\(modules.map { "require(\"\($0)\");" }.joined())'")
     }
 
-    private static func run(_ name: String, as file: String, by line: String) async throws {
+    /// Runs an adapter and probes it, at `path`, where the application has it: `host` of `Tests/Cases/adapters`, or itself.
+    private static func run(
+        _ name: String,
+        as file: String,
+        in host: String? = nil,
+        at path: String = "/",
+        by line: String
+    ) async throws {
         let folder = try TemporaryFolder()
+        if let host {
+            let source = Checkout.path("Tests/Cases/adapters/\(host)")
+            try FileManager.default.copyItem(atPath: source, toPath: "\(folder.path)/\(host)")
+        }
         let source = try LiveRun(["probe", "--adapter", name]).output
         _ = try folder.write(Array(source.utf8), to: file)
         let port = Int.random(in: 20_000..<30_000)
@@ -44,7 +55,8 @@ struct AdapterTests {
         // Compiling the server may take long.
         for _ in 0..<300 {
             run = try LiveRun([
-                "probe", "http://127.0.0.1:\(port)/", "--filter", "ok-two-fields", "--filter", "ok-file",
+                "probe", "http://127.0.0.1:\(port)\(path)", "--filter", "ok-two-fields", "--filter",
+                "ok-file",
                 "--filter", "ok-empty-value", "--filter", "ok-bare-lf-content",
             ])
             if run.status == 0 { break }
@@ -83,6 +95,38 @@ struct AdapterTests {
     @Test(.enabled(if: works("php -v"), "needs PHP"))
     func `php`() async throws {
         try await Self.run("php", as: "index.php", by: "exec php -S 127.0.0.1:PORT index.php")
+    }
+
+    @Test(.enabled(if: works("php -r 'require \"Illuminate/autoload.php\";'"), "needs Laravel"))
+    func `laravel`() async throws {
+        let line = "exec php -S 127.0.0.1:PORT laravel.php"
+        try await Self.run("laravel", as: "api.php", in: "laravel.php", at: "/probe", by: line)
+    }
+
+    /// The class path of Debian's Spring, with a container and what writes JSON.
+    private static let springPath = [
+        "spring3-web.servlet", "spring3-web", "spring3-core", "spring3-beans", "spring3-context",
+        "spring3-aop", "spring3-expression", "commons-logging", "jackson-core", "jackson-databind",
+        "jackson-annotations", "jetty9-server", "jetty9-servlet", "jetty9-security", "jetty9-http",
+        "jetty9-io", "jetty9-util", "servlet-api",
+    ].map { "/usr/share/java/\($0).jar" }
+
+    @Test(
+        .enabled(
+            if: works("javac --version") && springPath.allSatisfy(FileManager.default.fileExists),
+            "needs Spring"
+        )
+    )
+    func `spring`() async throws {
+        let path = (["."] + Self.springPath).joined(separator: ":")
+        let line = "export CLASSPATH=\(path); javac -d . *.java && exec java SpringHost PORT"
+        try await Self.run(
+            "spring",
+            as: "ProbeController.java",
+            in: "SpringHost.java",
+            at: "/probe",
+            by: line
+        )
     }
 
     @Test(.enabled(if: works("go version"), "needs Go"))

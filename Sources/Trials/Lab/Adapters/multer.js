@@ -6,11 +6,16 @@ const { createHash } = require("crypto");
 const entry = (name, filename, content) =>
   [name, filename, content.length, createHash("sha256").update(content).digest("hex")];
 
+// Multer makes an array of a repeated name, and an object of a[b].
+const fields = (name, value) => {
+  if (Array.isArray(value)) return value.flatMap((item) => fields(name, item));
+  if (typeof value !== "object") return [entry(name, null, Buffer.from(value ?? ""))];
+  return Object.entries(value).flatMap(([key, item]) => fields(`${name}[${key}]`, item));
+};
+
 const app = express();
 app.post("/", multer({ storage: multer.memoryStorage() }).any(), (request, response) => {
-  const fields = Object.entries(request.body ?? {}).flatMap(([name, values]) =>
-    [values].flat().map((value) => entry(name, null, Buffer.from(String(value)))));
   const files = (request.files ?? []).map((file) => entry(file.fieldname, file.originalname, file.buffer));
-  response.json([...fields, ...files]);
+  response.json([...Object.entries(request.body ?? {}).flatMap(([name, value]) => fields(name, value)), ...files]);
 });
 app.listen(Number(process.argv[2]), "127.0.0.1");
