@@ -41,6 +41,7 @@ class Receiver:
         return os.environ | {
             "PORT": str(port), "UPSTREAM": str(self.recorder.port if self.recorder else 0),
             "RECEIVER": str(self.folder), "SHARED": str(shared), "BUILD": str(self.build),
+            "TMPDIR": str(self.build),
             "PATH": f"{VENV}/bin:{os.environ['PATH']}:/usr/sbin",
             "PYTHONPATH": f"{shared}:{self.folder}", "PYTHONDONTWRITEBYTECODE": "1",
             "NODE_PATH": f"{shared}:/usr/share/nodejs", "RUBYLIB": str(shared), "PERL5LIB": str(shared),
