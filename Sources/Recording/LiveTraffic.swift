@@ -25,7 +25,9 @@ package final class LiveTraffic {
         options.answersRequests = true
         workspace = try InspectionWorkspace(options: options)
         self.recorder = recorder
-        recorder?.hasRoom = { [unowned self] in
+        // The last of what was recorded is written when nothing is read any more.
+        recorder?.hasRoom = { [weak self] in
+            guard let self else { return }
             for connection in open.values { connection.hasRoom?() }
         }
     }
