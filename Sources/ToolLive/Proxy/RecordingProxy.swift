@@ -35,12 +35,6 @@ final class RecordingProxy: LiveServer {
 
     /// The host under which clients find the proxy itself.
     static let ownHost = "partwise.proxy"
-    /// How much is read from a socket at once, in bytes: much where much comes, since each connection keeps its buffer.
-    private static let allocator = AdaptiveRecvByteBufferAllocator(
-        minimum: 1_024,
-        initial: 4_096,
-        maximum: 64 * 1_024
-    )
     /// How long is waited for a server to take a connection, or to end its handshake.
     static let connectTime = TimeAmount.seconds(30)
 
@@ -106,7 +100,7 @@ final class RecordingProxy: LiveServer {
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelOption(.recvAllocator, value: Self.allocator)
+            .childChannelOption(.recvAllocator, value: SharedReadSize(of: traffic, on: loop))
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try proxy.value.accept(channel) }
@@ -172,7 +166,7 @@ final class RecordingProxy: LiveServer {
             .channelOption(.allowRemoteHalfClosure, value: true)
             .channelOption(.autoRead, value: false)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .channelOption(.recvAllocator, value: Self.allocator)
+            .channelOption(.recvAllocator, value: SharedReadSize(of: traffic, on: loop))
             .channelOption(.maxMessagesPerRead, value: 1)
             .connectTimeout(Self.connectTime)
             .channelInitializer { channel in

@@ -78,7 +78,9 @@ final class SinkConnection: ChannelDuplexHandler {
         } else if let rate = behavior.readRate, request != nil {
             guard !isRateLimited else { return }
             isRateLimited = true
-            let wait = TimeAmount.nanoseconds(1_000_000_000 * Int64(sink.readSize) / Int64(rate))
+            let size = FixedSizeRecvByteBufferAllocator(capacity: sink.limitedReadSize)
+            try? context.channel.syncOptions?.setOption(.recvAllocator, value: size)
+            let wait = TimeAmount.nanoseconds(1_000_000_000 * Int64(size.capacity) / Int64(rate))
             schedule(after: wait) { handler in
                 handler.isRateLimited = false
                 handler.context?.read()

@@ -49,7 +49,7 @@ final class SinkStream: ChannelDuplexHandler {
         guard !isRateLimited else { return }
         isRateLimited = true
         // What is not read is not allowed to be sent anew (RFC 9113 §5.2).
-        let wait = TimeAmount.nanoseconds(1_000_000_000 * Int64(sink.readSize) / Int64(rate))
+        let wait = TimeAmount.nanoseconds(1_000_000_000 * Int64(sink.limitedReadSize) / Int64(rate))
         context.eventLoop.assumeIsolated().scheduleTask(in: wait) { [self] in
             isRateLimited = false
             if context.channel.isActive { context.read() }

@@ -11,8 +11,8 @@ import Shell
 ///
 /// One event loop's.
 final class UploadSink: LiveServer {
-    /// How much is read from a socket at once, in bytes.
-    let readSize = 64 * 1024
+    /// How much is read at once from a client whose rate is limited, in bytes.
+    let limitedReadSize = 64 * 1024
     /// The connections.
     let traffic: LiveTraffic
     /// What stands behind its address.
