@@ -26,7 +26,8 @@ final class RecordingFile: Sendable {
     /// What is being written, or was.
     ///
     /// It is exchanged with what is gathered meanwhile: fresh memory for each write would cost more than the copy.
-    private let writing = Mutex<[[UInt8]]>([])
+    private let writing = Mutex<[RecordedPiece]>([])
+    private let passing: Mutex<CachePassing>
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
     /// Creates, or empties, the file at a path.
@@ -36,14 +37,14 @@ final class RecordingFile: Sendable {
         guard descriptor >= 0 else {
             throw Failure(description: "\(path): cannot be written: \(Self.reason(errno))")
         }
+        passing = Mutex(CachePassing(descriptor))
         thread.start()
     }
 
-    /// Writes pieces after those that were written before, which are done; leaves some of those, empty, with their room.
-    func write(_ pieces: inout [[UInt8]], then loop: any EventLoop) -> EventLoopFuture<Void> {
+    /// Writes pieces after those that were written before, which are done; leaves some of those, for their memory.
+    func write(_ pieces: inout [RecordedPiece], then loop: any EventLoop) -> EventLoopFuture<Void> {
         writing.withLock { swap(&$0, &pieces) }
         pieces.removeLast(max(pieces.count - Self.reusedPieces, 0))
-        for index in pieces.indices { pieces[index].removeAll(keepingCapacity: true) }
         return thread.runIfActive(eventLoop: loop) { [self] in
             try writing.withLock { pieces in
                 for piece in pieces { try writeAll(piece) }
@@ -63,16 +64,12 @@ final class RecordingFile: Sendable {
         try await thread.shutdownGracefully()
     }
 
-    private func writeAll(_ piece: [UInt8]) throws {
-        var start = 0
-        while start < piece.count {
-            let count = piece.withUnsafeBytes { bytes in
+    private func writeAll(_ piece: RecordedPiece) throws {
+        var start = piece.padding
+        while start < piece.bytes.count {
+            let count = piece.bytes.withUnsafeBytes { bytes in
                 let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-                #if canImport(Glibc)
-                    return Glibc.write(descriptor, rest.baseAddress, rest.count)
-                #elseif canImport(Darwin)
-                    return Darwin.write(descriptor, rest.baseAddress, rest.count)
-                #endif
+                return passing.withLock { $0.write(rest, at: piece.offset + start - piece.padding) }
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {

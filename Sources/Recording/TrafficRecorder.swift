@@ -9,13 +9,13 @@ package import NIOCore
 /// delivery. Blocks wait in memory until those before them are on the disk.
 package final class TrafficRecorder {
     /// The number of bytes that may wait for the disk before no more should be read from sockets.
-    private static let waitingLimit = 1 << 20
-    /// The number of bytes from which on a piece is full.
-    private static let pieceBytes = 256 << 10
-    /// The number of bytes from which on they are written at once; fewer wait for ``writingInterval``, so that the thread
-    /// that writes is not woken for each packet.
-    private static let writtenBytes = 128 << 10
+    private static let waitingLimit = pieceBytes
+    /// The number of bytes from which on a piece is full, and written at once; fewer wait for ``writingInterval``, so that
+    /// the thread that writes is not woken for each packet.
+    private static let pieceBytes = 768 << 10
     private static let writingInterval = TimeAmount.milliseconds(20)
+    /// The last packet goes beyond what makes a piece full.
+    private static let pieceCapacity = pieceBytes + TCPPacket.greatestPayload + 1_024
 
     /// The number of packets that were recorded.
     private(set) var packetCount = 0
@@ -29,11 +29,11 @@ package final class TrafficRecorder {
     private let file: RecordingFile
     private let loop: any EventLoop
     /// Pieces that are full: one array that grew with all that waits would be copied as it grows, and keep its size.
-    private var full: [[UInt8]] = []
+    private var full: [RecordedPiece] = []
     /// The piece that is being filled.
-    private var blocks: [UInt8] = []
-    /// Pieces that are empty, and have room.
-    private var empty: [[UInt8]] = []
+    private var piece = RecordedPiece()
+    /// Pieces that were written, whose memory is used again.
+    private var written: [RecordedPiece] = []
     /// The number of bytes in pieces that are full.
     private var fullBytes = 0
     private var isWriting = false
@@ -48,7 +48,8 @@ package final class TrafficRecorder {
         file = try RecordingFile(creating: path)
         self.loop = loop
         lastWrite = loop.makeSucceededVoidFuture()
-        blocks = PcapNGWriter.opening(
+        piece.begin(at: 0, capacity: Self.pieceCapacity)
+        piece.bytes += PcapNGWriter.opening(
             application: application,
             comment:
                 "Recorded by \(application): what passed its sockets, TLS taken off, in packets that were made up for it."
@@ -59,7 +60,7 @@ package final class TrafficRecorder {
     var isBehind: Bool { waitingBytes > Self.waitingLimit }
 
     /// The number of bytes that wait for the disk.
-    private var waitingBytes: Int { fullBytes + blocks.count }
+    private var waitingBytes: Int { fullBytes + piece.count }
 
     /// Records what a connection writes; gives the number of the last packet, `nil` where nothing is recorded any more.
     func record(
@@ -68,38 +69,44 @@ package final class TrafficRecorder {
     ) -> Int? {
         guard failure == nil else { return nil }
         let before = conversation.packetCount
-        write(&conversation, &blocks)
+        write(&conversation, &piece.bytes)
         packetCount += conversation.packetCount - before
-        if blocks.count >= Self.pieceBytes { beginPiece() }
+        if piece.count >= Self.pieceBytes {
+            let beyond = piece.cut()
+            beginPiece()
+            piece.bytes += beyond
+        }
         return packetCount
     }
 
     /// Hands what waits to the disk, unless that is busy: much at once, little after a moment.
     func flush() {
         guard !isWriting, !isClosing, waitingBytes > 0, failure == nil else { return }
-        guard waitingBytes < Self.writtenBytes else { return write() }
+        guard full.isEmpty else { return write() }
         guard !isWaiting else { return }
         isWaiting = true
-        loop.assumeIsolated().scheduleTask(in: Self.writingInterval) { [weak self] in
-            self?.isWaiting = false
-            self?.write()
+        loop.assumeIsolated().scheduleTask(in: Self.writingInterval) { [weak self, offset = piece.offset] in
+            guard let self else { return }
+            isWaiting = false
+            // Where another piece was begun since, what waits is younger.
+            if piece.offset == offset { beginPiece() }
+            flush()
         }
     }
 
-    /// Begins a piece after one that is full, or is to be written.
+    /// Begins a piece after the one that was filled.
     private func beginPiece() {
-        fullBytes += blocks.count
-        full.append(blocks)
-        blocks = empty.popLast() ?? []
-        // The last packet goes beyond what makes it full.
-        blocks.reserveCapacity(Self.pieceBytes + TCPPacket.greatestPayload + 1_024)
+        let end = piece.offset + piece.count
+        fullBytes += piece.count
+        full.append(piece)
+        piece = written.popLast() ?? RecordedPiece()
+        piece.begin(at: end, capacity: Self.pieceCapacity)
     }
 
-    /// Hands all that waits to the thread that writes.
+    /// Hands the pieces that are full to the thread that writes.
     private func handOver() -> EventLoopFuture<Void> {
-        beginPiece()
         defer {
-            empty = full
+            written = full
             full = []
             fullBytes = 0
         }
@@ -107,7 +114,7 @@ package final class TrafficRecorder {
     }
 
     private func write() {
-        guard !isWriting, !isClosing, waitingBytes > 0, failure == nil else { return }
+        guard !isWriting, !isClosing, !full.isEmpty, failure == nil else { return }
         isWriting = true
         let wasBehind = isBehind
         let recorder = NIOLoopBound(self, eventLoop: loop)
@@ -127,6 +134,7 @@ package final class TrafficRecorder {
             .flatMap { [loop] in
                 let recorder = recorder.value
                 guard recorder.failure == nil else { return loop.makeSucceededVoidFuture() }
+                recorder.beginPiece()
                 return recorder.handOver()
             }
             .nonisolated()
@@ -140,14 +148,15 @@ package final class TrafficRecorder {
     private func fail(_ error: any Error) {
         guard failure == nil else { return }
         failure = "\(error)"
-        (full, blocks, empty, fullBytes) = ([], [], [], 0)
+        (full, piece, written, fullBytes) = ([], RecordedPiece(), [], 0)
         failed?("\(error)")
     }
 
     private func wrote(_ result: Result<Void, any Error>, wasBehind: Bool) {
         isWriting = false
         if case .failure(let error) = result { fail(error) }
-        if wasBehind { hasRoom?() }
+        let isHeldUp = wasBehind || isBehind
         flush()
+        if isHeldUp, !isBehind { hasRoom?() }
     }
 }
