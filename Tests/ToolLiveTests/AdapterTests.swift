@@ -67,6 +67,10 @@ struct AdapterTests {
             run.output.contains("= reads as meant                            4\n"),
             "\(run.output)\(String(decoding: log, as: UTF8.self))"
         )
+        // Whatever comes, an answer follows: probing ends at a server that has gone.
+        let all = try LiveRun(["probe", "http://127.0.0.1:\(port)\(path)", "--format", "json"])
+        let closed = all.output.matches(of: /"outcome": ?"closed"/).count
+        #expect(closed == 0 && all.output.contains("bo-urlencoded-body"), "\(all.diagnostics)")
     }
 
     @Test(.enabled(if: python("flask"), "needs Flask"))

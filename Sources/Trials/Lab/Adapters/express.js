@@ -16,7 +16,8 @@ app.post("/", (request, response) => {
   } catch (error) {
     return refuse(error);
   }
-  parser.on("field", (name, value) => fields.push(entry(name, null, Buffer.from(value))));
+  // A part whose charset busboy does not know has no value.
+  parser.on("field", (name, value) => fields.push(entry(name, null, Buffer.from(value ?? ""))));
   parser.on("file", (name, stream, { filename }) => {
     const chunks = [];
     stream.on("data", (chunk) => chunks.push(chunk));
