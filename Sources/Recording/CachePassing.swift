@@ -4,10 +4,10 @@
     import Darwin
 #endif
 
-/// Writes to a file, past the system's cache where that serves: a copy there, and memory for it, cost more than all else that is
-/// done with a recorded byte, and nobody reads it soon.
+/// Writes to a file, past the page cache of the system where that is cheaper: a copy there, and memory for it, cost more than
+/// all else that is done with a recorded byte, and a recording is rarely read while it is written.
 ///
-/// What is little goes through the cache, and so does all where the file system knows no other way, or where the disk is
+/// Short writes go through the cache, and so do all where the file system does not support `O_DIRECT`, or where the disk is
 /// slow: the cache takes at once what a disk may need seconds for.
 struct CachePassing {
     /// The number of bytes from which on the way past the cache is the cheaper one.
@@ -29,7 +29,7 @@ struct CachePassing {
     init(_ descriptor: CInt) {
         self.descriptor = descriptor
         var status = stat()
-        // A pipe takes the flag for another one.
+        // On a pipe the flag means another thing (pipe(2)).
         isAllowed = Self.flag != 0 && fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
@@ -56,7 +56,7 @@ struct CachePassing {
         let count = Self.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count & ~mask)]))
         if count > 0 {
             judge(count, ContinuousClock.now - start)
-        } else if errno == EINVAL {
+        } else if count < 0, errno == EINVAL {
             isAllowed = false
             return write(bytes, at: offset)
         }
