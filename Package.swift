@@ -67,7 +67,7 @@ let package = Package(
             name: "Pipeline",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
-                "Pages", "CBrotli", "CZlib", "CZstd", crypto,
+                "Pages", "CBrotli", "CMalloc", "CZlib", "CZstd", crypto,
             ],
             swiftSettings: settings
         ),
@@ -120,6 +120,7 @@ let package = Package(
             pkgConfig: "gumbo",
             providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]
         ),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(
             name: "CPcap",
             pkgConfig: "libpcap",
@@ -189,8 +190,8 @@ let package = Package(
         .testTarget(
             name: "PipelineTests",
             dependencies: [
-                "Bytes", "CaptureSources", "Connections", "Exchanges", "Inspection", "Pipeline",
-                "TestSupport",
+                "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
+                "Pages", "Pipeline", "TestSupport",
             ],
             swiftSettings: settings
         ),

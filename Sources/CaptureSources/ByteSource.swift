@@ -160,6 +160,9 @@ package struct ByteSource: ~Copyable {
         return result
     }
 
+    /// The size of the file in bytes, compressed or not; `nil` where there is none that could be read again.
+    package var fileSize: Int? { descriptor?.regularSize }
+
     /// The open file and its size in bytes, where it can be read uncompressed at any offset.
     var seekableFile: (descriptor: FileDescriptor, size: Int)? {
         guard !isCompressed, let descriptor, let size = descriptor.regularSize else { return nil }

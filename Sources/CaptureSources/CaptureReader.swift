@@ -78,7 +78,7 @@ package enum CaptureReader {
             var reader = PcapReader(filter: filter, limits: limits)
             try drain(&source) {
                 reader.push($0, into: &handler)
-                return reader.isStopped || reader.emitter.filterFailure != nil
+                return reader.isStopped || reader.emitter.filterFailure != nil || handler.isFinished
             }
             reader.finish(into: &handler)
             emitter = reader.emitter
@@ -86,7 +86,7 @@ package enum CaptureReader {
             var reader = PcapNGReader(filter: filter, limits: limits)
             try drain(&source) {
                 reader.push($0, into: &handler)
-                return reader.isStopped || reader.emitter.filterFailure != nil
+                return reader.isStopped || reader.emitter.filterFailure != nil || handler.isFinished
             }
             reader.finish(into: &handler)
             emitter = reader.emitter

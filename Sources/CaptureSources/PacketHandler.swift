@@ -1,5 +1,8 @@
 /// Receives the contents of a packet capture in the order of the file.
 package protocol PacketHandler {
+    /// Whether nothing more is wanted: reading ends with the block that is being read.
+    var isFinished: Bool { get }
+
     /// A comment on the packet that follows; valid only during the call.
     mutating func comment(_ bytes: RawSpan)
 
@@ -14,6 +17,9 @@ package protocol PacketHandler {
 }
 
 extension PacketHandler {
+    /// Wants all.
+    package var isFinished: Bool { false }
+
     /// Ignores the comment.
     package mutating func comment(_ bytes: RawSpan) {}
 

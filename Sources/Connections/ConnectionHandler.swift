@@ -21,6 +21,9 @@ package protocol StreamConsumer: AnyObject {
 
 /// Opens a consumer for each connection when its first packet is seen.
 package protocol ConnectionHandler {
+    /// Whether nothing more is wanted: reading may end.
+    var isFinished: Bool { get }
+
     /// A connection's first packet was seen; returns the consumer of its streams.
     mutating func opened(_ connection: ConnectionSummary) -> any StreamConsumer
 
@@ -32,6 +35,9 @@ package protocol ConnectionHandler {
 }
 
 extension ConnectionHandler {
+    /// Wants all.
+    package var isFinished: Bool { false }
+
     /// Ignores the problem; the capture's summary lists it as well, unless it was found in this module.
     package mutating func problem(_ problem: CaptureProblem) {}
 

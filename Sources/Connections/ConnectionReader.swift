@@ -17,6 +17,9 @@ package struct ConnectionReader<Handler: ConnectionHandler>: PacketHandler {
         self.handler = handler
     }
 
+    /// Whether the handler wants nothing more.
+    package var isFinished: Bool { handler.isFinished }
+
     /// The counts so far.
     package var counts: ConnectionCounts { reassembly.counts }
 

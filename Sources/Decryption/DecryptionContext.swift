@@ -24,6 +24,10 @@ package struct DecryptionContext: Sendable {
 
     /// The work of opening records in search of their numbers, in bytes; it grows no faster than the records do.
     package var triedBytes: Int { budget.triedBytes }
+    /// The bytes of unfinished and waiting records.
+    package var heldBytes: Int { budget.heldBytes }
+    /// The bytes of the encrypted records that came.
+    package var recordBytes: Int { budget.recordBytes }
 
     /// Makes a context.
     ///
@@ -53,6 +57,16 @@ package struct DecryptionContext: Sendable {
         metSessions = []
         return taken
     }
+
+    /// Takes out what was counted since the last call, for another context of the same capture; `nil` where that is nothing.
+    package mutating func takeCounts() -> DecryptionCounts? {
+        guard met.sessions + met.followedTunnels > 0 else { return nil }
+        defer { met = DecryptionCounts() }
+        return met
+    }
+
+    /// Adds what was counted in another context of the same capture.
+    package mutating func add(_ counts: DecryptionCounts) { met.add(counts) }
 
     /// Adds the keys that a capture holds.
     package mutating func add(keys: [UInt8]) {

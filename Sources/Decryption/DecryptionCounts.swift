@@ -104,6 +104,20 @@ package struct DecryptionCounts: Sendable {
         Self.note(session, Self.reason(session), connection, in: &firstUnread)
     }
 
+    /// Adds what was counted after these.
+    mutating func add(_ other: DecryptionCounts) {
+        sessions += other.sessions
+        readSessions += other.readSessions
+        unreadSessions += other.unreadSessions
+        firstUnread += other.firstUnread.prefix(Self.namedSessions - firstUnread.count)
+        halfReadSessions += other.halfReadSessions
+        firstHalfRead += other.firstHalfRead.prefix(Self.namedSessions - firstHalfRead.count)
+        failedRecords += other.failedRecords
+        firstFailure = firstFailure ?? other.firstFailure
+        for (alert, count) in other.alerts { alerts[alert, default: 0] += count }
+        followedTunnels += other.followedTunnels
+    }
+
     private typealias Reason = UnreadSession.Reason
 
     /// Describes a session, unless enough are described already.

@@ -152,30 +152,10 @@ package struct CaptureInspection {
         index: Int,
         into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
-        let filter = try options.packetFilter.map { expression throws(PacketFilter.Failure) in
-            try PacketFilter(expression)
-        }
-        let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
-        let (run, box) = try run(index, handler, log)
-        defer { run.forgetConnections() }
-        var reader = ConnectionReader(CaptureConnections(run), memory: run.workspace.memory)
-        let summary = try CaptureReader.read(&source, format: format, filter: filter, into: &reader)
-        reader.finish()
-        if summary.packetCount == 0, filter == nil, let problem = summary.problems.first {
-            throw InputFailure(path: source.name, nothingReadFor: problem)
-        }
-        let problems = reader.handler.problems
-        if reader.counts.connections == 0,
-            let unknown = problems.first(where: { $0.kind == .unknownLinkType })
-        {
-            throw InputFailure(path: source.name, reason: unknown.message)
-        }
-        handler = try finish(run, box, source.name)
-
-        var result = InspectedCapture(path: source.name, format: format.rawValue)
-        result.packets = summary.packetCount
-        result.describe(run, reader, found: summary.problems)
-        if run.lostOrder { result.describeLostOrder() }
+        let box = HandlerBox(handler)
+        let packets = PacketInspection(options: options, capture: index, format: format)
+        let result = try packets.inspect(&source, progress, into: box)
+        handler = box.handler
         return result
     }
 
@@ -185,7 +165,7 @@ package struct CaptureInspection {
         index: Int,
         into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
-        let (run, box) = try run(index, handler)
+        let (run, results, box) = try run(index, handler)
         var reader = LoggedExchangeReader(run, limits: options.messageLimits)
         try LogReader.read(
             &source,
@@ -194,12 +174,13 @@ package struct CaptureInspection {
             memory: run.workspace.memory,
             into: &reader
         )
-        handler = try finish(run, box, source.name)
-        if run.exchangeCount == 0, let problem = reader.problems.first {
+        try run.finish(source.name)
+        handler = box.handler
+        if results.exchangeCount == 0, let problem = reader.problems.first {
             throw InputFailure(path: source.name, nothingReadFor: problem)
         }
         var result = InspectedCapture(path: source.name, format: format.rawValue)
-        result.exchanges = run.exchangeCount
+        result.exchanges = results.exchangeCount
         result.describe(reader.problems)
         result.describeUntold(reader.problemCount - reader.problems.count)
         result.describe(run.workspace.memory)
@@ -211,7 +192,7 @@ package struct CaptureInspection {
         index: Int,
         into handler: inout some InspectionHandler
     ) throws -> InspectedCapture {
-        let (run, box) = try run(index, handler)
+        let (run, results, box) = try run(index, handler)
         var reader = RawMessages(
             limits: options.messageLimits,
             numbers: run.workspace.numbers,
@@ -225,12 +206,13 @@ package struct CaptureInspection {
         }
         while try source.next(read) != nil { run.drain() }
         reader.finish(&run.workspace)
-        handler = try finish(run, box, source.name)
+        try run.finish(source.name)
+        handler = box.handler
         guard run.workspace.numbers.last > 0 else {
             throw InputFailure(path: source.name, reason: "holds no HTTP request")
         }
         var result = InspectedCapture(path: source.name, format: CaptureFormat.http.rawValue)
-        result.exchanges = run.exchangeCount
+        result.exchanges = results.exchangeCount
         result.describe(run.workspace.memory)
         return result
     }
@@ -238,27 +220,16 @@ package struct CaptureInspection {
     /// Makes what gathers the results of a source, and the box that they go to.
     private func run<Handler: InspectionHandler>(
         _ index: Int,
-        _ handler: Handler,
-        _ log: KeyLog = KeyLog()
-    ) throws(InputFailure) -> (CaptureRun, HandlerBox<Handler>) {
+        _ handler: Handler
+    ) throws(InputFailure) -> (CaptureRun, CaptureResults, HandlerBox<Handler>) {
         let box = HandlerBox(handler)
-        let workspace = try InspectionWorkspace(
+        let workspace = try InspectionWorkspace(options: options, capture: index)
+        let results = CaptureResults(
+            sink: PageJoin.sink(to: box, options),
             options: options,
-            capture: index,
-            decryption: DecryptionContext(log: log)
+            memory: workspace.memory
         )
-        return (CaptureRun(workspace, sink: PageJoin.sink(to: box, options)), box)
-    }
-
-    /// Hands on what still waits; gives the handler back.
-    private func finish<Handler: InspectionHandler>(
-        _ run: CaptureRun,
-        _ box: HandlerBox<Handler>,
-        _ path: String
-    ) throws(InputFailure) -> Handler {
-        run.finish()
-        if let failure = run.workspace.spool?.failure { throw InputFailure(path: path, describing: failure) }
-        return box.handler
+        return (CaptureRun(workspace, results: results), results, box)
     }
 
     private func bodyInspection(_ contentType: String) throws(InputFailure) -> BodyInspection {

@@ -9,6 +9,7 @@ struct ExchangeOrder {
     private(set) var isLost = false
 
     private let limit: Int
+    private let isStrict: Bool
     private var nextNumber = 1
     /// The exchanges from `nextNumber` on, which stands at index `next`; `nil` for those that are not judged yet.
     private var waiting: ContiguousArray<InspectedExchange?> = []
@@ -23,13 +24,20 @@ struct ExchangeOrder {
     private static let memoryStep = 256 << 10
 
     /// Makes an order in which at most `limit` exchanges wait, as far as there is memory for them.
-    init(limit: Int, memory: MemoryBudget) {
+    ///
+    /// - Parameters:
+    ///   - limit: the number.
+    ///   - memory: the memory.
+    ///   - isStrict: whether nothing is handed on any more once order is lost.
+    init(limit: Int, memory: MemoryBudget, isStrict: Bool = false) {
         self.limit = limit
+        self.isStrict = isStrict
         self.memory = MemoryShare(of: memory, for: .order)
     }
 
     /// Hands an exchange on, and those that waited for it; or lets it wait.
     mutating func add(_ exchange: consuming InspectedExchange, to sink: any InspectionSink) {
+        guard !isStrict || !isLost else { return }
         let distance = exchange.number - nextNumber
         guard distance > 0 else {
             sink.inspected(consume exchange)
@@ -46,6 +54,7 @@ struct ExchangeOrder {
         guard count > limit || !hasMemory() else { return }
         // Order is given up before memory is.
         isLost = true
+        guard !isStrict else { return }
         while next < waiting.count, waiting[next] == nil { advance() }
         handOn(to: sink)
     }

@@ -7,20 +7,22 @@ package import Exchanges
 extension InspectedCapture {
     /// Takes in what was met on the way from packets to exchanges; `found` is what the capture's reader complained of.
     mutating func describe(
-        _ run: CaptureRun,
+        _ results: CaptureResults,
+        _ decryption: DecryptionContext,
         _ reader: borrowing ConnectionReader<CaptureConnections>,
+        _ memory: MemoryBudget,
         found: [CaptureProblem]
     ) {
         connections = reader.counts.connections
-        exchanges = run.exchangeCount
-        describe(run.opaque)
-        describe(run.diagnostics)
-        describe(run.workspace.decryption.counts, run.workspace.decryption.log)
+        exchanges = results.exchangeCount
+        describe(results.opaque)
+        describe(results.diagnostics)
+        describe(decryption.counts, decryption.log)
         describe(found)
         for problem in reader.handler.problems where !found.contains(problem) { describe([problem]) }
         describe(reader.counts)
         for passed in reader.passedLimits { describe(passed.limit, on: passed.connection) }
-        describe(run.workspace.memory)
+        describe(memory)
     }
 
     /// Takes in what the capture's reader complained of.

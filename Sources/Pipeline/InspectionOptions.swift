@@ -65,6 +65,12 @@ package struct InspectionOptions: Sendable {
     package var waitingExchanges = 100_000
     /// Whether another thread reads a long file while its bytes are inspected; no result depends on it.
     package var readsAhead = false
+    /// The threads that inspect the connections of a long capture of packets.
+    ///
+    /// One more reads the packets; 1 stands for a single thread that does both. No result depends on it.
+    package var threads = 1
+    /// How the connections of a capture are spread over these.
+    package var spread = SpreadLimits()
 
     /// Bytes of a body that is no multipart form in which the names of a form are looked for.
     private static let formBytes = 16 << 10
@@ -76,6 +82,14 @@ package struct InspectionOptions: Sendable {
     var responseContents: ResponseContents {
         if keepsMessages || handsOnResponses { return .all }
         return readsPages ? .pages : .none
+    }
+
+    /// Whether connections may be inspected on different threads: only what comes out of completed exchanges is wanted, and
+    /// none of it by an exchange's number.
+    var allowsSpread: Bool {
+        let wantsCompleted = !reportsRequests && !answersRequests && !handsOnResponses && !reportsResponses
+        let wantsContents = contentExchanges?.isEmpty != true || wantsContent != nil || handsOnBody != nil
+        return wantsCompleted && !wantsContents && keptExchanges == nil && !keepsMessages && redaction == nil
     }
 
     /// How much is kept of messages in raw files and in logs.

@@ -30,4 +30,7 @@ package enum InspectionResult: Sendable {
     case opaque(OpaqueReason)
     /// Something about a connection that a user may wonder about: which one, and the frame in which it showed.
     case diagnostic(ConnectionDiagnostic, connection: Int, frame: Int?)
+    /// A multipart upload was not accepted, and the next completed exchange is its: later ones may follow from it. Sent only
+    /// by a workspace without a history.
+    case refused(PriorRequest)
 }

@@ -24,7 +24,8 @@ package struct InspectionWorkspace: Sendable {
     /// Where the bytes of messages are kept; `nil` where they are not wanted.
     let spool: TrafficSpool?
 
-    private let history: RetryHistory
+    /// What is remembered of earlier requests; `nil` where what is to be remembered is a result.
+    private let history: RetryHistory?
     /// The requests of earlier exchanges as redaction leaves them.
     private let redactedHistory = RetryHistory()
     /// What inspections of requests keep and judge by.
@@ -54,7 +55,7 @@ package struct InspectionWorkspace: Sendable {
     ///   - capture: the index of the capture among those given, from 0.
     ///   - numbers: the numbers of exchanges.
     ///   - memory: the memory of the capture.
-    ///   - history: what is remembered of earlier requests.
+    ///   - history: what is remembered of earlier requests; `nil` where that is not known here.
     ///   - decryption: the keys.
     /// - Throws: where the bytes of messages are wanted, and there is no place for them.
     package init(
@@ -62,7 +63,7 @@ package struct InspectionWorkspace: Sendable {
         capture: Int = 0,
         numbers: ExchangeNumbers = ExchangeNumbers(),
         memory: MemoryBudget = MemoryBudget(),
-        history: RetryHistory = RetryHistory(),
+        history: RetryHistory? = RetryHistory(),
         decryption: DecryptionContext = DecryptionContext()
     ) throws(InputFailure) {
         self.options = options
@@ -101,6 +102,15 @@ package struct InspectionWorkspace: Sendable {
         return taken
     }
 
+    /// The number of results that wait.
+    var resultCount: Int { results.count - nextResult }
+
+    /// Takes all results out at once, for an empty array that has room.
+    mutating func takeResults(into taken: inout ContiguousArray<InspectionResult?>) {
+        precondition(nextResult == 0, "some results were taken one by one")
+        swap(&results, &taken)
+    }
+
     /// Hands a result on.
     mutating func emit(_ result: consuming InspectionResult) { results.append(result) }
 
@@ -114,12 +124,13 @@ package struct InspectionWorkspace: Sendable {
 
     /// Judges a request as far as its exchange has come.
     func judge(_ inspection: inout RequestInspection, _ exchange: borrowing Exchange) -> RequestVerdict {
-        inspection.judge(exchange, past: history.bearing(on: exchange))
+        inspection.judge(exchange, past: history?.bearing(on: exchange) ?? [])
     }
 
     /// Remembers an upload that is over, for what follows from it.
-    func remember(_ exchange: borrowing Exchange, number: Int) {
-        history.remember(exchange, number: number)
+    mutating func remember(_ exchange: borrowing Exchange, number: Int) {
+        guard let request = PriorRequest(exchange, number: number) else { return }
+        if let history { history.remember(request) } else { emit(.refused(request)) }
     }
 
     /// Makes what redaction judges a second time.

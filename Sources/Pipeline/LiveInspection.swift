@@ -17,6 +17,7 @@ package final class LiveInspection {
     private static let expansionPeriod: Int64 = 60_000_000_000
 
     private let run: CaptureRun
+    private let results: CaptureResults
     private var reader: ConnectionReader<CaptureConnections>
     private var nextRenewal: Timestamp?
     private var packetCount = 0
@@ -39,7 +40,12 @@ package final class LiveInspection {
         var decryption = DecryptionContext(log: KeyLog(keepingNewest: Self.keptSessions))
         decryption.notesSessions = notesSessions
         let workspace = try InspectionWorkspace(options: options, decryption: decryption)
-        run = CaptureRun(workspace, sink: PageJoin.sink(to: HandlerBox(handler), options))
+        results = CaptureResults(
+            sink: PageJoin.sink(to: HandlerBox(handler), options),
+            options: options,
+            memory: workspace.memory
+        )
+        run = CaptureRun(workspace, results: results)
         reader = ConnectionReader(CaptureConnections(run), memory: run.workspace.memory)
     }
 
@@ -88,7 +94,7 @@ package final class LiveInspection {
         run.finish()
         var result = InspectedCapture(path: path, format: format)
         result.packets = packetCount
-        result.describe(run, reader, found: [])
+        result.describe(results, run.workspace.decryption, reader, run.workspace.memory, found: [])
         return result
     }
 }

@@ -45,8 +45,8 @@ enum ImportTable {
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Forms", "Inspection",
                 "Pages",
             ],
-            // For content codings, and for the digests of parts.
-            foreign: ["CBrotli", "CZlib", "CZstd", "Crypto", "Dispatch", "Synchronization"]
+            // For content codings, for the digests of parts, and for threads and their memory.
+            foreign: ["CBrotli", "CMalloc", "CZlib", "CZstd", "Crypto", "Dispatch", "Synchronization"]
         ),
         "Policy": Row(
             rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"],

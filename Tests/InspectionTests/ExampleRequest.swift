@@ -99,7 +99,11 @@ struct ExampleRequest: ExchangeEventHandler {
         case .completed(let id, let exchange):
             guard let inspection = inspections.removeValue(forKey: id.number) else { return }
             let past = history.bearing(on: exchange)
-            if inspection.mediaType?.isMultipart ?? false { history.remember(exchange, number: id.number) }
+            if inspection.mediaType?.isMultipart ?? false,
+                let request = PriorRequest(exchange, number: id.number)
+            {
+                history.remember(request)
+            }
             // A request that is not an upload is judged all the same: near misses are among the examples.
             contexts[id.number] =
                 inspection.context(of: exchange, past: past)

@@ -29,11 +29,13 @@ struct ConnectionBudgetTests {
 
     private let sink = Sink()
     private let memory: MemoryBudget
+    private let results: CaptureResults
     private let run: CaptureRun
 
     init() throws {
         memory = MemoryBudget(limit: 2 << 20)
-        run = CaptureRun(try InspectionWorkspace(memory: memory), sink: sink)
+        results = CaptureResults(sink: sink, options: InspectionOptions(), memory: memory)
+        run = CaptureRun(try InspectionWorkspace(memory: memory), results: results)
     }
 
     /// Opens a connection, and has its client send bytes.
@@ -209,6 +211,6 @@ struct ConnectionBudgetTests {
         run.finish()
         #expect(sink.exchangeCount == 2_000)
         #expect(sink.errorCount == 0)
-        #expect(run.lostOrder)
+        #expect(results.lostOrder)
     }
 }

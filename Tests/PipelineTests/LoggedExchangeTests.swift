@@ -200,7 +200,8 @@ struct LoggedExchangeTests {
         var options = InspectionOptions()
         options.keepsMessages = true
         let sink = ExchangeSink()
-        let run = CaptureRun(try InspectionWorkspace(options: options), sink: sink)
+        let results = CaptureResults(sink: sink, options: options, memory: MemoryBudget())
+        let run = CaptureRun(try InspectionWorkspace(options: options), results: results)
         var reader = LoggedExchangeReader(run)
         for step in steps {
             reader.begin(LoggedExchange(form: form))

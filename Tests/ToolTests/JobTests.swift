@@ -29,6 +29,34 @@ struct JobTests {
         }
     }
 
+    @Test(arguments: [
+        ["check"], ["check", "--format", "json", "--digests"], ["inspect"], ["clients", "--from"],
+    ])
+    func `a report on one long capture does not depend on the threads that read it`(line: [String]) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(WrittenCapture.interleaved((1...1_500).map(Self.upload)), to: "long.pcap")
+        let one = CommandRun(line + [path, "--jobs", "1"])
+        #expect(one.output.contains("1500") || one.output.contains("1,500"))
+        for jobs in ["2", "8"] {
+            let several = CommandRun(line + [path, "--jobs", jobs])
+            #expect(several.status == one.status)
+            #expect(several.output == one.output)
+            #expect(several.diagnostics == one.diagnostics)
+        }
+    }
+
+    /// An upload of which some lack the closing delimiter, by its number.
+    private static func upload(_ number: Int) -> [UInt8] {
+        let content = String(repeating: "\(number) ", count: 300)
+        let body =
+            "--b\(number)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\(content)\r\n"
+            + (number % 100 == 7 ? "" : "--b\(number)--\r\n")
+        let head =
+            "POST /up?\(number) HTTP/1.1\r\nHost: h\r\nUser-Agent: Acme/1.\(number % 5)\r\n"
+            + "Content-Type: multipart/form-data; boundary=b\(number)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        return Array((head + body).utf8)
+    }
+
     @Test(arguments: ["har", "pcapng"])
     func `a capture that is written anew does not depend on it`(format: String) throws {
         let folder = try TemporaryFolder()

@@ -17,8 +17,11 @@ package struct PriorRequest: Sendable {
     private let client: Endpoint?
     private let host: ArraySlice<UInt8>
 
-    /// Remembers the request of exchange `number`; `nil` where there is none.
+    /// Remembers the request of exchange `number`; `nil` where there is none, or it was accepted.
+    ///
+    /// It shares the storage of the request: nothing is copied.
     package init?(_ exchange: borrowing Exchange, number: Int) {
+        if let status = exchange.status, (200..<300).contains(status) { return nil }
         guard let request = exchange.request else { return nil }
         self.number = number
         status = exchange.status

@@ -13,12 +13,8 @@ package final class RetryHistory: Sendable {
     /// Makes an empty history.
     package init() {}
 
-    /// Remembers an upload, unless its response is 2xx.
-    ///
-    /// It shares the storage of the request: nothing is copied.
-    package func remember(_ exchange: borrowing Exchange, number: Int) {
-        if let status = exchange.status, (200..<300).contains(status) { return }
-        guard let request = PriorRequest(exchange, number: number) else { return }
+    /// Remembers an upload.
+    package func remember(_ request: PriorRequest) {
         requests.withLock { requests in
             if requests.count == Self.capacity { requests.removeFirst() }
             requests.append(request)

@@ -56,8 +56,10 @@ struct Redactor {
         twin.finish()
         take(twin.takeContent())
         let verdict = twin.judge(inspected.exchange, past: history.bearing(on: inspected.exchange))
-        if verdict.isUpload, twin.mediaType?.isMultipart ?? false {
-            history.remember(inspected.exchange, number: original.number)
+        if verdict.isUpload, twin.mediaType?.isMultipart ?? false,
+            let request = PriorRequest(inspected.exchange, number: original.number)
+        {
+            history.remember(request)
         }
         inspected.form = verdict.form
         inspected.digests = verdict.form.map { digests?.finish(count: $0.parts.count) ?? [] } ?? []

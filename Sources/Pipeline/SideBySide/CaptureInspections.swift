@@ -60,6 +60,7 @@ package final class CaptureInspections {
         var options = options
         // Of few captures the reading is work for the cores that are left.
         options.readsAhead = jobs > inputs.count
+        options.threads = max(1, jobs / max(1, inputs.count))
         self.options = options
     }
 
@@ -75,7 +76,7 @@ package final class CaptureInspections {
     package func inspect(_ index: Int, into handler: inout some InspectionHandler) throws(InputFailure)
         -> InspectedCapture
     {
-        // Of one capture, results cost more on their way between threads than they save.
+        // Of one capture the connections are inspected side by side.
         if jobs > 1, inputs.count > 1, work == nil { begin() }
         guard let work, let queue = work.queues[index] else {
             let input = inputs[index]

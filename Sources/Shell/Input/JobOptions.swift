@@ -6,11 +6,14 @@ import ArgumentParser
     import Foundation
 #endif
 
-/// How many captures are read at a time.
+/// How many captures are read at a time, or connections of one capture.
 package struct JobOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How many captures are read at a time; as many as there are cores, if not given. The report is the same.",
+            """
+            How many captures are read at a time, or how many threads inspect the connections of a long one; as many as \
+            there are cores, if not given. The report is the same.
+            """,
             valueName: "count"
         )
     )
@@ -24,6 +27,6 @@ package struct JobOptions: ParsableArguments {
         if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on, not \(jobs).") }
     }
 
-    /// How many captures are read at a time.
+    /// How many captures are read at a time, or connections of one capture.
     package var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 }

@@ -1,0 +1,58 @@
+import Bytes
+import Exchanges
+
+/// Gathers what comes out of a capture's connections, and hands exchanges on in the order of their numbers.
+///
+/// One thread's.
+final class CaptureResults {
+    /// How many exchanges were completed.
+    private(set) var exchangeCount = 0
+    /// Connections, or their directions, that are not read, by reason.
+    private(set) var opaque: [OpaqueReason: Int] = [:]
+    /// Diagnostics of connections, each kind with its number and its first place.
+    private(set) var diagnostics = ConnectionDiagnostics()
+    /// Whether results had to be handed on out of order.
+    var lostOrder: Bool { order.isLost }
+
+    private let sink: any InspectionSink
+    private var order: ExchangeOrder
+
+    /// Makes an empty collection.
+    ///
+    /// - Parameters:
+    ///   - sink: takes the exchanges.
+    ///   - options: how many exchanges may wait for an earlier one.
+    ///   - memory: the memory that those take.
+    ///   - isStrict: whether nothing is handed on any more once order is lost.
+    init(sink: any InspectionSink, options: InspectionOptions, memory: MemoryBudget, isStrict: Bool = false) {
+        self.sink = sink
+        order = ExchangeOrder(limit: options.waitingExchanges, memory: memory, isStrict: isStrict)
+    }
+
+    /// Takes the next result.
+    func take(_ result: consuming InspectionResult) {
+        switch consume result {
+        case .completed(let exchange):
+            exchangeCount += 1
+            order.add(exchange, to: sink)
+        case .requestHead, .requestContent, .requestBroken, .responseHead, .responseContent, .responseEnded,
+            .refused:
+            break
+        case .requestEnded(let exchange): sink.requestEnded(exchange)
+        case .content(let exchange, let part, let bytes):
+            sink.content(exchange: exchange, part: part, bytes.span.bytes)
+        case .storedContent(let exchange, let part, let content):
+            // What cannot be read again is reported by the spool, at the end.
+            try? content.forEachPiece { piece in
+                guard case .bytes(let bytes) = piece else { return }
+                sink.content(exchange: exchange, part: part, bytes.span.bytes)
+            }
+        case .opaque(let reason): opaque[reason, default: 0] += 1
+        case .diagnostic(let diagnostic, let connection, let frame):
+            diagnostics.add(diagnostic, connection: connection, frame: frame)
+        }
+    }
+
+    /// Hands on what still waits, at the end of the capture.
+    func finish() { order.finish(to: sink) }
+}

@@ -1,0 +1,140 @@
+import Bytes
+import CaptureSources
+import Connections
+import Decryption
+import Exchanges
+
+#if canImport(Glibc)
+    import CMalloc
+#endif
+
+/// Inspects the packets of one capture: by one thread, or with its connections spread over several.
+struct PacketInspection {
+    /// What to do with the exchanges.
+    let options: InspectionOptions
+    /// The index of the capture among those given, from 0.
+    let capture: Int
+    /// What the packets are in.
+    let format: CaptureFormat
+
+    /// Reads a capture.
+    ///
+    /// - Parameters:
+    ///   - source: its bytes, unread but for what was looked at.
+    ///   - progress: see ``CaptureInspection``.
+    ///   - sink: takes the exchanges.
+    /// - Returns: what is to be said of the capture as a whole.
+    /// - Throws: where nothing could be read.
+    func inspect(
+        _ source: inout ByteSource,
+        _ progress: ((Int, Int?) -> Void)?,
+        into sink: some InspectionSink
+    ) throws -> InspectedCapture {
+        let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
+        guard options.threads > 1, options.allowsSpread, source.fileSize ?? 0 >= options.spread.fileBytes
+        else {
+            return try inspect(&source, log, into: sink)
+        }
+        let once = OnceSink(to: sink)
+        if let result = try inspectSpread(&source, log, into: once) { return result }
+        once.restart()
+        #if canImport(Glibc)
+            // What the threads took goes back to the system before one thread takes as much.
+            malloc_trim(0)
+        #endif
+        var again = try ByteSource(path: source.name, readsAhead: options.readsAhead)
+        again.progress = progress
+        return try inspect(&again, log, into: once)
+    }
+
+    /// Reads a capture by this thread alone.
+    private func inspect(
+        _ source: inout ByteSource,
+        _ log: KeyLog,
+        into sink: some InspectionSink
+    ) throws -> InspectedCapture {
+        let workspace = try InspectionWorkspace(
+            options: options,
+            capture: capture,
+            decryption: DecryptionContext(log: log)
+        )
+        let memory = workspace.memory
+        let joined = PageJoin.sink(to: sink, options)
+        let results = CaptureResults(sink: joined, options: options, memory: memory)
+        let run = CaptureRun(workspace, results: results)
+        defer { run.forgetConnections() }
+        var reader = ConnectionReader(CaptureConnections(run), memory: memory)
+        let summary = try read(&source, into: &reader)
+        try run.finish(source.name)
+        return result(source.name, summary, results, run.workspace.decryption, reader, memory)
+    }
+
+    /// Reads a capture by several threads; `nil` where it has to be read by one.
+    private func inspectSpread(
+        _ source: inout ByteSource,
+        _ log: KeyLog,
+        into sink: OnceSink
+    ) throws -> InspectedCapture? {
+        // What comes near to the limit is left to one thread, which takes memory in the same order each time.
+        let memory = MemoryBudget(limit: MemoryBudget.defaultLimit / 2)
+        let workers = try (0..<options.threads).map { _ in
+            try ConnectionWorker(options, capture: capture, memory: memory, log: log)
+        }
+        let joined = PageJoin.sink(to: sink, options)
+        let results = CaptureResults(sink: joined, options: options, memory: memory, isStrict: true)
+        let spread = ConnectionSpread(
+            workers,
+            limits: options.spread,
+            results: results,
+            memory: memory,
+            log: log
+        )
+        var reader = ConnectionReader(CaptureConnections(spread), memory: memory)
+        let summary: CaptureSummary
+        do {
+            summary = try read(&source, into: &reader)
+        } catch {
+            spread.drain()
+            if spread.isGivenUp { return nil }
+            throw error
+        }
+        spread.finish()
+        guard !spread.isGivenUp else { return nil }
+        return result(source.name, summary, results, spread.decryption, reader, memory)
+    }
+
+    private func read(
+        _ source: inout ByteSource,
+        into reader: inout ConnectionReader<CaptureConnections>
+    ) throws -> CaptureSummary {
+        let filter = try options.packetFilter.map { expression throws(PacketFilter.Failure) in
+            try PacketFilter(expression)
+        }
+        let summary = try CaptureReader.read(&source, format: format, filter: filter, into: &reader)
+        reader.finish()
+        if summary.packetCount == 0, filter == nil, let problem = summary.problems.first {
+            throw InputFailure(path: source.name, nothingReadFor: problem)
+        }
+        if reader.counts.connections == 0,
+            let unknown = reader.handler.problems.first(where: { $0.kind == .unknownLinkType })
+        {
+            throw InputFailure(path: source.name, reason: unknown.message)
+        }
+        return summary
+    }
+
+    private func result(
+        _ path: String,
+        _ summary: CaptureSummary,
+        _ results: CaptureResults,
+        _ decryption: DecryptionContext,
+        _ reader: borrowing ConnectionReader<CaptureConnections>,
+        _ memory: MemoryBudget
+    ) -> InspectedCapture {
+        var result = InspectedCapture(path: path, format: format.rawValue)
+        result.packets = summary.packetCount
+        result.describe(results, decryption, reader, memory, found: summary.problems)
+        if results.lostOrder { result.describeLostOrder() }
+        return result
+    }
+}

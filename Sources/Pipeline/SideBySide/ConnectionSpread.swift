@@ -1,0 +1,244 @@
+import Bytes
+import Connections
+import Decryption
+import Exchanges
+import Inspection
+
+/// Spreads the connections of a capture over workers, and takes their results in the order of the deliveries that gave
+/// them, as if one thread had made them.
+/// ```
+///   packets ─► streams ─► block of deliveries ─┬─► worker 1 ─┬─► results in order ─► handler
+///                                              ├─► worker 2 ─┤
+///                                              └─► …        ─┘
+/// ```
+/// Blocks are inspected while the next are filled, at most ``SpreadLimits/blocksUnderway`` at a time. What connections share
+/// is decided in order here: the numbers of exchanges, and whether a request may follow from one that was refused. Where one may, or a limit
+/// that connections share comes near, or exchanges are so long that nothing is gained, the spread is given up: the capture
+/// has to be read by one thread then, from its beginning.
+///
+/// One thread's: that which reads packets.
+final class ConnectionSpread: ConnectionOpener {
+    /// Whether the capture has to be read by one thread.
+    private(set) var isGivenUp = false
+    /// The keys, and what was met of TLS and tunnels.
+    private(set) var decryption: DecryptionContext
+
+    private let limits: SpreadLimits
+    private let results: CaptureResults
+    private let memory: MemoryBudget
+    private let workers: [ConnectionWorker]
+    private let history = RetryHistory()
+    private let numbers = ExchangeNumbers()
+    /// The numbers of open exchanges, by worker.
+    private var given: [ExchangeNumbering]
+    /// The upload that was not accepted, if the next completed exchange is one.
+    private var refused: PriorRequest?
+    private var underway: [DeliveryBlock] = []
+    /// The blocks of which the results were taken, and their bytes.
+    private var takenBlocks = 0
+    private var takenBytes = 0
+    /// A block of which the results were taken.
+    private var spent: DeliveryBlock?
+
+    // The block that is being filled.
+    private var bytes: [UInt8] = []
+    private var openings: [ConnectionSummary] = []
+    private var deliveries: [[Delivery]]
+    private var deliveryCount = 0
+    /// The bytes that each worker was delivered.
+    private var loads: [Int]
+
+    /// Makes a spread over workers.
+    ///
+    /// - Parameters:
+    ///   - workers: inspect the connections; at least one.
+    ///   - limits: how much is handed to them at once.
+    ///   - results: takes what comes out.
+    ///   - memory: the memory of the capture.
+    ///   - log: the keys.
+    init(
+        _ workers: [ConnectionWorker],
+        limits: SpreadLimits,
+        results: CaptureResults,
+        memory: MemoryBudget,
+        log: KeyLog
+    ) {
+        self.workers = workers
+        self.limits = limits
+        self.results = results
+        self.memory = memory
+        decryption = DecryptionContext(log: log)
+        given = workers.map { _ in ExchangeNumbering() }
+        deliveries = workers.map { _ in [] }
+        loads = workers.map { _ in 0 }
+    }
+
+    var isFinished: Bool { isGivenUp }
+
+    func consumer(of connection: ConnectionSummary) -> any StreamConsumer {
+        ConnectionRelay(connection, to: self)
+    }
+
+    func add(keys: [UInt8]) {
+        decryption.add(keys: keys)
+        let start = bytes.count
+        bytes += keys
+        for worker in workers.indices {
+            append(
+                .keys(start..<bytes.count),
+                connection: 0,
+                from: .initiator,
+                ByteOrigin(offset: 0),
+                to: worker
+            )
+        }
+        sealIfFull()
+    }
+
+    /// The worker for another connection: that which was given least.
+    func open(_ summary: ConnectionSummary) -> Int {
+        let worker = loads.indices.min { loads[$0] < loads[$1] } ?? 0
+        openings.append(summary)
+        let opened = Delivery.Event.opened(openings.count - 1)
+        append(opened, connection: summary.number, from: .initiator, ByteOrigin(offset: 0), to: worker)
+        return worker
+    }
+
+    /// Delivers bytes to a connection.
+    func deliver(
+        _ piece: RawSpan,
+        connection: Int,
+        from side: Side,
+        _ origin: ByteOrigin,
+        to worker: Int
+    ) {
+        let start = bytes.count
+        piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        loads[worker] += piece.byteCount
+        deliver(.received(start..<bytes.count), connection: connection, from: side, origin, to: worker)
+    }
+
+    /// Delivers what has no bytes.
+    func deliver(
+        _ event: Delivery.Event,
+        connection: Int,
+        from side: Side,
+        _ origin: ByteOrigin,
+        to worker: Int
+    ) {
+        append(event, connection: connection, from: side, origin, to: worker)
+        sealIfFull()
+    }
+
+    private func append(
+        _ event: Delivery.Event,
+        connection: Int,
+        from side: Side,
+        _ origin: ByteOrigin,
+        to worker: Int
+    ) {
+        deliveries[worker].append(
+            Delivery(place: deliveryCount, connection: connection, side: side, origin: origin, event: event)
+        )
+        deliveryCount += 1
+    }
+
+    /// Takes the results of all that was delivered.
+    func drain() {
+        seal()
+        while !underway.isEmpty { takeFirst() }
+    }
+
+    /// Hands on what still waits, at the end of the capture.
+    func finish() {
+        drain()
+        if !isGivenUp { results.finish() }
+    }
+
+    private func sealIfFull() {
+        if bytes.count >= limits.blockBytes || deliveryCount >= limits.blockDeliveries { seal() }
+    }
+
+    private func seal() {
+        guard deliveryCount > 0, !isGivenUp else { return }
+        let block = DeliveryBlock(bytes: bytes, openings: openings, deliveries: deliveries)
+        bytes = []
+        bytes.reserveCapacity(limits.blockBytes + limits.blockBytes / 4)
+        openings = []
+        for index in deliveries.indices { deliveries[index] = [] }
+        deliveryCount = 0
+        block.begin(workers, freeing: spent.take())
+        underway.append(block)
+        if underway.count > limits.blocksUnderway { takeFirst() }
+    }
+
+    /// Takes the results of the oldest block.
+    private func takeFirst() {
+        let block = underway.removeFirst()
+        let outcomes = block.end()
+        guard !isGivenUp else { return }
+        defer { spent = block }
+        var use = SharedUse()
+        for outcome in outcomes { use.add(outcome.use) }
+        guard use.isLittle, memory.refusals.isEmpty else {
+            isGivenUp = true
+            return
+        }
+        for session in outcomes.flatMap(\.sessions).sorted(by: { $0.place < $1.place }) {
+            decryption.add(session.counts)
+        }
+        let yields = outcomes.indices.flatMap { worker in outcomes[worker].yields.map { (worker, $0) } }
+        var next = outcomes.map { _ in 0 }
+        for (worker, yield) in yields.sorted(by: { $0.1.place < $1.1.place }) {
+            for _ in 0..<yield.begunExchanges {
+                let number = numbers.next()
+                given[worker].append(number)
+            }
+            while next[worker] < yield.resultEnd, !isGivenUp {
+                if let result = outcomes[worker].results[next[worker]] { take(result, from: worker) }
+                next[worker] += 1
+            }
+        }
+        takenBlocks += 1
+        takenBytes += block.bytes.count
+        if takenBlocks == limits.sampleBlocks, isFasterAlone(use) { isGivenUp = true }
+    }
+
+    /// Whether one thread would read the capture as fast: its exchanges are long, and little of them is encrypted.
+    private func isFasterAlone(_ use: SharedUse) -> Bool {
+        numbers.last < takenBytes / limits.longExchange && use.recordBytes < takenBytes / 2
+    }
+
+    private func take(_ result: consuming InspectionResult, from worker: Int) {
+        switch consume result {
+        case .refused(let request): refused = request
+        case .completed(var exchange):
+            exchange.number = given[worker].takeNumber(of: exchange.number)
+            let mayFollow = history.bearing(on: exchange.exchange)
+                .contains { $0.mayChangeJudgement(of: exchange.exchange, form: exchange.form) }
+            if let request = refused.take() { history.remember(request) }
+            guard !mayFollow else {
+                isGivenUp = true
+                return
+            }
+            results.take(.completed(exchange))
+            if results.lostOrder { isGivenUp = true }
+        case let other: results.take(other)
+        }
+    }
+}
+
+/// The numbers that exchanges of a worker have in their capture, by those that the worker gave them, from 1 on.
+private struct ExchangeNumbering {
+    private var numbers: [Int: Int] = [:]
+    private var last = 0
+
+    /// Gives the worker's next exchange its number.
+    mutating func append(_ number: Int) {
+        last += 1
+        numbers[last] = number
+    }
+
+    /// The number of an exchange that is completed.
+    mutating func takeNumber(of exchange: Int) -> Int { numbers.removeValue(forKey: exchange) ?? exchange }
+}

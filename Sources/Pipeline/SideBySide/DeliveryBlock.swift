@@ -1,0 +1,130 @@
+import Bytes
+import Decryption
+import Dispatch
+import Synchronization
+
+/// What a connection is delivered, on its way to the thread that inspects it.
+struct Delivery: Sendable {
+    /// What comes.
+    enum Event: Sendable {
+        /// The connection carries something: its description is the one at an index of the block.
+        case opened(Int)
+        /// Bytes of a stream, by their range in the block.
+        case received(Range<Int>)
+        /// Bytes of a stream are missing.
+        case missed(Int, GapCause)
+        /// A stream has ended.
+        case ended(StreamEnd)
+        /// Nothing more of the connection follows.
+        case closed
+        /// Keys for all connections, by their range in the block.
+        case keys(Range<Int>)
+    }
+
+    /// Its place among the deliveries of its block, from 0.
+    var place: Int
+    /// The number of the connection; 0 for all.
+    var connection: Int
+    /// Who sent what comes.
+    var side: Side
+    /// Where that stands in its stream.
+    var origin: ByteOrigin
+    /// What comes.
+    var event: Event
+}
+
+/// What some deliveries in a row gave.
+struct DeliveryOutcome: Sendable {
+    /// What one delivery gave.
+    struct Yield: Sendable {
+        /// The delivery's place in its block.
+        var place: Int
+        /// How many exchanges began in it.
+        var begunExchanges: Int
+        /// The end of its results in those of the block.
+        var resultEnd: Int
+    }
+
+    /// The deliveries that gave anything, in order.
+    var yields: [Yield] = []
+    /// The results, in order, none of them `nil`.
+    var results: ContiguousArray<InspectionResult?> = []
+    /// The sessions that ended, each with the place of the delivery.
+    var sessions: [(place: Int, counts: DecryptionCounts)] = []
+    /// What the worker has taken so far of the limits that hold for all connections.
+    var use = SharedUse()
+}
+
+/// What was taken of the limits that connections share, besides memory.
+struct SharedUse: Sendable {
+    /// Bytes of pages that were read.
+    var pageBytes = 0
+    /// The work of trying keys in vain, in bytes.
+    var triedBytes = 0
+    /// Bytes of encrypted records that wait.
+    var heldBytes = 0
+    /// Bytes of encrypted records that came; they have no limit.
+    var recordBytes = 0
+
+    /// Whether so little was taken that no limit was near.
+    var isLittle: Bool {
+        let limits = DecryptionLimits()
+        return pageBytes <= InspectionWorkspace.pageLimit / 2 && triedBytes <= limits.triedBytes / 2
+            && heldBytes <= limits.heldBytes / 2
+    }
+
+    /// Adds what another worker has taken.
+    mutating func add(_ other: SharedUse) {
+        pageBytes += other.pageBytes
+        triedBytes += other.triedBytes
+        heldBytes += other.heldBytes
+        recordBytes += other.recordBytes
+    }
+}
+
+/// Deliveries to connections in a row, for workers that take those of their own connections out of it.
+final class DeliveryBlock: Sendable {
+    /// The bytes of all deliveries.
+    let bytes: [UInt8]
+    /// The descriptions of the connections that were opened.
+    let openings: [ConnectionSummary]
+    /// The deliveries, by worker.
+    let deliveries: [[Delivery]]
+
+    private let outcomes: Mutex<[DeliveryOutcome]>
+    private let work = DispatchGroup()
+
+    /// Makes a block of what was gathered.
+    init(bytes: [UInt8], openings: [ConnectionSummary], deliveries: [[Delivery]]) {
+        self.bytes = bytes
+        self.openings = openings
+        self.deliveries = deliveries
+        outcomes = Mutex(deliveries.map { _ in DeliveryOutcome() })
+    }
+
+    /// Has the workers inspect it.
+    ///
+    /// - Parameters:
+    ///   - workers: as many as the block was made for.
+    ///   - spent: a block of which the results are not needed any more: memory is freed without a wait by the thread that
+    ///     allocated it.
+    func begin(_ workers: [ConnectionWorker], freeing spent: DeliveryBlock?) {
+        for (index, worker) in workers.enumerated() {
+            work.enter()
+            worker.inspect(deliveries[index], of: self, freeing: { spent?.free(index) }) { outcome in
+                self.outcomes.withLock { $0[index] = outcome }
+                self.work.leave()
+            }
+        }
+    }
+
+    /// Waits until all have, and gives what came out, by worker.
+    func end() -> [DeliveryOutcome] {
+        work.wait()
+        return outcomes.withLock { $0 }
+    }
+
+    private func free(_ index: Int) {
+        _ = outcomes.withLock { outcomes in exchange(&outcomes[index], with: DeliveryOutcome()) }
+    }
+}

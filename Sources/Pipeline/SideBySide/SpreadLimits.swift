@@ -1,0 +1,19 @@
+/// How the connections of a capture are spread over threads.
+package struct SpreadLimits: Hashable, Sendable {
+    /// Bytes of a file from which on it is done: a shorter one is read before threads have begun.
+    package var fileBytes = 2 << 20
+    /// Bytes of streams with which a block of deliveries is full: enough that handing it on costs little, few enough that
+    /// its results stay in a cache.
+    package var blockBytes = 256 << 10
+    /// Deliveries with which a block is full, whatever their bytes.
+    package var blockDeliveries = 2_048
+    /// Bytes for each exchange from which on one thread is as fast: what is handed on is copied, packet by packet.
+    package var longExchange = 32 << 10
+    /// The number of blocks after which that is decided.
+    package var sampleBlocks = 4
+    /// Full blocks that are inspected, or wait for it, while the next is filled.
+    package var blocksUnderway = 3
+
+    /// Makes the default limits.
+    package init() {}
+}
