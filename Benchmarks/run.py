@@ -7,12 +7,13 @@ PARTWISE=PROGRAM        measures that program instead of building the release
 BENCH_RUNS=N            runs of each program on each input, 5 if not given; tshark runs once
 BENCH_WITHOUT="A B"     leaves programs out: tshark takes about 40 s of CPU
 BENCH_ONLY="A B"        only these sections (captures, reports, start, encrypted, h2, logs, bodies, encode,
-                        connections, rules, hostile) or
-                        these captures (big, small, varied, fields, single, lossy); only their inputs are written
+                        connections, rules, hostile, jobs) or these captures (big, small, varied, fields, single,
+                        lossy); only their inputs are written
 BENCH_SMALL=1           inputs of a hundredth of the size, to try this script
 
-CPU seconds (user and system) are compared, never wall time, and only within one run: machines are noisy. The peak
-of memory is that of the process, its floor that of this script (about 12 MB).
+CPU seconds (user and system) are compared, of one job, and only within one run: machines are noisy. Wall time is
+measured for what a second job gains. The peak of memory is that of the process, its floor that of this script (about
+12 MB).
 """
 import os
 import re
@@ -24,6 +25,7 @@ import time
 from pathlib import Path
 
 import hostile
+import jobs
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -31,7 +33,7 @@ IS_SMALL = os.environ.get("BENCH_SMALL") == "1"
 WORK = ROOT / (".build-bench-small" if IS_SMALL else ".build-bench")
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 WITHOUT = os.environ.get("BENCH_WITHOUT", "").split()
-SECTIONS = ("captures", "reports", "start", "encrypted", "h2", "logs", "bodies", "encode", "connections", "rules", "hostile")
+SECTIONS = ("captures", "reports", "start", "encrypted", "h2", "logs", "bodies", "encode", "connections", "rules", "hostile", "jobs")
 CAPTURES = ("big", "small", "varied", "fields", "single", "lossy")
 # Connections, forms on each, and fields of each form, of the captures that gen_varied.py writes.
 VARIED = {"varied": (2000, 50, 3), "fields": (400, 50, 40), "single": (60_000, 1, 3)}
@@ -48,6 +50,8 @@ REPORTS = {
 START_LIMIT = 0.015
 PROGRAM_LIMIT = 60e6
 ONLY = os.environ.get("BENCH_ONLY", " ".join(SECTIONS)).split()
+# CPU seconds are those of one job: work on two cores that are two threads of one costs more of them.
+ALONE = ["--jobs", "1"]
 RULES = (10, 10_000)
 # What the greater number of filter rules may cost a request more than the smaller one, in microseconds.
 RULES_LIMIT = 5
@@ -99,7 +103,12 @@ def generate():
             write_varied(kind)
         else:
             write_input(f"{kind}.pcap", "gen_pcap.py", kind, OUT, *sizes.get(kind, ()))
-    if "encrypted" in ONLY:
+    if "jobs" in ONLY:
+        write_varied("varied")
+        write_input("big.pcap", "gen_pcap.py", "big", OUT, *sizes.get("big", ()))
+        write_input("one.pcap", "gen_varied.py", OUT, 1 if IS_SMALL else 31, *VARIED["varied"][1:])
+        jobs.fill_folder(WORK / "folder", WORK / "one.pcap")
+    if "encrypted" in ONLY or "jobs" in ONLY:
         write_input("encrypted.pcap", "gen_tls.py", "http1", OUT, *((2, 2) if IS_SMALL else ()))
     if "h2" in ONLY:
         uploads = (8, 2000) if IS_SMALL else ()
@@ -224,7 +233,7 @@ def measure_captures(partwise, gopk):
         programs = [
             Program("cat", path, ["cat", path]),
             Program("pcapcount", path, [WORK / "pcapcount", path]),
-            Program("partwise", path, [partwise, "check", path], allowed=(0, 1)),
+            Program("partwise", path, [partwise, "check", *ALONE, path], allowed=(0, 1)),
         ]
         if gopk:
             programs.append(Program("gopk", path, [gopk, path]))
@@ -239,9 +248,9 @@ def measure_captures(partwise, gopk):
 def measure_reports(partwise):
     """The reports of the varied uploads beside the check of them."""
     path = WORK / "varied.pcap"
-    programs = [Program("check", path, [partwise, "check", path], allowed=(0, 1))]
+    programs = [Program("check", path, [partwise, "check", *ALONE, path], allowed=(0, 1))]
     for name, (words, _) in REPORTS.items():
-        programs.append(Program(name, path, [partwise, *words, path], allowed=(0, 1)))
+        programs.append(Program(name, path, [partwise, *words, *ALONE, path], allowed=(0, 1)))
     return measure(programs, "check")
 
 
@@ -250,7 +259,7 @@ def measure_start(partwise):
     path = ROOT / "Captures" / "curl" / "plain.pcap"
     programs = [
         Program("--version", path, [partwise, "--version"], runs=4 * RUNS),
-        Program("check", path, [partwise, "check", path], runs=4 * RUNS),
+        Program("check", path, [partwise, "check", *ALONE, path], runs=4 * RUNS),
     ]
     results = measure(programs, None)
     bare = WORK / "partwise.stripped"
@@ -270,7 +279,7 @@ def measure_beside_tshark(partwise, path, shown, field):
     """Where a key log is beside the capture, both use it."""
     programs = [
         Program("pcapcount", path, [WORK / "pcapcount", path]),
-        Program("partwise", path, [partwise, "check", path], allowed=(0, 1)),
+        Program("partwise", path, [partwise, "check", *ALONE, path], allowed=(0, 1)),
     ]
     if "tshark" not in WITHOUT and shutil.which("tshark"):
         keys = path.with_suffix(".keys")
@@ -283,7 +292,7 @@ def measure_beside_tshark(partwise, path, shown, field):
 def measure_logs(partwise):
     results = {}
     for path in sorted((WORK / "logs").iterdir()):
-        programs = [Program("cat", path, ["cat", path]), Program("partwise", path, [partwise, "check", path])]
+        programs = [Program("cat", path, ["cat", path]), Program("partwise", path, [partwise, "check", *ALONE, path])]
         results[path.name] = measure(programs, None)
     return results
 
@@ -310,7 +319,7 @@ def measure_connections(partwise):
         peaks = []
         for count in (1, OPEN_CONNECTIONS):
             path = WORK / f"open-{stage}-{count}.pcap"
-            program = Program("partwise", path, [partwise, "check", path], allowed=(0, 1))
+            program = Program("partwise", path, [partwise, "check", *ALONE, path], allowed=(0, 1))
             program.run()
             peaks.append(program.peak)
         results[stage] = (peaks[1] - peaks[0]) / (OPEN_CONNECTIONS - 1)
@@ -355,7 +364,7 @@ def measure_rules(partwise):
     """What ten thousand filter rules cost a request more than ten, in microseconds, reading their file included."""
     path = WORK / "varied.pcap"
     programs = [
-        Program(f"{count:,} rules", path, [partwise, "inspect", path, "--url-rules", WORK / f"{count}.rules"])
+        Program(f"{count:,} rules", path, [partwise, "inspect", *ALONE, path, "--url-rules", WORK / f"{count}.rules"])
         for count in RULES
     ]
     few, many = measure(programs, f"{RULES[0]:,} rules").values()
@@ -519,6 +528,7 @@ def main():
     connections = measure_connections(partwise) if "connections" in ONLY else {}
     rules = measure_rules(partwise) if "rules" in ONLY else None
     growth = hostile.measure(partwise, WORK / "hostile") if "hostile" in ONLY else {}
+    walls = jobs.measure(partwise, WORK, RUNS) if "jobs" in ONLY else None
     print()
     targets = Targets()
     check_captures(targets, captures)
@@ -541,6 +551,8 @@ def main():
     if rules is not None:
         targets.check(f"{RULES[1]:,} filter rules, a request more than {RULES[0]}", rules, RULES_LIMIT, unit=" µs")
     hostile.check(targets, growth)
+    if walls:
+        jobs.check(targets, walls)
     print(f"{targets.missed} missed")
     say(f"took {time.monotonic() - started:.0f} s")
 

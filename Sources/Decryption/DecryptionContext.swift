@@ -26,8 +26,6 @@ package struct DecryptionContext: Sendable {
     package var triedBytes: Int { budget.triedBytes }
     /// The bytes of unfinished and waiting records.
     package var heldBytes: Int { budget.heldBytes }
-    /// The bytes of the encrypted records that came.
-    package var recordBytes: Int { budget.recordBytes }
 
     /// Makes a context.
     ///

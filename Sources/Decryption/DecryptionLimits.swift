@@ -32,7 +32,7 @@ struct DecryptionBudget {
     /// The work that was done in vain or in search, in bytes.
     private(set) var triedBytes = 0
     /// Bytes of the protected records that came.
-    private(set) var recordBytes = 0
+    private var recordBytes = 0
 
     /// What it costs to try a record of no bytes, in bytes: keys are set up anew for each attempt.
     static let attemptBytes = 2_048

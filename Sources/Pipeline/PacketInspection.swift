@@ -77,7 +77,7 @@ struct PacketInspection {
     ) throws -> InspectedCapture? {
         // What comes near to the limit is left to one thread, which takes memory in the same order each time.
         let memory = MemoryBudget(limit: MemoryBudget.defaultLimit / 2)
-        let workers = try (0..<options.threads).map { _ in
+        let workers = try (0..<min(options.threads, options.spread.workers)).map { _ in
             try ConnectionWorker(options, capture: capture, memory: memory, log: log)
         }
         let joined = PageJoin.sink(to: sink, options)

@@ -201,12 +201,8 @@ final class ConnectionSpread: ConnectionOpener {
         }
         takenBlocks += 1
         takenBytes += block.bytes.count
-        if takenBlocks == limits.sampleBlocks, isFasterAlone(use) { isGivenUp = true }
-    }
-
-    /// Whether one thread would read the capture as fast: its exchanges are long, and little of them is encrypted.
-    private func isFasterAlone(_ use: SharedUse) -> Bool {
-        numbers.last < takenBytes / limits.longExchange && use.recordBytes < takenBytes / 2
+        guard takenBlocks == limits.sampleBlocks else { return }
+        if numbers.last < takenBytes / limits.longExchange { isGivenUp = true }
     }
 
     private func take(_ result: consuming InspectionResult, from worker: Int) {

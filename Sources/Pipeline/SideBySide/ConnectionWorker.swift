@@ -89,8 +89,7 @@ final class ConnectionWorker: Sendable {
             outcome.use = SharedUse(
                 pageBytes: run.workspace.pageBytes,
                 triedBytes: run.workspace.decryption.triedBytes,
-                heldBytes: run.workspace.decryption.heldBytes,
-                recordBytes: run.workspace.decryption.recordBytes
+                heldBytes: run.workspace.decryption.heldBytes
             )
             return outcome
         }

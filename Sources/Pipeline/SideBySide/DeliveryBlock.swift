@@ -63,8 +63,6 @@ struct SharedUse: Sendable {
     var triedBytes = 0
     /// Bytes of encrypted records that wait.
     var heldBytes = 0
-    /// Bytes of encrypted records that came; they have no limit.
-    var recordBytes = 0
 
     /// Whether so little was taken that no limit was near.
     var isLittle: Bool {
@@ -78,7 +76,6 @@ struct SharedUse: Sendable {
         pageBytes += other.pageBytes
         triedBytes += other.triedBytes
         heldBytes += other.heldBytes
-        recordBytes += other.recordBytes
     }
 }
 

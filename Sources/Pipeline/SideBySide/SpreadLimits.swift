@@ -2,6 +2,9 @@
 package struct SpreadLimits: Hashable, Sendable {
     /// Bytes of a file from which on it is done: a shorter one is read before threads have begun.
     package var fileBytes = 2 << 20
+    /// The greatest number of threads that inspect connections: one reads the packets for them all, which is a quarter of the
+    /// work on small uploads.
+    package var workers = 8
     /// Bytes of streams with which a block of deliveries is full: enough that handing it on costs little, few enough that
     /// its results stay in a cache.
     package var blockBytes = 256 << 10
