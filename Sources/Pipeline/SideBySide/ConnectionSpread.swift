@@ -12,9 +12,9 @@ import Inspection
 ///                                              └─► …        ─┘
 /// ```
 /// Blocks are inspected while the next are filled, at most ``SpreadLimits/blocksUnderway`` at a time. What connections share
-/// is decided in order here: the numbers of exchanges, and whether a request may follow from one that was refused. Where one may, or a limit
-/// that connections share comes near, or exchanges are so long that nothing is gained, the spread is given up: the capture
-/// has to be read by one thread then, from its beginning.
+/// is decided in order here: the numbers of exchanges, and whether a request may follow from one that was refused. Where
+/// one may, or a limit that connections share comes near, or exchanges are so long that nothing is gained, the spread is
+/// given up: the capture has to be read by one thread then, from its beginning.
 ///
 /// One thread's: that which reads packets.
 final class ConnectionSpread: ConnectionOpener {
@@ -190,10 +190,7 @@ final class ConnectionSpread: ConnectionOpener {
         let yields = outcomes.indices.flatMap { worker in outcomes[worker].yields.map { (worker, $0) } }
         var next = outcomes.map { _ in 0 }
         for (worker, yield) in yields.sorted(by: { $0.1.place < $1.1.place }) {
-            for _ in 0..<yield.begunExchanges {
-                let number = numbers.next()
-                given[worker].append(number)
-            }
+            for _ in 0..<yield.begunExchanges { given[worker].append(numbers.next()) }
             while next[worker] < yield.resultEnd, !isGivenUp {
                 if let result = outcomes[worker].results[next[worker]] { take(result, from: worker) }
                 next[worker] += 1

@@ -47,7 +47,7 @@ struct DeliveryOutcome: Sendable {
 
     /// The deliveries that gave anything, in order.
     var yields: [Yield] = []
-    /// The results, in order, none of them `nil`.
+    /// The results, in order; none of them is `nil`.
     var results: ContiguousArray<InspectionResult?> = []
     /// The sessions that ended, each with the place of the delivery.
     var sessions: [(place: Int, counts: DecryptionCounts)] = []
