@@ -10,7 +10,8 @@ import Synchronization
 ///   capture 3 ─► …                  ┘
 /// ```
 /// As many captures are inspected at a time as there are jobs; of those that wait for their turn a bounded number of results
-/// is kept. With one job all is done by the thread that asks.
+/// is kept. With one job, or one capture, all is done by the thread that asks; the jobs that are left inspect the connections
+/// of a capture (``ConnectionSpread``).
 ///
 /// One thread's: that which takes the results.
 package final class CaptureInspections {
@@ -76,7 +77,6 @@ package final class CaptureInspections {
     package func inspect(_ index: Int, into handler: inout some InspectionHandler) throws(InputFailure)
         -> InspectedCapture
     {
-        // Of one capture the connections are inspected side by side.
         if jobs > 1, inputs.count > 1, work == nil { begin() }
         guard let work, let queue = work.queues[index] else {
             let input = inputs[index]
