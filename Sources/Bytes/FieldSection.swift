@@ -55,16 +55,15 @@ package struct FieldSection: Sendable {
         return layout.lines[index].moved(by: shift)
     }
 
-    /// Calls a function with the name of each line, in order.
-    package func forEachName(_ body: (RawSpan) -> Void) {
+    /// Calls a function with the name and the value of each line, in order.
+    package func forEachLine(_ body: (_ name: RawSpan, _ value: RawSpan) -> Void) {
         guard let layout else { return }
-        let bytes = bytes.span.bytes
+        let (bytes, distance) = (bytes.span.bytes, shift &- base)
+        let known = 0..<bytes.byteCount
         for index in layout.lines.indices {
-            body(
-                bytes.extracting(
-                    layout.lines[index].name.moved(by: shift &- base).clamped(to: 0..<bytes.byteCount)
-                )
-            )
+            let name = layout.lines[index].name.moved(by: distance).clamped(to: known)
+            let value = layout.lines[index].value.moved(by: distance).clamped(to: known)
+            body(bytes.extracting(name), bytes.extracting(value))
         }
     }
 

@@ -75,6 +75,10 @@ package struct BodyPart: Hashable, Sendable {
 
     /// The header lines, with their bytes; ranges are offsets in the body.
     package var header: FieldSection { readHeader.section }
+    /// Calls a function with the name and the value of each header line, in order, without making a section.
+    package func forEachHeaderLine(_ body: (_ name: RawSpan, _ value: RawSpan) -> Void) {
+        readHeader.forEachLine(body)
+    }
     /// The parsed Content-Disposition, `nil` where the part has none.
     package var disposition: ContentDisposition? { readHeader.disposition }
     /// The parsed Content-Type, `nil` where the part has none.

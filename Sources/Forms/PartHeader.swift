@@ -46,6 +46,14 @@ struct PartHeader: Sendable {
         case .parsed(let parsed): parsed.section
         }
     }
+    /// Calls a function with the name and the value of each line, in order, without making a section.
+    func forEachLine(_ body: (_ name: RawSpan, _ value: RawSpan) -> Void) {
+        switch reading {
+        case .plain(let plain, let bytes, let start):
+            plain.forEachLine(in: bytes.span.bytes, from: start, body)
+        case .parsed(let parsed): parsed.section.forEachLine(body)
+        }
+    }
     /// The parsed Content-Disposition, `nil` where there is none.
     var disposition: ContentDisposition? {
         switch reading {

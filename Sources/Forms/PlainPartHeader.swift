@@ -68,6 +68,15 @@ struct PlainPartHeader: Hashable, Sendable {
     /// The offset after the first line.
     private var dispositionEnd: Int { Int(max(nameEnd, filenameEnd)) + 3 }
 
+    /// Calls a function with the name and the value of each line, in order; the lines begin at an offset of some bytes.
+    func forEachLine(in bytes: RawSpan, from start: Int, _ body: (_ name: RawSpan, _ value: RawSpan) -> Void)
+    {
+        let lines = bytes.extracting(start..<(start + byteCount))
+        body(lines.extracting(0..<19), lines.extracting(21..<(dispositionEnd - 2)))
+        guard let type else { return }
+        body(lines.extracting(dispositionEnd..<(dispositionEnd + 12)), lines.extracting(type))
+    }
+
     /// The lines, of which the bytes are given, with the first byte at `base`.
     func section(_ bytes: [UInt8], base: Int) -> FieldSection {
         let first = line(0..<dispositionEnd, nameLength: 19, base: base)

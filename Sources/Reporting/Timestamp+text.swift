@@ -3,26 +3,15 @@ package import Bytes
 extension Timestamp {
     /// The time in the format of RFC 3339 in UTC, with six digits of a second, nine where the clock is finer.
     package var text: String {
-        let day: Int64 = 86_400_000_000_000
-        let days = nanoseconds.dividedFloor(by: day)
-        let remainder = nanoseconds % day
-        let time = remainder < 0 ? remainder + day : remainder
-        let second = time / 1_000_000_000
-        let date = Self.date(days)
-        let fraction = time % 1_000_000_000
-        let isFine = !fraction.isMultiple(of: 1000)
-        return String(unsafeUninitializedCapacity: 30) { buffer in
+        String(unsafeUninitializedCapacity: Self.greatestTextLength) { buffer in
             var text = OutputSpan(buffer: buffer, initializedCount: 0)
-            text.append(date.year, digits: 4, before: "-")
-            text.append(date.month, digits: 2, before: "-")
-            text.append(date.day, digits: 2, before: "T")
-            text.append(second / 3600, digits: 2, before: ":")
-            text.append(second / 60 % 60, digits: 2, before: ":")
-            text.append(second % 60, digits: 2, before: ".")
-            text.append(isFine ? fraction : fraction / 1000, digits: isFine ? 9 : 6, before: "Z")
+            text.append(self)
             return text.finalize(for: buffer)
         }
     }
+
+    /// The greatest length of ``text`` in bytes.
+    static let greatestTextLength = 30
 
     /// The seconds between two times, with three decimals: `0.004`.
     static func seconds(from start: Timestamp, to end: Timestamp) -> String {
@@ -42,7 +31,7 @@ extension Timestamp {
     /// The civil date of a day since 1970-01-01, in the Gregorian calendar.
     ///
     /// Years start in March here, so that the leap day is a year's last.
-    private static func date(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    fileprivate static func date(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = days + 719_468
         let era = shifted.dividedFloor(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -63,6 +52,25 @@ extension Int64 {
 }
 
 extension OutputSpan<UInt8> {
+    /// Appends the text of a time.
+    mutating func append(_ time: Timestamp) {
+        let nanoseconds = time.nanoseconds
+        let day: Int64 = 86_400_000_000_000
+        let date = Timestamp.date(nanoseconds.dividedFloor(by: day))
+        let remainder = nanoseconds % day
+        let time = remainder < 0 ? remainder + day : remainder
+        let second = time / 1_000_000_000
+        let fraction = time % 1_000_000_000
+        let isFine = !fraction.isMultiple(of: 1000)
+        append(date.year, digits: 4, before: "-")
+        append(date.month, digits: 2, before: "-")
+        append(date.day, digits: 2, before: "T")
+        append(second / 3600, digits: 2, before: ":")
+        append(second / 60 % 60, digits: 2, before: ":")
+        append(second % 60, digits: 2, before: ".")
+        append(isFine ? fraction : fraction / 1000, digits: isFine ? 9 : 6, before: "Z")
+    }
+
     /// Appends a number with leading zeros, and a character.
     fileprivate mutating func append(_ number: Int64, digits: Int, before character: Unicode.Scalar) {
         append(number, digits: digits)

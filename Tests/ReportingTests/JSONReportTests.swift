@@ -143,7 +143,10 @@ struct JSONReportTests {
                 #expect(quoted.text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
                 if isInScript { #expect(!quoted.text.contains { "<>&".contains($0) }) }
                 var plain = JSONWriter(isInScript: isInScript)
-                if plain.plain(Array(string.utf8)[...]) { #expect(plain.text == quoted.text) }
+                let isEscaped = isInScript && "<>&".unicodeScalars.contains(scalar)
+                let isPlain = (0x20..<0x7F).contains(scalar.value) && !isEscaped
+                #expect(plain.plain(Array(string.utf8).span.bytes) == isPlain)
+                #expect(plain.text == (isPlain ? quoted.text : ""))
             }
         }
     }

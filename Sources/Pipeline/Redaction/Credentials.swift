@@ -23,17 +23,13 @@ package struct Credentials: Hashable, Sendable {
         var found = Set<String>()
         let redaction = Redaction()
         let head = HeadRedaction(redaction: redaction)
-        for message in [exchange.request, exchange.response].compactMap(\.self) {
-            let fields = message.head.fields
-            for mask in head.masks(of: fields) {
-                guard let line = fields.lines.first(where: { $0.range.contains(mask.lowerBound) }) else {
-                    continue
-                }
-                found.insert(PrintableText.text(fields[line.name].map(\.lowercased), limit: 40))
-            }
+        if let request = exchange.request { Self.add(head, in: request.head.fields, to: &found) }
+        if let response = exchange.response { Self.add(head, in: response.head.fields, to: &found) }
+        if exchange.target.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "@") }),
+            !head.masks(ofReference: Array(exchange.target.utf8)[...]).isEmpty
+        {
+            found.insert("the URL")
         }
-        let target = Array(exchange.target.utf8)
-        if !head.masks(ofReference: target[...]).isEmpty { found.insert("the URL") }
         for part in form?.parts ?? [] where !part.content.isEmpty {
             guard let name = part.name, redaction.covers(part: name, isFile: part.isFile) else { continue }
             found.insert("part \(PrintableText.text(name, limit: 40))")
@@ -41,6 +37,18 @@ package struct Credentials: Hashable, Sendable {
         guard !found.isEmpty else { return }
         exchangeCount += 1
         names.formUnion(found)
+    }
+
+    /// Adds the names of the fields of which something is replaced.
+    private static func add(_ head: HeadRedaction, in fields: FieldSection, to found: inout Set<String>) {
+        var index = 0
+        fields.forEachLine { name, value in
+            if head.covers(name, value), fields.hasColon(at: index) {
+                let name = name.withUnsafeBytes { $0.map(\.lowercased) }
+                found.insert(PrintableText.text(name, limit: 40))
+            }
+            index += 1
+        }
     }
 
     /// What carries them, such as `authorization, cookie and the URL`; empty where there are none.

@@ -7,15 +7,22 @@ struct HeadRedaction {
     let redaction: Redaction
 
     /// Whether the value of a field is a URI, or the target of one.
-    private static func isReference(_ name: ArraySlice<UInt8>) -> Bool {
+    private static func isReference(_ name: RawSpan) -> Bool {
         // The lengths differ, so one comparison is enough.
-        switch name.count {
+        switch name.byteCount {
         case 5: name.equalsIgnoringCase(":path")
         case 7: name.equalsIgnoringCase("referer")
         case 8: name.equalsIgnoringCase("location")
         case 16: name.equalsIgnoringCase("content-location")
         default: false
         }
+    }
+
+    /// Whether anything of a field with a colon is replaced.
+    func covers(_ name: RawSpan, _ value: RawSpan) -> Bool {
+        if redaction.covers(field: name) { return true }
+        guard Self.isReference(name) else { return false }
+        return !masks(ofReference: value.withUnsafeBytes { Array($0)[...] }).isEmpty
     }
 
     /// The places in the start line, as offsets in it.
@@ -27,11 +34,11 @@ struct HeadRedaction {
         for line in fields.lines where line.colon != nil {
             let name = fields[line.name]
             let value = fields[line.value]
-            if redaction.covers(field: name) {
+            if redaction.covers(field: name.span.bytes) {
                 result.append(
                     (line.value.lowerBound + Self.schemeLength(name, value))..<line.value.upperBound
                 )
-            } else if Self.isReference(name) {
+            } else if Self.isReference(name.span.bytes) {
                 let distance = line.value.lowerBound - value.startIndex
                 result += masks(ofReference: value).map { $0.moved(by: distance) }
             }

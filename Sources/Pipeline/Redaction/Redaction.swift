@@ -24,19 +24,20 @@ package struct Redaction: Hashable, Sendable {
     ]
 
     /// Whether the value of a field is replaced.
-    func covers(field name: ArraySlice<UInt8>) -> Bool {
+    func covers(field name: RawSpan) -> Bool {
         Self.isCredential(name) || Self.has(fields, name)
     }
 
     /// Whether the value of a parameter of a query is replaced.
     func covers(parameter name: ArraySlice<UInt8>) -> Bool {
-        Self.isCredential(name) || Self.shortNames.contains { name.equalsIgnoringCase($0) }
-            || Self.has(parameters, name)
+        Self.isCredential(name.span.bytes) || Self.shortNames.contains { name.equalsIgnoringCase($0) }
+            || Self.has(parameters, name.span.bytes)
     }
 
     /// Whether a name, without regard to letter case, is one of those that were added; mostly none was.
-    private static func has(_ names: Set<String>, _ name: ArraySlice<UInt8>) -> Bool {
-        !names.isEmpty && names.contains(String(decoding: name, as: UTF8.self).lowercased())
+    private static func has(_ names: Set<String>, _ name: RawSpan) -> Bool {
+        !names.isEmpty
+            && names.contains(name.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.lowercased())
     }
 
     /// Whether the content of a part is replaced; `nil` is one without a name.
@@ -59,11 +60,15 @@ package struct Redaction: Hashable, Sendable {
         UInt8(ascii: "u"): ["userhash"],
         UInt8(ascii: "x"): ["x-auth"],
     ]
-    /// The same by the value of the first byte: each byte of each name of a head is looked up.
-    private static let words: [[StaticString]] = (0...255).map { credentials[$0] ?? [] }
-    /// The letters that these begin with, one bit each.
-    private static let firstLetters = credentials.keys.reduce(UInt32(0)) {
-        $0 | 1 << UInt32($1 - UInt8(ascii: "a"))
+    /// The same by the lowest five bits of the first byte, in which letters of both cases are alike.
+    private static let words: [[StaticString]] = (0..<32).map { bits in
+        credentials.filter { Int($0.key & 31) == bits }.flatMap(\.value)
+    }
+    /// The first two bytes of these: at the lowest five bits of the first byte, a bit for those of the second.
+    ///
+    /// Each byte of each name of a head is looked up, and few pairs begin a word.
+    private static let pairs: [UInt32] = words.map { words in
+        words.reduce(0) { $0 | 1 << UInt32($1.utf8Start[1] & 31) }
     }
     /// Names that say so only by themselves.
     private static let shortNames: [StaticString] = [
@@ -71,15 +76,17 @@ package struct Redaction: Hashable, Sendable {
     ]
 
     /// Whether a name holds one of the words, in any letter case.
-    private static func isCredential(_ name: ArraySlice<UInt8>) -> Bool {
-        let (name, firstLetters) = (name.span.bytes, firstLetters)
-        for place in 0..<name.byteCount {
-            let letter = (name.byte(place) | 0x20) &- UInt8(ascii: "a")
-            guard letter < 26, firstLetters >> UInt32(letter) & 1 != 0 else { continue }
-            let rest = name.extracting(place..<name.byteCount)
-            for word in words[Int(letter + UInt8(ascii: "a"))] where rest.startsIgnoringCase(with: word) {
-                return true
+    private static func isCredential(_ name: RawSpan) -> Bool {
+        guard name.byteCount > 1 else { return false }
+        let pairs = pairs
+        var first = Int(name.byte(0) & 31)
+        for place in 1..<name.byteCount {
+            let second = name.byte(place) & 31
+            if pairs[first] >> UInt32(second) & 1 != 0 {
+                let rest = name.extracting((place - 1)...)
+                for word in words[first] where rest.startsIgnoringCase(with: word) { return true }
             }
+            first = Int(second)
         }
         return false
     }

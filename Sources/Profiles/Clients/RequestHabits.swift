@@ -83,7 +83,7 @@ package struct RequestHabits: Sendable {
         head = fields
         isOrderKnown = true
         fieldDigests.reserveCapacity(fields.lineCount)
-        fields.forEachName { name in
+        fields.forEachLine { name, _ in
             if name.isEmpty || name.byte(0) != UInt8(ascii: ":") {
                 fieldDigests.append(FieldNameDigest(name))
             }

@@ -45,7 +45,7 @@ package final class JSONReporter: Reporter {
         writer.restart()
         if exchangeCount > 0 { writer.put(",\n    ") } else { writer.put("\n    ") }
         writer.write(exchange, showsReceivers: showsReceivers, namesClient: namesClients)
-        spool.write(utf8: writer.bytes)
+        writer.write(to: spool)
         exchangeCount += 1
     }
 

@@ -114,7 +114,7 @@ extension JSONWriter {
 
     private mutating func writeArrival(of message: Message, _ inspected: InspectedExchange) {
         name("startedAt")
-        string(message.arrival.startedAt?.text)
+        time(message.arrival.startedAt)
         name("firstFrame")
         number(inspected.frame(message.arrival.firstFrame))
         name("lastFrame")
@@ -171,17 +171,18 @@ extension JSONWriter {
     private mutating func write(_ section: FieldSection, unknown: [UnknownFieldLine] = []) {
         guard unknown.isEmpty else { return write(JSONValue(section, unknown: unknown), depth: level) }
         open("[")
-        for index in 0..<section.lineCount {
-            let line = section.line(at: index)
-            element()
-            open("{")
-            name("name")
-            let title = section[line.name]
-            if !plain(title) { quote(String(decoding: title, as: UTF8.self)) }
-            text("value", section[line.value], raw: "raw")
-            close("}")
-        }
+        section.forEachLine { field($0, $1) }
         close("]")
+    }
+
+    private mutating func field(_ title: RawSpan, _ value: RawSpan) {
+        element()
+        open("{")
+        name("name")
+        if !plain(title) { quote(title.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }) }
+        name("value")
+        text(value, raw: "raw")
+        close("}")
     }
 
     private mutating func write(_ form: Form, request: Message?, digests: [String]) {
@@ -210,9 +211,7 @@ extension JSONWriter {
     }
 
     private mutating func write(_ part: BodyPart, digest: String?) {
-        let header = part.header
-        let star =
-            part.hasPlainHeader ? nil : part.disposition?.filenameStar.map { header[$0.value] }
+        let star = part.hasPlainHeader ? nil : part.disposition?.filenameStar.map { part.header[$0.value] }
         open("{")
         name("number")
         number(part.number)
@@ -221,7 +220,9 @@ extension JSONWriter {
         text("filenameStar", star, raw: "rawFilenameStar")
         text("contentType", part.mediaTypeValue, raw: "rawContentType")
         name("fields")
-        write(header)
+        open("[")
+        part.forEachHeaderLine { field($0, $1) }
+        close("]")
         name("offset")
         number(part.delimiter.text.lowerBound)
         name("contentOffset")
@@ -239,14 +240,18 @@ extension JSONWriter {
     /// base64.
     private mutating func text(_ title: StaticString, _ bytes: ArraySlice<UInt8>?, raw: StaticString) {
         name(title)
-        guard let bytes else { return put("null") }
+        if let bytes { text(bytes.span.bytes, raw: raw) } else { put("null") }
+    }
+
+    /// The same for the value of a member whose name is written.
+    private mutating func text(_ bytes: RawSpan, raw: StaticString) {
         guard !plain(bytes) else { return }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        bytes.withUnsafeBytes { bytes in
+            if let text = String(validating: bytes, as: UTF8.self) { return quote(text) }
             quote(String(decoding: bytes, as: UTF8.self))
             name(raw)
-            return quote(ByteText.base64(bytes))
+            quote(ByteText.base64(bytes))
         }
-        quote(text)
     }
 
     /// A text that is empty where it is not known.

@@ -2,12 +2,10 @@ import Bytes
 
 /// Writes JSON values as text, byte by byte for speed: reports of a thousand exchanges have megabytes.
 ///
-/// What stands together is appended at once: to make room costs more than a few bytes do.
-struct JSONWriter {
+struct JSONWriter: ~Copyable {
     /// Whether `<`, `>` and `&`, which occur only in strings, are escaped (RFC 8259 §7).
     private let isInScript: Bool
-    /// The text written so far, as UTF-8.
-    private(set) var bytes: [UInt8] = []
+    private var buffer = TextBuffer()
     /// The level of what is written next, for one member or element on each line; `nil` for one line.
     private(set) var level: Int?
     /// Whether the object or array that is open has no member or element yet.
@@ -20,14 +18,17 @@ struct JSONWriter {
     }
 
     /// The text written so far.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var text: String { buffer.text }
 
     /// Drops the text written so far.
-    mutating func restart() { bytes.removeAll(keepingCapacity: true) }
+    mutating func restart() { buffer.removeAll() }
+
+    /// Writes the text to a sink.
+    func write(to sink: any TextSink) { buffer.write(to: sink) }
 
     /// Writes text that is JSON already.
     mutating func put(_ text: StaticString) {
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        buffer.append(UnsafeBufferPointer(text))
     }
 
     /// Opens an object or an array.
@@ -47,32 +48,33 @@ struct JSONWriter {
 
     /// Begins an element of the array that is open.
     mutating func element() {
-        let (level, isFirst) = (level, isEmpty)
-        bytes.append(addingCapacity: 2 + 2 * (level ?? 0)) { $0.beginElement(isFirst, level) }
+        var place = buffer.room(for: Self.elementRoom(level))
+        place.beginElement(isEmpty, level)
+        buffer.end(at: place)
         isEmpty = false
     }
 
     /// Begins a member of the object that is open, whose name needs no escaping.
     mutating func name(_ name: StaticString) {
-        let (level, isFirst) = (level, isEmpty)
-        // Sound: a literal of several bytes is in memory.
-        let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        bytes.append(addingCapacity: 6 + 2 * (level ?? 0) + name.count) { text in
-            text.beginElement(isFirst, level)
-            text.append(UInt8(ascii: "\""))
-            text.append(name)
-            text.append(UInt8(ascii: "\""))
-            text.append(UInt8(ascii: ":"))
-            if level != nil { text.append(UInt8(ascii: " ")) }
-        }
+        var place = buffer.room(for: Self.elementRoom(level) + name.utf8CodeUnitCount + 4)
+        place.beginElement(isEmpty, level)
+        place.put(UInt8(ascii: "\""))
+        place.put(UnsafeBufferPointer(name))
+        place.put(UInt8(ascii: "\""))
+        place.put(UInt8(ascii: ":"))
+        if level != nil { place.put(0x20) }
+        buffer.end(at: place)
         isEmpty = false
     }
+
+    /// The room that the begin of an element takes: a comma, a line break, and blanks in groups of eight.
+    private static func elementRoom(_ level: Int?) -> Int { 10 + 2 * (level ?? 0) }
 
     /// Writes a whole number, `null` for `nil`.
     mutating func number(_ number: Int?) {
         guard let number else { return put("null") }
         guard number >= 0 else { return append(String(number)) }
-        bytes.append(addingCapacity: 19) { $0.append(decimal: UInt(number)) }
+        buffer.append(upTo: 20) { $0.append(decimal: UInt(number)) }
     }
 
     /// Writes text, `null` for `nil`.
@@ -81,26 +83,49 @@ struct JSONWriter {
         quote(text)
     }
 
-    /// Writes bytes as text, if they are printable ASCII; false where they are not.
-    mutating func plain(_ text: ArraySlice<UInt8>) -> Bool {
-        text.withUnsafeBufferPointer { text in
-            guard needsCare(text) else {
-                putQuoted(text)
-                return true
-            }
-            guard !isInScript, text.allSatisfy({ $0 &- 0x20 < 0x5F }) else { return false }
-            bytes.append(addingCapacity: 2 * text.count + 2) { output in
-                output.append(UInt8(ascii: "\""))
-                for byte in text {
-                    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                        output.append(UInt8(ascii: "\\"))
-                    }
-                    output.append(byte)
-                }
-                output.append(UInt8(ascii: "\""))
-            }
-            return true
+    /// Writes a time, `null` for `nil`.
+    mutating func time(_ time: Timestamp?) {
+        guard let time else { return put("null") }
+        buffer.append(upTo: Timestamp.greatestTextLength + 2) { text in
+            text.append(UInt8(ascii: "\""))
+            text.append(time)
+            text.append(UInt8(ascii: "\""))
         }
+    }
+
+    /// Writes printable ASCII with its quotation marks; writes nothing, and returns false, where there is something else,
+    /// or what is escaped in a script.
+    mutating func plain(_ text: RawSpan) -> Bool {
+        let count = text.byteCount
+        // Room for a backslash before each character, and for a word of which the first character alone is wanted.
+        var output = buffer.room(for: 2 * count + 10)
+        output.put(UInt8(ascii: "\""))
+        var place = 0
+        while place < count {
+            let isWhole = place &+ 8 <= count
+            // Sound: that many bytes are left. Letters stand in place of those behind the end.
+            let word: UInt64 =
+                isWhole
+                ? text.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self).littleEndian
+                : 0x6161_6161_6161_6100 | UInt64(text.knownByte(place))
+            UnsafeMutableRawPointer(output).storeBytes(of: word.littleEndian, as: UInt64.self)
+            let care = care(word)
+            guard care != 0 else {
+                output += isWhole ? 8 : 1
+                place &+= isWhole ? 8 : 1
+                continue
+            }
+            output += care.trailingZeroBitCount / 8
+            place &+= care.trailingZeroBitCount / 8
+            let byte = text.knownByte(place)
+            guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { return false }
+            output.put(UInt8(ascii: "\\"))
+            output.put(byte)
+            place &+= 1
+        }
+        output.put(UInt8(ascii: "\""))
+        buffer.end(at: output)
+        return true
     }
 
     /// Writes a value.
@@ -140,7 +165,7 @@ struct JSONWriter {
         var string = string
         string.withUTF8 { text in
             // Most strings need no escaping.
-            guard needsCare(text) else { return putQuoted(text) }
+            guard !plain(RawSpan(_unsafeElements: text)) else { return }
             put("\"")
             var plain = text.startIndex
             var index = plain
@@ -152,55 +177,29 @@ struct JSONWriter {
                 let scalar = Self.scalar(text[index...])
                 let next = index + UTF8.width(scalar)
                 if let escape = escape(scalar) {
-                    bytes.append(contentsOf: text[plain..<index])
+                    buffer.append(UnsafeBufferPointer(rebasing: text[plain..<index]))
                     append(escape)
                     plain = next
                 }
                 index = next
             }
-            bytes.append(contentsOf: text[plain...])
+            buffer.append(UnsafeBufferPointer(rebasing: text[plain...]))
             put("\"")
         }
     }
 
-    /// Writes a string in which nothing has to be escaped.
-    private mutating func putQuoted(_ string: UnsafeBufferPointer<UInt8>) {
-        bytes.append(addingCapacity: string.count + 2) { text in
-            text.append(UInt8(ascii: "\""))
-            text.append(string)
-            text.append(UInt8(ascii: "\""))
+    /// Not zero where one of eight bytes is, or begins, a character that may have to be escaped; the lowest bit is in the
+    /// first of them.
+    private func care(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // The highest bit of a byte is set where it is greater than 0x7E, where it is less than 0x20 or a quotation mark,
+        // and where it is a backslash.
+        var care = word | (word &+ ones) | ((word ^ ones &* 0x02) &- ones &* 0x21)
+        care |= (word ^ ones &* 0x5C) &- ones
+        if isInScript {
+            for byte: UInt64 in [0x26, 0x3C, 0x3E] { care |= (word ^ ones &* byte) &- ones }
         }
-    }
-
-    /// Whether one of some bytes is, or begins, a character that may have to be escaped.
-    private func needsCare(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        let bytes = RawSpan(_unsafeElements: text)
-        var place = 0
-        while place &+ 8 <= bytes.byteCount {
-            // Sound: eight bytes are left.
-            if needsCare(bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)) {
-                return true
-            }
-            place &+= 8
-        }
-        while place < bytes.byteCount {
-            if needsCare(bytes.byte(place)) { return true }
-            place &+= 1
-        }
-        return false
-    }
-
-    /// Whether one of eight bytes is, or begins, a character that may have to be escaped.
-    private func needsCare(_ word: UInt64) -> Bool {
-        let highBits: UInt64 = 0x8080_8080_8080_8080
-        /// Not zero where a byte is less than a limit of 1 to 128.
-        func less(_ word: UInt64, _ limit: UInt64) -> UInt64 {
-            (word &- 0x0101_0101_0101_0101 &* limit) & ~word & highBits
-        }
-        func equal(_ byte: UInt64) -> UInt64 { less(word ^ 0x0101_0101_0101_0101 &* byte, 1) }
-        var care = word & highBits | less(word, 0x20) | equal(0x22) | equal(0x5C) | equal(0x7F)
-        if isInScript { care |= equal(0x26) | equal(0x3C) | equal(0x3E) }
-        return care != 0
+        return care & (ones &* 0x80)
     }
 
     /// Whether a byte is, or begins, a character that may have to be escaped.
@@ -248,26 +247,32 @@ struct JSONWriter {
 
     private mutating func breakLine(_ depth: Int?) {
         guard let depth else { return }
-        bytes.append(addingCapacity: 1 + 2 * depth) { $0.beginElement(true, depth) }
+        var place = buffer.room(for: Self.elementRoom(depth))
+        place.beginElement(true, depth)
+        buffer.end(at: place)
     }
 
     private mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        var text = text
+        text.withUTF8 { buffer.append($0) }
     }
 }
 
-extension OutputSpan<UInt8> {
+extension UnsafeMutablePointer<UInt8> {
     /// Begins an element or a member: a comma after the one before, and a line of its own on a level.
+    @inline(__always)
     fileprivate mutating func beginElement(_ isFirst: Bool, _ level: Int?) {
-        if !isFirst { append(UInt8(ascii: ",")) }
+        if !isFirst { put(UInt8(ascii: ",")) }
         guard let level else { return }
-        append(0x0A)
-        append(repeating: 0x20, count: 2 * level)
+        put(0x0A)
+        put(blanks: 2 * level)
     }
+}
 
-    fileprivate mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        withUnsafeMutableBufferPointer { room, count in
-            count = room[count...].update(fromContentsOf: bytes)
-        }
+extension UnsafeBufferPointer<UInt8> {
+    /// The bytes of a literal.
+    fileprivate init(_ text: StaticString) {
+        // Sound: a literal of several bytes is in memory.
+        self.init(start: text.utf8Start, count: text.utf8CodeUnitCount)
     }
 }

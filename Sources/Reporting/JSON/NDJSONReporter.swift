@@ -25,7 +25,7 @@ package final class NDJSONReporter: Reporter {
         writer.restart()
         writer.write(exchange, showsReceivers: showsReceivers, namesClient: namesClients)
         writer.put("\n")
-        sink.write(utf8: writer.bytes)
+        writer.write(to: sink)
     }
 
     /// Records the facts about the capture.

@@ -4,7 +4,7 @@ package protocol TextSink: AnyObject {
     func write(_ text: String)
 
     /// Writes the next piece of text, valid UTF-8.
-    func write(utf8 bytes: [UInt8])
+    func write(utf8 bytes: RawSpan)
 
     /// Makes sure that what was written can be read by others.
     func flush()
@@ -15,7 +15,9 @@ extension TextSink {
     package func flush() {}
 
     /// Writes the text of the bytes.
-    package func write(utf8 bytes: [UInt8]) { write(String(decoding: bytes, as: UTF8.self)) }
+    package func write(utf8 bytes: RawSpan) {
+        write(bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
+    }
 
     /// Writes a piece of text and a line break.
     package func line(_ text: String = "") {

@@ -60,9 +60,9 @@ package final class DescriptorSink: TextSink {
     }
 
     /// Adds text to the buffer; see ``write(_:)``.
-    package func write(utf8 bytes: [UInt8]) {
-        buffer.append(contentsOf: bytes)
-        if buffer.count >= Self.bufferSize || isLineBuffered && bytes.last == 0x0A { flush() }
+    package func write(utf8 bytes: RawSpan) {
+        bytes.withUnsafeBytes { buffer.append(contentsOf: $0) }
+        if buffer.count >= Self.bufferSize || isLineBuffered && buffer.last == 0x0A { flush() }
     }
 
     /// Writes the buffer.

@@ -22,8 +22,8 @@ package final class FileSpool: TextSpool {
     }
 
     /// Adds text; see ``write(_:)``.
-    package func write(utf8 bytes: [UInt8]) {
-        bytes.withUnsafeBytes { try? store.append($0.bytes) }
+    package func write(utf8 bytes: RawSpan) {
+        try? store.append(bytes)
     }
 
     /// Writes all the text that was added to a sink, in order.
@@ -36,9 +36,9 @@ package final class FileSpool: TextSpool {
             let text = carried.isEmpty ? piece : carried + piece
             let whole = Self.wholeCharacters(text[...])
             carried = Array(text[whole...])
-            sink.write(utf8: carried.isEmpty ? text : Array(text[..<whole]))
+            sink.write(utf8: text.span.bytes.extracting(first: whole))
         }
-        sink.write(utf8: carried)
+        sink.write(utf8: carried.span.bytes)
     }
 
     /// The number of bytes in whole UTF-8 characters.

@@ -1,0 +1,95 @@
+import Bytes
+
+/// UTF-8 text that grows at its end.
+///
+/// With each addition an array asks whether it is shared, and a report of hundreds of megabytes is written in additions
+/// of a few bytes.
+struct TextBuffer: ~Copyable {
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity = 4096
+    /// The number of bytes written so far.
+    private var count = 0
+
+    /// Makes an empty buffer.
+    init() { start = .allocate(capacity: capacity) }
+
+    deinit { start.deallocate() }
+
+    /// The text written so far.
+    var text: String { String(decoding: written, as: UTF8.self) }
+
+    private var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+    /// Drops the text written so far; its room stays.
+    mutating func removeAll() { count = 0 }
+
+    /// Writes the text to a sink.
+    func write(to sink: any TextSink) { sink.write(utf8: written.span.bytes) }
+
+    /// Makes room for as many bytes more; they are written from the place returned, and are text with ``end(at:)``.
+    @inline(__always)
+    mutating func room(for additional: Int) -> UnsafeMutablePointer<UInt8> {
+        if additional > capacity &- count { grow(by: additional) }
+        return start + count
+    }
+
+    /// Ends the text at a place in the room that was made last.
+    @inline(__always)
+    mutating func end(at place: UnsafeMutablePointer<UInt8>) { count = place - start }
+
+    /// Appends bytes.
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var place = room(for: bytes.count)
+        place.put(bytes)
+        end(at: place)
+    }
+
+    /// Appends what a function writes, up to a number of bytes.
+    @inline(__always)
+    mutating func append(upTo limit: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+        let place = room(for: limit)
+        let room = UnsafeMutableBufferPointer(start: place, count: limit)
+        var span = OutputSpan(buffer: room, initializedCount: 0)
+        write(&span)
+        end(at: place + span.finalize(for: room))
+    }
+
+    /// Doubles the room at least, so that each byte is moved once on average.
+    @inline(never)
+    private mutating func grow(by additional: Int) {
+        capacity = max(2 * capacity, count + additional)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.initialize(from: start, count: count)
+        start.deallocate()
+        start = larger
+    }
+}
+
+/// Sound where room was made for what is written.
+extension UnsafeMutablePointer<UInt8> {
+    /// Writes a byte.
+    @inline(__always)
+    mutating func put(_ byte: UInt8) {
+        pointee = byte
+        self += 1
+    }
+
+    /// Writes bytes.
+    @inline(__always)
+    mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let source = bytes.baseAddress else { return }
+        update(from: source, count: bytes.count)
+        self += bytes.count
+    }
+
+    /// Writes blanks, eight at once: there must be room for as many more.
+    @inline(__always)
+    mutating func put(blanks count: Int) {
+        var place = 0
+        while place < count {
+            UnsafeMutableRawPointer(self + place).storeBytes(of: 0x2020_2020_2020_2020, as: UInt64.self)
+            place &+= 8
+        }
+        self += count
+    }
+}
