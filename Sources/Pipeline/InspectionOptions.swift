@@ -119,6 +119,10 @@ package protocol InspectionHandler {
     /// The next exchange.
     mutating func inspected(_ exchange: consuming InspectedExchange)
 
+    /// Takes exchanges that were counted, and are not handed on; called only where
+    /// ``CaptureInspections/Input/tally`` is there.
+    mutating func counted(_ tally: any ExchangeTally)
+
     /// The next bytes of a part's content; called only for ``InspectionOptions/contentExchanges``.
     mutating func content(exchange: Int, part: Int, _ bytes: RawSpan)
 
@@ -128,6 +132,9 @@ package protocol InspectionHandler {
 }
 
 extension InspectionHandler {
+    /// Passes over it: there is none.
+    package mutating func counted(_ tally: any ExchangeTally) {}
+
     /// Passes over the bytes.
     package mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
 

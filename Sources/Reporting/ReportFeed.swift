@@ -3,8 +3,8 @@ package import Pipeline
 /// Passes judged exchanges from the pipeline to a reporter: the selected ones, each counted.
 package struct ReportFeed: InspectionHandler {
     private let reporter: any Reporter
-    private let seen: () -> Void
-    private let accepts: (InspectedExchange) -> Bool
+    private let seen: (Int) -> Void
+    private let accepts: ((InspectedExchange) -> Bool)?
     private let takeKnown: ((inout InspectedExchange) -> Int)?
     private let reportsRequests: Bool
 
@@ -15,15 +15,15 @@ package struct ReportFeed: InspectionHandler {
     ///
     /// - Parameters:
     ///   - reporter: receives the exchanges.
-    ///   - seen: is called once for each exchange, selected or not.
-    ///   - accepts: whether an exchange is selected.
+    ///   - seen: is called with the number of further exchanges, selected or not.
+    ///   - accepts: whether an exchange is selected; `nil` where all are.
     ///   - takeKnown: removes known findings from an exchange, and returns their number.
     ///   - reportsRequests: whether what is found in a request that has ended is passed on. Known findings can be taken
     ///     once for each exchange: where there may be any, the complete one is waited for.
     package init(
         to reporter: any Reporter,
-        seen: @escaping () -> Void = {},
-        accepts: @escaping (InspectedExchange) -> Bool = { _ in true },
+        seen: @escaping (Int) -> Void = { _ in },
+        accepts: ((InspectedExchange) -> Bool)? = nil,
         takeKnown: ((inout InspectedExchange) -> Int)? = nil,
         reportsRequests: Bool = true
     ) {
@@ -34,11 +34,24 @@ package struct ReportFeed: InspectionHandler {
         self.reportsRequests = reportsRequests
     }
 
+    /// What may be counted without being passed on; `nil` where each exchange is wanted.
+    package var tally: (any ExchangeTally)? {
+        let isWanted = reporter.listsCleanUploads || accepts != nil || takeKnown != nil
+        return isWanted || totals.diagnosis != nil || totals.credentials != nil ? nil : CleanUploads()
+    }
+
+    /// Takes what was counted.
+    package mutating func counted(_ tally: any ExchangeTally) {
+        guard let uploads = tally as? CleanUploads else { return }
+        seen(uploads.count)
+        totals.add(uploads)
+    }
+
     /// Counts the exchange and passes it on, if it is selected.
     package mutating func inspected(_ exchange: consuming InspectedExchange) {
         var exchange = consume exchange
-        seen()
-        guard accepts(exchange) else { return }
+        seen(1)
+        guard accepts?(exchange) ?? true else { return }
         // Known findings explain a server's error as well as new ones.
         totals.diagnosis?.add(exchange)
         if let takeKnown { totals.baselined += takeKnown(&exchange) }
@@ -48,7 +61,7 @@ package struct ReportFeed: InspectionHandler {
 
     /// Passes on what is found in a request that has ended, if its exchange is selected so far.
     package mutating func requestEnded(_ exchange: InspectedExchange) {
-        guard reportsRequests, accepts(exchange) else { return }
+        guard reportsRequests, accepts?(exchange) ?? true else { return }
         reporter.requestEnded(exchange)
     }
 }

@@ -77,6 +77,14 @@ package struct ReportTotals: Hashable, Sendable {
         Severity.allCases.contains { $0 >= threshold && findings[$0] > 0 }
     }
 
+    /// Counts uploads in which nothing was found.
+    package mutating func add(_ uploads: CleanUploads) {
+        exchanges += uploads.count
+        forms += uploads.count
+        parts += uploads.parts
+        formBytes &+= uploads.bytes
+    }
+
     /// Counts an exchange.
     package mutating func add(_ exchange: InspectedExchange) {
         exchanges += 1

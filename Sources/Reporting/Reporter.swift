@@ -6,6 +6,9 @@ package import Pipeline
 ///   begin(path) ─► exchange … exchange ─► end(capture)  (or failed)   … once a capture …   finish(totals)
 /// ```
 package protocol Reporter: AnyObject {
+    /// Whether whole uploads in which nothing was found are reported, and not only counted.
+    var listsCleanUploads: Bool { get }
+
     /// The following exchanges are those of the input at `path`.
     func begin(_ path: String)
 
@@ -27,6 +30,9 @@ package protocol Reporter: AnyObject {
 }
 
 extension Reporter {
+    /// They are.
+    package var listsCleanUploads: Bool { true }
+
     /// Ignores the path.
     package func begin(_ path: String) {}
 

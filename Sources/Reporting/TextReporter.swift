@@ -58,6 +58,9 @@ package final class TextReporter: Reporter {
         self.firstRules = firstRules
     }
 
+    /// It reports findings alone.
+    package var listsCleanUploads: Bool { false }
+
     /// Records the path for the places of findings.
     package func begin(_ path: String) {
         paths.append(path)

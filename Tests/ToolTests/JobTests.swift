@@ -16,6 +16,7 @@ struct JobTests {
     @Test(arguments: [
         ["check", captures], ["check", captures, "--format", "json", "--digests"],
         ["check", captures, "--format", "html"], ["check", captures + "/nothing.pcap", captures],
+        ["check", Checkout.path("Captures/curl")], ["check", Checkout.path("Captures/curl"), "--url", "*"],
         ["inspect", captures], ["clients", "--from", captures], ["diff"] + pair,
     ])
     func `a report does not depend on how many captures are read at a time`(line: [String]) {

@@ -23,12 +23,15 @@ package final class CaptureInspections {
         package var kind: InputKind
         /// Whether it may be read before its turn: not a pipe, whose results are due when its bytes come.
         package var isReadAhead: Bool
+        /// Counts exchanges that need not be handed on, where it is read before its turn; `nil` where each is wanted.
+        package var tally: (any ExchangeTally)?
 
         /// Makes an input.
-        package init(path: String, as kind: InputKind, isReadAhead: Bool) {
+        package init(path: String, as kind: InputKind, isReadAhead: Bool, tally: (any ExchangeTally)? = nil) {
             self.path = path
             self.kind = kind
             self.isReadAhead = isReadAhead
+            self.tally = tally
         }
     }
 
@@ -91,6 +94,7 @@ package final class CaptureInspections {
                 case .content(let exchange, let part, let bytes):
                     handler.content(exchange: exchange, part: part, bytes.span.bytes)
                 case .requestEnded(let exchange): handler.requestEnded(exchange)
+                case .counted(let tally): handler.counted(tally)
                 case .progress(let read, let size): progress?(read, size)
                 case .ended(let result):
                     work.allowed.signal()
@@ -156,7 +160,7 @@ package final class CaptureInspections {
         }
 
         private func inspect(_ index: Int, into queue: ResultQueue) {
-            let batch = ResultBatch(for: queue)
+            let batch = ResultBatch(for: queue, tally: inputs[index].tally)
             let inspection = CaptureInspection(options: options) { read, size in
                 batch.add(.progress(read, size))
                 batch.flush()

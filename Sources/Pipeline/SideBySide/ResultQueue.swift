@@ -9,6 +9,8 @@ enum QueuedResult: Sendable {
     case content(exchange: Int, part: Int, [UInt8])
     /// See ``InspectionHandler/requestEnded(_:)``.
     case requestEnded(InspectedExchange)
+    /// See ``InspectionHandler/counted(_:)``.
+    case counted(any ExchangeTally)
     /// How many bytes of the file were read, of how many where that is known.
     case progress(Int, Int?)
     /// The capture is read.
@@ -81,13 +83,25 @@ final class ResultBatch {
     static let byteLimit = 256 << 10
 
     private let queue: ResultQueue
+    private let noTally: (any ExchangeTally)?
+    /// What was counted since the last batch.
+    private var tally: (any ExchangeTally)?
     private var results: [QueuedResult] = []
     private var byteCount = 0
 
     /// Begins an empty batch for a queue.
-    init(for queue: ResultQueue) {
+    ///
+    /// - Parameters:
+    ///   - queue: takes the batches.
+    ///   - tally: counts exchanges that are not handed on; `nil` where all are.
+    init(for queue: ResultQueue, tally: (any ExchangeTally)?) {
         self.queue = queue
+        noTally = tally
+        self.tally = tally
     }
+
+    /// Counts an exchange, where no more is wanted of it.
+    func count(_ exchange: InspectedExchange) -> Bool { tally?.add(exchange) ?? false }
 
     /// Adds a result, which holds so many bytes of contents and bodies.
     func add(_ result: consuming QueuedResult, byteCount: Int = 0) {
@@ -98,6 +112,11 @@ final class ResultBatch {
 
     /// Hands the results on.
     func flush() {
+        if let counted = tally, counted.count > 0 {
+            // Before the end of the capture, after which nothing is taken.
+            results.insert(.counted(counted), at: 0)
+            tally = noTally
+        }
         guard !results.isEmpty else { return }
         queue.add(results, byteCount: byteCount)
         results = []
@@ -111,6 +130,7 @@ struct QueueingHandler: InspectionHandler {
     let batch: ResultBatch
 
     mutating func inspected(_ exchange: consuming InspectedExchange) {
+        guard !batch.count(exchange) else { return }
         let byteCount = (exchange.body?.count ?? 0) + exchange.opening.count
         batch.add(.inspected(exchange), byteCount: byteCount)
     }

@@ -17,6 +17,9 @@ package final class GitHubReporter: Reporter {
         self.threshold = min(threshold, .warning)
     }
 
+    /// It reports findings alone.
+    package var listsCleanUploads: Bool { false }
+
     /// Records the path for the annotations.
     package func begin(_ path: String) {
         paths.append(path)

@@ -38,6 +38,9 @@ package final class SARIFReporter: Reporter {
         sink.write("  \"runs\": [\n    {\n      \"results\": [")
     }
 
+    /// It reports findings alone.
+    package var listsCleanUploads: Bool { false }
+
     /// Adds the capture as an artifact.
     package func begin(_ path: String) {
         self.path = path

@@ -66,7 +66,9 @@ package struct InputReading {
         }
         let progress = ReadingProgress(on: terminal)
         let inspections = CaptureInspections(
-            inputs.arguments.map { CaptureInspections.Input($0, as: kind) },
+            inputs.arguments.map {
+                CaptureInspections.Input($0, as: kind, tally: feed(of: $0, to: reporter, progress).tally)
+            },
             options: options,
             jobs: jobs,
             progress: progress.advance
@@ -92,19 +94,7 @@ package struct InputReading {
         into reporter: any Reporter,
         _ progress: ReadingProgress
     ) {
-        let selection = selection
-        let policy = policy
-        var feed = ReportFeed(
-            to: reporter,
-            seen: { progress.countExchange() },
-            accepts: { exchange in
-                guard argument.exchanges?.contains(exchange.number) ?? true else { return false }
-                return selection.accepts(exchange)
-            },
-            takeKnown: policy.map { policy in { policy.takeKnown(from: &$0, in: argument.path) } },
-            reportsRequests: policy?.hasBaseline != true
-        )
-        feed.totals = totals
+        var feed = feed(of: argument, to: reporter, progress)
         reporter.begin(argument.path)
         do throws(InputFailure) {
             let capture = try inspections.inspect(index, into: &feed)
@@ -125,6 +115,31 @@ package struct InputReading {
             reporter.failed(error)
             hasFailed = true
         }
+    }
+}
+
+extension InputReading {
+    /// Passes the exchanges of an input on to a reporter.
+    private func feed(
+        of argument: CaptureArgument,
+        to reporter: any Reporter,
+        _ progress: ReadingProgress
+    ) -> ReportFeed {
+        let (selection, policy) = (selection, policy)
+        let selectsAll = selection.words == nil && argument.exchanges == nil
+        var feed = ReportFeed(
+            to: reporter,
+            seen: progress.countExchanges,
+            accepts: selectsAll
+                ? nil
+                : { argument.exchanges?.contains($0.number) ?? true && selection.accepts($0) },
+            takeKnown: policy.flatMap { policy in
+                policy.looksAtUploads ? { policy.takeKnown(from: &$0, in: argument.path) } : nil
+            },
+            reportsRequests: policy?.hasBaseline != true
+        )
+        feed.totals = totals
+        return feed
     }
 }
 

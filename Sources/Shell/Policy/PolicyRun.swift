@@ -103,6 +103,9 @@ package final class PolicyRun {
         return comparison?.takeKnown(from: &exchange, in: Self.normalized(path)) ?? 0
     }
 
+    /// Whether uploads without findings matter to it.
+    var looksAtUploads: Bool { !contracts.isEmpty || hasBaseline }
+
     /// Whether findings are compared with a baseline's.
     package var hasBaseline: Bool { comparison != nil }
 

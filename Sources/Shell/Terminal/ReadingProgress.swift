@@ -30,9 +30,9 @@ package final class ReadingProgress {
         progress.update(text)
     }
 
-    /// An exchange was read.
-    package func countExchange() {
-        exchanges += 1
+    /// So many further exchanges were read.
+    package func countExchanges(_ count: Int) {
+        exchanges += count
         progress.update(text)
     }
 
