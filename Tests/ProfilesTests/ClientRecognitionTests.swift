@@ -63,8 +63,10 @@ struct ClientRecognitionTests {
         #expect(ids(found) == ["curl-cffi"])
         #expect(found.isDisguised)
         #expect(found.claimed.map(\.id) == ["chromium"])
-        #expect(found.claim?.differing.first?.habit == .boundary)
-        #expect(found.claim?.differing.first?.found == ["6 dashes, 34 letters or digits"])
+        #expect(found.claim?.discrepancies(in: found.habits).first?.habit == .boundary)
+        #expect(
+            found.claim?.discrepancies(in: found.habits).first?.found == ["6 dashes, 34 letters or digits"]
+        )
     }
 
     @Test func `calls nobody disguised for the order of the head's fields`() throws {
@@ -73,7 +75,7 @@ struct ClientRecognitionTests {
         #expect(ids(found) == ["chromium"])
         #expect(!found.isDisguised)
         #expect(!found.isCertain)
-        #expect(found.matches[0].differing.map(\.habit) == [.fieldOrder])
+        #expect(found.matches[0].differingHabits == [.fieldOrder])
     }
 
     @Test func `a client of which less is known gains nothing by it`() throws {
@@ -104,7 +106,7 @@ struct ClientRecognitionTests {
             head: ["User-Agent: okhttp/5.0"]
         )
         #expect(found.matches.isEmpty)
-        #expect(found.nearest?.differing.map(\.habit).contains(.fileHeader) == true)
+        #expect(found.nearest?.differingHabits.contains(.fileHeader) == true)
     }
 
     @Test func `is not certain by the looks of parts alone`() throws {
@@ -117,7 +119,7 @@ struct ClientRecognitionTests {
         let head = Array(Self.session.reversed())
         let found = try recognition(boundary: Self.hexadecimal, head: head, fidelity: .body)
         #expect(ids(found).contains("requests"))
-        #expect(found.matches[0].differing.isEmpty)
+        #expect(found.matches[0].differingHabits.isEmpty)
     }
 
     @Test(arguments: ["headers of a program\": X-Part: 1", "X-Trace: 2"])

@@ -4,11 +4,13 @@ extension String {
     package var columns: Int {
         // Most text is plain ASCII.
         var text = self
-        let plain = text.withUTF8 { bytes in
-            for byte in bytes where byte >= 0x80 || byte == 0x1B { return Int?.none }
-            return bytes.count
+        let isPlain = text.withUTF8 { bytes in
+            // Without an exit, so that many bytes are looked at in one step.
+            var bits: UInt8 = 0
+            for byte in bytes { bits |= byte == 0x1B ? 0x80 : byte }
+            return bits < 0x80
         }
-        if let plain { return plain }
+        if isPlain { return utf8.count }
         guard utf8.contains(0x1B) else { return unicodeScalars.reduce(0) { $0 + $1.columns } }
         var count = 0
         var isColor = false

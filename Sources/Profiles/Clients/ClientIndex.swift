@@ -57,9 +57,11 @@ package struct ClientIndex: Sendable {
         var claimed: [Int] = []
         let byte = Int(agent.byte(0))
         for index in byAgent[byte].indices where byAgent[byte][index].pattern.matches(agent) {
-            claimed += byAgent[byte][index].clients.filter { !claimed.contains($0) }
+            for client in byAgent[byte][index].clients where !claimed.contains(client) {
+                claimed.append(client)
+            }
         }
-        claimed.sort()
+        if claimed.count > 1 { claimed.sort() }
         return claimed.map { profiles[$0] }
     }
 }

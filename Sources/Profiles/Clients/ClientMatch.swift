@@ -14,7 +14,6 @@ package struct ClientMatch: Sendable {
     package let profile: ClientProfile
     private var fits = HabitSet()
     private var misfits = HabitSet()
-    private let habits: RequestHabits
     /// Whether the boundary alone identifies the client.
     let hasDistinctiveBoundary: Bool
 
@@ -25,22 +24,21 @@ package struct ClientMatch: Sendable {
     /// How many match, and how many do not.
     var counts: (agreeing: Int, differing: Int) { (fits.count, misfits.count) }
 
-    /// The habits that do not match, with the values of both sides.
-    package var differing: [Discrepancy] {
+    /// The habits that do not match, with the values of both sides; `habits` are those that were compared.
+    package func discrepancies(in habits: RequestHabits) -> [Discrepancy] {
         misfits.habits.map {
             Discrepancy(habit: $0, expected: profile.words(for: $0), found: habits.words(for: $0))
         }
     }
 
     /// Compares all habits except the User-Agent, which is a claim.
-    package init(_ habits: RequestHabits, with profile: ClientProfile) {
+    package init(_ habits: borrowing RequestHabits, with profile: ClientProfile) {
         self.init(habits, with: profile, fit: habits.boundary.flatMap { profile.fit(of: $0.span.bytes) })
     }
 
     /// The same where it is known how the boundary fits the client's.
-    init(_ habits: RequestHabits, with profile: ClientProfile, fit: BoundaryFit?) {
+    init(_ habits: borrowing RequestHabits, with profile: ClientProfile, fit: BoundaryFit?) {
         self.profile = profile
-        self.habits = habits
         hasDistinctiveBoundary = fit?.isDistinctive ?? false
         if habits.boundary != nil { note(.boundary, fit != nil) }
         if !habits.fieldDigests.isEmpty, !profile.fieldOrders.isEmpty {

@@ -23,7 +23,7 @@ package struct ClientRecognition: Sendable {
     ///   - form: the form in its request, as far as it was read.
     ///   - clients: those to choose from.
     package init?(
-        _ exchange: Exchange,
+        _ exchange: borrowing Exchange,
         form: Form?,
         among clients: ClientIndex = .catalogue
     ) {

@@ -25,7 +25,7 @@ package struct RequestHabits: Sendable {
     /// Reads the habits of a request and its form.
     ///
     /// What a log's recorder rewrote, or the capture lacks, is ignored.
-    package init(_ exchange: Exchange, form: Form?) {
+    package init(_ exchange: borrowing Exchange, form: Form?) {
         if let request = exchange.request { lookAtHead(request, of: exchange) }
         boundary = form?.boundary ?? boundary
         if let form, exchange.fidelity > .heads {
@@ -66,7 +66,7 @@ package struct RequestHabits: Sendable {
         found[habit.place].add(value)
     }
 
-    private mutating func lookAtHead(_ request: Message, of exchange: Exchange) {
+    private mutating func lookAtHead(_ request: Message, of exchange: borrowing Exchange) {
         let fields = request.head.fields
         if let plain = MediaType.plainFormBoundary(in: fields) {
             boundary = Array(plain)

@@ -22,11 +22,12 @@ extension ClientRecognition {
     /// The result with its reasons, in lines.
     var rows: [String] {
         var rows = [answer]
-        if let match = matches.first ?? nearest { rows += match.differing.map(Self.words) }
+        if let match = matches.first ?? nearest { rows += match.discrepancies(in: habits).map(Self.words) }
         if let claim {
-            let telling = claim.differing.filter(\.habit.isOfEncoder)
+            let differing = claim.discrepancies(in: habits)
+            let telling = differing.filter(\.habit.isOfEncoder)
             rows.append("its User-Agent names \(claim.profile.name), which differs in:")
-            rows += (telling.isEmpty ? claim.differing : telling).prefix(4).map(Self.words)
+            rows += (telling.isEmpty ? differing : telling).prefix(4).map(Self.words)
         }
         return rows
     }
@@ -36,15 +37,15 @@ extension ClientRecognition {
             guard let nearest else { return "unknown: no client is known whose boundaries look so" }
             let beginning = "unknown: the boundary might be one of \(nearest.profile.name)"
             return beginning
-                + (nearest.differing.isEmpty ? ", and nothing else tells" : ", which differs in:")
+                + (nearest.differingHabits.isEmpty ? ", and nothing else tells" : ", which differs in:")
         }
         let names = matches.map(\.profile.name)
         let list =
             names.count > 1
             ? names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "") : names[0]
-        let count = match.agreeing.count + match.differing.count
+        let count = match.agreeing.count + match.differingHabits.count
         let agreeing =
-            match.differing.isEmpty
+            match.differingHabits.isEmpty
             ? "\(Quantity.of(count, "habit")) agree\(count == 1 ? "s" : "")"
             : "\(match.agreeing.count) of \(Quantity.of(count, "habit")) agree, not:"
         let source = match.profile.source == .described ? " (known by description alone)" : ""

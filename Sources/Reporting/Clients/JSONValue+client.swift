@@ -15,11 +15,13 @@ extension JSONValue {
             "claimed": .array(recognition.claimed.map { .string($0.id) }),
             "disguised": .bool(recognition.isDisguised),
             "agreeing": .array(match?.agreeing.map { .string($0.rawValue) } ?? []),
-            "differing": .array(match?.differing.map(JSONValue.init(_:)) ?? []),
+            "differing": .array(match?.discrepancies(in: recognition.habits).map(JSONValue.init(_:)) ?? []),
             "nearest": recognition.nearest.map { nearest in
                 [
                     "id": .string(nearest.profile.id),
-                    "differing": .array(nearest.differing.map(JSONValue.init(_:))),
+                    "differing": .array(
+                        nearest.discrepancies(in: recognition.habits).map(JSONValue.init(_:))
+                    ),
                 ]
             } ?? .null,
         ]

@@ -5,17 +5,8 @@ import Inspection
 import Pipeline
 import Profiles
 
-/// Makes the cells of one exchange, each when it is asked for.
-struct ExchangeCells {
-    /// The length of a URL in bytes beyond which it is cut wherever it is shown.
-    private static let urlLimit = 4000
-
-    private let inspected: InspectedExchange
-    private var exchange: Exchange { inspected.exchange }
-
-    /// Takes an exchange.
-    init(_ inspected: InspectedExchange) { self.inspected = inspected }
-
+/// The cells of an exchange, each made when it is asked for.
+extension InspectedExchange {
     /// A cell; `nil` where there is no value.
     ///
     /// - Parameters:
@@ -24,34 +15,35 @@ struct ExchangeCells {
     /// - Returns: the cell.
     func cell(_ field: ExchangeRow.Field, since start: Timestamp? = nil) -> TextTable.Cell? {
         switch field {
-        case .number: TextTable.Cell("\(inspected.number)", .strong)
-        case .time: start.flatMap(time)
-        case .client: exchange.client.map { TextTable.Cell("\($0)") }
+        case .number: TextTable.Cell(String(number), .strong)
+        case .time: time(since: start)
+        case .client: exchange.client.map { TextTable.Cell($0.description) }
         case .clientAddress: clientAddress
         case .method:
             exchange.method.isEmpty ? nil : TextTable.Cell(PrintableText.text(exchange.method, limit: 16))
         case .url: url(isShort: false)
         case .shortURL: url(isShort: true)
-        case .status: exchange.status.map { TextTable.Cell("\($0)", $0 >= 400 ? .warning : nil) }
+        case .status: exchange.status.map { TextTable.Cell(String($0), $0 >= 400 ? .warning : nil) }
         case .type: type.map { TextTable.Cell($0) }
         case .shortType:
             type.map { TextTable.Cell($0.split(separator: "/", maxSplits: 1).last.map(String.init) ?? $0) }
-        case .parts: inspected.form.map { TextTable.Cell(Quantity.grouped($0.partCount)) }
-        case .bytes: bytes
+        case .parts: form.map { TextTable.Cell(Quantity.grouped($0.partCount)) }
+        case .bytes: bodyLength
         case .encoder: encoder
         case .fidelity:
-            exchange.fidelity < .wire && !inspected.isBareBody ? TextTable.Cell(exchange.fidelity.name) : nil
+            exchange.fidelity < .wire && !isBareBody ? TextTable.Cell(exchange.fidelity.name) : nil
         case .verdict: verdict
         }
     }
 
-    private func time(since start: Timestamp) -> TextTable.Cell? {
-        exchange.request?.arrival.startedAt.map { TextTable.Cell(Timestamp.seconds(from: start, to: $0)) }
+    private func time(since start: Timestamp?) -> TextTable.Cell? {
+        guard let start, let time = exchange.request?.arrival.startedAt else { return nil }
+        return TextTable.Cell(Timestamp.seconds(from: start, to: time))
     }
 
     private var clientAddress: TextTable.Cell? {
         exchange.client.map { client in
-            let text = "\(client)"
+            let text = client.description
             return TextTable.Cell(String(text[..<(text.lastIndex(of: ":") ?? text.endIndex)]))
         }
     }
@@ -59,9 +51,9 @@ struct ExchangeCells {
     private func url(isShort: Bool) -> TextTable.Cell? {
         guard let url = exchange.url() else {
             guard !exchange.target.isEmpty else { return nil }
-            return TextTable.Cell(PrintableText.text(exchange.target, limit: Self.urlLimit))
+            return TextTable.Cell(PrintableText.text(exchange.target, limit: urlLimit))
         }
-        let text = PrintableText.text(url, limit: Self.urlLimit)
+        let text = PrintableText.text(url, limit: urlLimit)
         return TextTable.Cell(isShort && text.hasPrefix("http://") ? String(text.dropFirst(7)) : text)
     }
 
@@ -72,21 +64,24 @@ struct ExchangeCells {
         return PrintableText.text(type, limit: 60)
     }
 
-    private var bytes: TextTable.Cell? {
-        guard let request = exchange.request, request.head.framing != .none || inspected.isBareBody else {
+    private var bodyLength: TextTable.Cell? {
+        guard let request = exchange.request, request.head.framing != .none || isBareBody else {
             return nil
         }
         return TextTable.Cell(Quantity.grouped(request.content.bodyLength))
     }
 
     private var encoder: TextTable.Cell? {
-        guard let client = inspected.client else { return nil }
+        guard let client = client else { return nil }
         let ink: Ink? = client.isDisguised ? .warning : client.matches.isEmpty ? .faint : nil
         return TextTable.Cell(client.brief, ink)
     }
 
     private var verdict: TextTable.Cell {
-        let verdict = Verdict(inspected)
+        let verdict = Verdict(self)
         return TextTable.Cell(verdict.text, verdict.ink)
     }
 }
+
+/// The length of a URL in bytes beyond which it is cut wherever it is shown.
+private let urlLimit = 4000

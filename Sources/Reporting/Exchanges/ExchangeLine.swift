@@ -22,8 +22,9 @@ package struct ExchangeLine {
 
     /// The line: number, client, method, target or URL, status, and what is said of the body.
     package func text(_ exchange: InspectedExchange) -> String {
-        let source = ExchangeCells(exchange)
-        func cell(_ field: ExchangeRow.Field) -> TextTable.Cell { source.cell(field) ?? ExchangeRow.unknown }
+        func cell(_ field: ExchangeRow.Field) -> TextTable.Cell {
+            exchange.cell(field) ?? ExchangeRow.unknown
+        }
         var cells = [
             TextTable.Cell("#\(exchange.number)", .strong), cell(.client), cell(.method),
             namesServer
@@ -34,18 +35,17 @@ package struct ExchangeLine {
             let parts = exchange.form?.partCount ?? 0
             cells.append(TextTable.Cell(parts == 1 ? "1 part" : "\(Quantity.grouped(parts)) parts"))
         }
-        if let bytes = source.cell(.bytes) { cells.append(TextTable.Cell("\(bytes.text) bytes")) }
-        if let encoder = source.cell(.encoder) { cells.append(encoder) }
+        if let bytes = exchange.cell(.bytes) { cells.append(TextTable.Cell("\(bytes.text) bytes")) }
+        if let encoder = exchange.cell(.encoder) { cells.append(encoder) }
         cells.append(cell(.verdict))
         return text(cells)
     }
 
     /// What is known once an exchange is complete whose line was written before it was answered.
     package func answer(_ exchange: InspectedExchange) -> String {
-        let source = ExchangeCells(exchange)
-        return text([
-            TextTable.Cell("#\(exchange.number)", .strong), source.cell(.client) ?? ExchangeRow.unknown,
-            TextTable.Cell("answered"), source.cell(.status) ?? ExchangeRow.unknown,
+        text([
+            TextTable.Cell("#\(exchange.number)", .strong), exchange.cell(.client) ?? ExchangeRow.unknown,
+            TextTable.Cell("answered"), exchange.cell(.status) ?? ExchangeRow.unknown,
         ])
     }
 

@@ -32,8 +32,7 @@ struct ExchangeRow {
 
     /// Describes an exchange in some fields; the others are unknown.
     init(_ inspected: InspectedExchange, since start: Timestamp?, fields: [Field]) {
-        let source = ExchangeCells(inspected)
-        for field in fields { cells[field.rawValue] = source.cell(field, since: start) }
+        for field in fields { cells[field.rawValue] = inspected.cell(field, since: start) }
     }
 
     /// Whether there is a value for a column.

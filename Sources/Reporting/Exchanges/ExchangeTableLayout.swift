@@ -73,8 +73,10 @@ struct ExchangeTableLayout {
     /// The titles of the columns.
     func titles(_ style: TextStyle) -> String { table.titleRow(widths, style) }
 
-    /// One row.
-    func text(_ row: ExchangeRow, _ style: TextStyle) -> String {
-        table.row(fields.map { row[$0] }, widths, style)
+    /// One row, as UTF-8, with a line break at its end.
+    func line(_ style: TextStyle, _ cell: (ExchangeRow.Field) -> TextTable.Cell?) -> [UInt8] {
+        var line = table.line(widths, style) { cell(fields[$0]) ?? ExchangeRow.unknown }
+        line.append(0x0A)
+        return line
     }
 }

@@ -51,8 +51,11 @@ package final class TableReporter: Reporter {
             start = exchange.exchange.request?.arrival.startedAt
             if headsCaptures, let path = paths.last { add(.heading(PrintableText.text(path, limit: 400))) }
         }
-        let fields = layout?.fields ?? ExchangeRow.Field.allCases
-        add(.exchange(ExchangeRow(exchange, since: start, fields: fields)))
+        if let layout {
+            sink.write(utf8: layout.line(style) { exchange.cell($0, since: start) }.span.bytes)
+        } else {
+            add(.exchange(ExchangeRow(exchange, since: start, fields: ExchangeRow.Field.allCases)))
+        }
         guard let origin = exchange.origin?.value else { return }
         let text = OriginText(origin)
         for (index, line) in ([text.headline] + text.remarks).enumerated() {
@@ -103,7 +106,9 @@ package final class TableReporter: Reporter {
             for (index, line) in lines.enumerated() {
                 sink.line(style.paint(index == 0 ? line : "      " + line, .faint))
             }
-        case .exchange(let exchange): sink.line(layout?.text(exchange, style) ?? "")
+        case .exchange(let exchange):
+            guard let layout else { return }
+            sink.write(utf8: layout.line(style) { exchange[$0] }.span.bytes)
         }
     }
 }

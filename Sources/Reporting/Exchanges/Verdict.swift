@@ -14,8 +14,8 @@ struct Verdict {
     var ink: Ink
 
     /// Judges by the greatest severity of a finding; notes do not count.
-    init(_ exchange: InspectedExchange) {
-        for severity in [Severity.error, .warning] {
+    init(_ exchange: borrowing InspectedExchange) {
+        for severity in exchange.findings.isEmpty ? [] : [Severity.error, .warning] {
             let found = exchange.orderedFindings.map(\.finding).filter { $0.severity == severity }
             guard let first = found.first(where: { !$0.isSecondary }) ?? found.first else { continue }
             let others = exchange.count(.error) + exchange.count(.warning) - 1
@@ -29,7 +29,7 @@ struct Verdict {
     }
 
     /// The state of an exchange in which no rule is broken.
-    private static func state(of exchange: InspectedExchange) -> (text: String, ink: Ink) {
+    private static func state(of exchange: borrowing InspectedExchange) -> (text: String, ink: Ink) {
         if exchange.lacksBody { return ("not judged", .warning) }
         if exchange.isUpload, exchange.isIncomplete {
             let text =

@@ -113,10 +113,16 @@ struct TextTable {
 
     /// One row of cells, cut to the widths, without trailing blanks.
     func row(_ cells: [Cell], _ widths: [Int], _ style: TextStyle) -> String {
+        String(decoding: line(widths, style) { cells[$0] }, as: UTF8.self)
+    }
+
+    /// The same as UTF-8; `cell` makes the cell of each column.
+    func line(_ widths: [Int], _ style: TextStyle, _ cell: (Int) -> Cell) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(widths.reduce(0) { $0 + min($1, 256) + 16 })
         var pending = 0
-        for (index, cell) in cells.enumerated() {
+        for index in columns.indices {
+            let cell = cell(index)
             let shown =
                 switch columns[index].excess {
                 case .cut: cell.text.cut(to: widths[index])
@@ -126,12 +132,13 @@ struct TextTable {
             let blanks = max(widths[index] - shown.columns, 0)
             if columns[index].isRight { pending += blanks }
             if !shown.isEmpty {
-                text.append(contentsOf: repeatElement(0x20, count: pending))
-                text.append(contentsOf: (cell.ink.map { style.paint(shown, $0) } ?? shown).utf8)
+                text.append(addingCapacity: pending) { $0.append(repeating: 0x20, count: pending) }
+                var painted = cell.ink.map { style.paint(shown, $0) } ?? shown
+                painted.withUTF8 { text.append(contentsOf: $0) }
                 pending = 0
             }
             pending += (columns[index].isRight ? 0 : blanks) + 2
         }
-        return String(decoding: text, as: UTF8.self)
+        return text
     }
 }

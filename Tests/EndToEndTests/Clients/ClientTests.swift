@@ -63,7 +63,7 @@ struct ClientTests {
             #expect(ids.contains(expected))
             #expect(ids == [expected] || !recognition.isCertain)
             #expect(!recognition.isDisguised)
-            #expect(recognition.matches.allSatisfy { $0.differing.isEmpty })
+            #expect(recognition.matches.allSatisfy { $0.differingHabits.isEmpty })
         }
     }
 }
