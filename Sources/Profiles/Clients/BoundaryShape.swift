@@ -70,6 +70,8 @@ package struct BoundaryShape: Sendable {
     package let suffix: String
     /// The bytes of ``prefix`` and ``suffix``, which most requests are compared with.
     private let fixed: (prefix: [UInt8], suffix: [UInt8])
+    /// The bytes of ``alphabet``, a bit each.
+    private let drawn: [4 of UInt64]
     /// The lengths of its boundaries.
     package let lengths: ClosedRange<Int>
 
@@ -85,6 +87,11 @@ package struct BoundaryShape: Sendable {
         self.alphabet = alphabet
         self.suffix = suffix
         fixed = (Array(prefix.utf8), Array(suffix.utf8))
+        var drawn = [4 of UInt64](repeating: 0)
+        for byte in UInt8.min...UInt8.max where alphabet.contains(byte) {
+            drawn[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
+        }
+        self.drawn = drawn
         lengths = Self.lengths(fixed.prefix.count + fixed.suffix.count, groups)
     }
 
@@ -138,7 +145,8 @@ package struct BoundaryShape: Sendable {
             let next = index == groups.count - 1 ? end : place + groups[index].lowerBound
             guard next <= end, groups[index].contains(next - place) else { return false }
             while place < next {
-                guard alphabet.contains(boundary.byte(place)) else { return false }
+                let byte = boundary.knownByte(place)
+                guard drawn[Int(byte >> 6)] >> UInt64(byte & 63) & 1 != 0 else { return false }
                 place += 1
             }
         }

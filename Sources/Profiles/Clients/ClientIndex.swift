@@ -40,14 +40,16 @@ package struct ClientIndex: Sendable {
     ///
     /// Hexadecimal digits alone do not come from an encoder that draws from all letters.
     func candidates(for boundary: RawSpan) -> [(profile: ClientProfile, fit: BoundaryFit)] {
+        let sized = boundary.byteCount < byLength.count ? byLength[boundary.byteCount] : others
         var candidates: [(profile: ClientProfile, fit: BoundaryFit)] = []
-        var least = Int.max
-        for index in boundary.byteCount < byLength.count ? byLength[boundary.byteCount] : others {
+        candidates.reserveCapacity(sized.count)
+        var (least, most) = (Int.max, 0)
+        for index in sized {
             guard let fit = profiles[index].fit(of: boundary) else { continue }
             candidates.append((profiles[index], fit))
-            least = min(least, fit.bits)
+            (least, most) = (min(least, fit.bits), max(most, fit.bits))
         }
-        candidates.removeAll { $0.fit.bits > least + 12 }
+        if most - least > 12 { candidates.removeAll { $0.fit.bits > least + 12 } }
         return candidates
     }
 
@@ -55,11 +57,10 @@ package struct ClientIndex: Sendable {
     func claimed(by agent: RawSpan) -> [ClientProfile] {
         guard !agent.isEmpty else { return [] }
         var claimed: [Int] = []
-        let byte = Int(agent.byte(0))
-        for index in byAgent[byte].indices where byAgent[byte][index].pattern.matches(agent) {
-            for client in byAgent[byte][index].clients where !claimed.contains(client) {
-                claimed.append(client)
-            }
+        let ofByte = byAgent[Int(agent.byte(0))]
+        let patterns = ofByte.span
+        for index in patterns.indices where patterns[index].pattern.matches(agent) {
+            for client in patterns[index].clients where !claimed.contains(client) { claimed.append(client) }
         }
         if claimed.count > 1 { claimed.sort() }
         return claimed.map { profiles[$0] }

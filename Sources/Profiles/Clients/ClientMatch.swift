@@ -47,15 +47,14 @@ package struct ClientMatch: Sendable {
             }
             note(.fieldOrder, isFit)
         }
-        for habit in Self.listed {
-            let found = habits.values(of: habit)
-            guard !found.isEmpty, let known = profile.values(of: habit) else { continue }
-            note(habit, found.areAll(among: known))
+        let shown = habits.values.shown.span
+        for index in shown.indices {
+            guard let known = profile.values(of: shown[index].habit) else { continue }
+            note(shown[index].habit, known.contains(shown[index].value))
         }
+        // All values of a habit must be the client's.
+        fits.subtract(misfits)
     }
-
-    /// The habits whose values are listed in profiles.
-    private static let listed = Habit.allCases.filter { ![.boundary, .fieldOrder, .userAgent].contains($0) }
 
     private mutating func note(_ habit: Habit, _ isFit: Bool) {
         if isFit { fits.insert(habit) } else { misfits.insert(habit) }

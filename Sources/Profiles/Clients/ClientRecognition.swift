@@ -30,24 +30,25 @@ package struct ClientRecognition: Sendable {
         habits = RequestHabits(exchange, form: form)
         guard let boundary = habits.boundary, !boundary.isEmpty else { return nil }
         claimed = habits.userAgent.map { clients.claimed(by: $0.span.bytes) } ?? []
-        let all = clients.candidates(for: boundary.span.bytes).map {
-            ClientMatch(habits, with: $0.profile, fit: $0.fit)
-        }
-        var best: [Int] = []
+        let hasOrder = !habits.fieldDigests.isEmpty
         var (bestRank, isNamed) = (ClientMatch.Rank.least, false)
-        for index in all.indices {
-            let isClaimed = claimed.contains { $0 === all[index].profile }
-            guard Self.isPossible(all[index], isClaimed, hasOrder: !habits.fieldDigests.isEmpty) else {
+        for (profile, fit) in clients.candidates(for: boundary.span.bytes) {
+            let match = ClientMatch(habits, with: profile, fit: fit)
+            let rank = match.rank
+            let isClaimed = isClaimed(profile)
+            guard Self.isPossible(match, isClaimed, hasOrder: hasOrder) else {
+                if nearest.map({ $0.rank < rank }) ?? true { nearest = match }
                 continue
             }
-            if isClaimed, !isNamed { (best, bestRank, isNamed) = ([], .least, true) }
-            let rank = all[index].rank
+            if isClaimed, !isNamed { (matches, bestRank, isNamed) = ([], .least, true) }
             guard isClaimed || !isNamed, rank >= bestRank else { continue }
-            if rank > bestRank { (best, bestRank) = ([], rank) }
-            best.append(index)
+            if rank > bestRank {
+                matches.removeAll(keepingCapacity: true)
+                bestRank = rank
+            }
+            matches.append(match)
         }
-        matches = best.map { all[$0] }
-        if best.isEmpty { nearest = all.max { $0.rank < $1.rank } }
+        if !matches.isEmpty { nearest = nil }
     }
 
     /// Whether the client may have written the form.

@@ -20,6 +20,9 @@ struct HabitSet: Hashable, Sendable {
     /// Adds a habit.
     mutating func insert(_ habit: Habit) { bits |= 1 << UInt32(habit.place) }
 
+    /// Removes the habits of another set.
+    mutating func subtract(_ other: HabitSet) { bits &= ~other.bits }
+
     /// Whether a habit is in it.
     func contains(_ habit: Habit) -> Bool { bits & 1 << UInt32(habit.place) != 0 }
 

@@ -1,30 +1,33 @@
-/// The values of one habit, each once, in the order of first occurrence.
-///
-/// Most requests show one value of a habit at most: it needs no memory of its own.
-struct HabitValues: Hashable, Sendable {
-    private var first: String?
-    private var others: [String] = []
-
-    /// No values.
-    init() {}
-
-    /// Whether there is none.
-    var isEmpty: Bool { first == nil }
-    /// All of them.
-    var all: [String] { first.map { [$0] + others } ?? [] }
-
-    /// Adds a value, where it is new.
-    mutating func add(_ value: String) {
-        guard let first else {
-            self.first = value
-            return
-        }
-        if first != value, !others.contains(value) { others.append(value) }
+/// The values of habits, each once for a habit, in the order of first occurrence.
+struct HabitValues: Sendable {
+    /// A value of a habit.
+    struct Shown: Sendable {
+        /// The habit.
+        var habit: Habit
+        /// The value.
+        var value: String
     }
 
-    /// Whether all of them are among known ones.
-    func areAll(among known: [String]) -> Bool {
-        guard let first else { return true }
-        return known.contains(first) && others.allSatisfy(known.contains)
+    /// The values of all habits: about a dozen for most requests.
+    private(set) var shown: [Shown] = []
+    private var habits = HabitSet()
+
+    /// No values.
+    init() { shown.reserveCapacity(12) }
+
+    /// The values of a habit.
+    subscript(_ habit: Habit) -> [String] {
+        shown.filter { $0.habit.place == habit.place }.map(\.value)
+    }
+
+    /// Adds a value to a habit, where it is new.
+    mutating func add(_ habit: Habit, _ value: String) {
+        if habits.contains(habit) {
+            for index in shown.indices where shown[index].habit.place == habit.place {
+                if shown[index].value == value { return }
+            }
+        }
+        habits.insert(habit)
+        shown.append(Shown(habit: habit, value: value))
     }
 }

@@ -19,8 +19,8 @@ package struct RequestHabits: Sendable {
 
     /// Whether there was a head, and whether its fields are as the client sent them.
     private var (isHeadKnown, isOrderKnown) = (false, false)
-    /// The values of each habit, by its place among all.
-    private var found = [HabitValues](repeating: HabitValues(), count: Habit.allCases.count)
+    /// The values of the habits other than the boundary, the order of fields and the User-Agent.
+    private(set) var values = HabitValues()
 
     /// Reads the habits of a request and its form.
     ///
@@ -43,12 +43,9 @@ package struct RequestHabits: Sendable {
         // Few ask for these in words.
         case .fieldOrder: isOrderKnown ? [fieldNames.joined(separator: ", ")] : []
         case .userAgent: isHeadKnown ? userAgent.map { [PrintableText.text($0)] } ?? [] : []
-        default: found[habit.place].all
+        default: values[habit]
         }
     }
-
-    /// The values of a habit other than the boundary, the order of fields and the User-Agent.
-    func values(of habit: Habit) -> HabitValues { found[habit.place] }
 
     /// The names of the head's fields as sent, without pseudo-header fields.
     private var fieldNames: [String] {
@@ -63,7 +60,7 @@ package struct RequestHabits: Sendable {
 
     /// Adds a value to a habit.
     mutating func add(_ habit: Habit, _ value: String) {
-        found[habit.place].add(value)
+        values.add(habit, value)
     }
 
     private mutating func lookAtHead(_ request: Message, of exchange: borrowing Exchange) {
