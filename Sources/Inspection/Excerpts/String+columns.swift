@@ -1,16 +1,12 @@
+import Bytes
+
 /// Measures text in terminal columns: wide characters take two, combining ones none.
 extension String {
     /// The width of the text in columns; colour escape sequences count as none.
     package var columns: Int {
         // Most text is plain ASCII.
         var text = self
-        let isPlain = text.withUTF8 { bytes in
-            // Without an exit, so that many bytes are looked at in one step.
-            var bits: UInt8 = 0
-            for byte in bytes { bits |= byte == 0x1B ? 0x80 : byte }
-            return bits < 0x80
-        }
-        if isPlain { return utf8.count }
+        if text.withUTF8({ $0.span.bytes.isUncolouredASCII }) { return utf8.count }
         guard utf8.contains(0x1B) else { return unicodeScalars.reduce(0) { $0 + $1.columns } }
         var count = 0
         var isColor = false
@@ -89,6 +85,28 @@ extension String {
             used += next
         }
         return rows
+    }
+}
+
+extension RawSpan {
+    /// Whether all bytes are ASCII, and none begins an escape sequence: looked at eight at a time.
+    fileprivate var isUncolouredASCII: Bool {
+        var bits: UInt64 = 0
+        var place = 0
+        while place &+ 8 <= byteCount {
+            // Sound: eight bytes are left.
+            let word = unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+            // A byte is zero where there is an ESC, and the subtraction borrows into its top bit.
+            let others = word ^ 0x1B1B_1B1B_1B1B_1B1B
+            bits |= word | ((others &- 0x0101_0101_0101_0101) & ~others)
+            place &+= 8
+        }
+        while place < byteCount {
+            let byte = knownByte(place)
+            bits |= byte == 0x1B ? 0x80 : UInt64(byte)
+            place &+= 1
+        }
+        return bits & 0x8080_8080_8080_8080 == 0
     }
 }
 
