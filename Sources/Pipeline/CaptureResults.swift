@@ -53,6 +53,19 @@ final class CaptureResults {
         }
     }
 
+    /// Takes an exchange that was counted, so that those after it do not wait for it.
+    ///
+    /// - Parameters:
+    ///   - number: its number.
+    ///   - memoryBytes: what it took in memory, in bytes.
+    func takeCounted(_ number: Int, memoryBytes: Int) {
+        exchangeCount += 1
+        order.addCounted(number, memoryBytes: memoryBytes, to: sink)
+    }
+
+    /// Takes what was counted of such exchanges.
+    func take(_ uploads: CleanUploads) { sink.counted(uploads) }
+
     /// Hands on what still waits, at the end of the capture.
     func finish() { order.finish(to: sink) }
 }

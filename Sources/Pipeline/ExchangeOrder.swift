@@ -5,14 +5,24 @@ import Bytes
 /// An exchange waits until all before it have left. Where too many wait for one, those before them are not waited
 /// for any more, and leave as they come.
 struct ExchangeOrder {
+    /// The place of an exchange.
+    private enum Place {
+        /// Of one that is not judged yet, or has left.
+        case open
+        /// Of one that waits.
+        case exchange(InspectedExchange)
+        /// Of one that was counted, and does not leave: what it took in memory, in bytes.
+        case counted(Int)
+    }
+
     /// Whether exchanges left out of order.
     private(set) var isLost = false
 
     private let limit: Int
     private let isStrict: Bool
     private var nextNumber = 1
-    /// The exchanges from `nextNumber` on, which stands at index `next`; `nil` for those that are not judged yet.
-    private var waiting: ContiguousArray<InspectedExchange?> = []
+    /// The exchanges from `nextNumber` on, which stands at index `next`.
+    private var waiting: ContiguousArray<Place> = []
     private var next = 0
     private var count = 0
     /// What those that wait take in memory, in bytes, and how much of it is taken from the budget.
@@ -46,23 +56,44 @@ struct ExchangeOrder {
             handOn(to: sink)
             return
         }
+        let memoryBytes = exchange.memoryBytes
+        wait(.exchange(exchange), at: distance, memoryBytes, sink)
+    }
+
+    /// Passes over an exchange that was counted, and hands on those that waited for it.
+    mutating func addCounted(_ number: Int, memoryBytes: Int, to sink: any InspectionSink) {
+        guard !isStrict || !isLost else { return }
+        let distance = number - nextNumber
+        if distance > 0 { return wait(.counted(memoryBytes), at: distance, memoryBytes, sink) }
+        guard distance == 0 else { return }
+        advance()
+        handOn(to: sink)
+    }
+
+    /// Lets an exchange wait, unless too many do.
+    private mutating func wait(
+        _ place: consuming Place,
+        at distance: Int,
+        _ memoryBytes: Int,
+        _ sink: any InspectionSink
+    ) {
         let index = next + distance
-        while waiting.count <= index { waiting.append(nil) }
-        waitingBytes += exchange.memoryBytes
-        waiting[index] = consume exchange
+        while waiting.count <= index { waiting.append(.open) }
+        waitingBytes += memoryBytes
+        waiting[index] = consume place
         count += 1
         guard count > limit || !hasMemory() else { return }
         // Order is given up before memory is.
         isLost = true
         guard !isStrict else { return }
-        while next < waiting.count, waiting[next] == nil { advance() }
+        while next < waiting.count, case .open = waiting[next] { advance() }
         handOn(to: sink)
     }
 
     /// Hands on all that wait, at the end of a capture.
     mutating func finish(to sink: any InspectionSink) {
         while next < waiting.count {
-            if let exchange = waiting[next].take() { sink.inspected(exchange) }
+            if case .exchange(let exchange) = takeNext() { sink.inspected(exchange) }
             next += 1
         }
         waiting = []
@@ -74,13 +105,27 @@ struct ExchangeOrder {
 
     /// Hands on the exchanges that follow without a break.
     private mutating func handOn(to sink: any InspectionSink) {
-        while next < waiting.count, let exchange = waiting[next].take() {
-            waitingBytes -= exchange.memoryBytes
-            sink.inspected(consume exchange)
+        while next < waiting.count {
+            switch takeNext() {
+            case .open:
+                _ = hasMemory()
+                return
+            case .counted(let memoryBytes): waitingBytes -= memoryBytes
+            case .exchange(let exchange):
+                waitingBytes -= exchange.memoryBytes
+                sink.inspected(exchange)
+            }
             count -= 1
             advance()
         }
         _ = hasMemory()
+    }
+
+    /// Takes what is in the next place out of it.
+    private mutating func takeNext() -> Place {
+        var place = Place.open
+        swap(&place, &waiting[next])
+        return place
     }
 
     /// Whether there is memory for the exchanges that wait.

@@ -69,6 +69,8 @@ package struct InspectionOptions: Sendable {
     ///
     /// One more reads the packets; 1 stands for a single thread that does both. No result depends on it.
     package var threads = 1
+    /// Whether clean uploads may be counted where they would have to be handed on from one thread to another.
+    package var countsCleanUploads = false
     /// How the connections of a capture are spread over these.
     package var spread = SpreadLimits()
 
@@ -119,9 +121,9 @@ package protocol InspectionHandler {
     /// The next exchange.
     mutating func inspected(_ exchange: consuming InspectedExchange)
 
-    /// Takes exchanges that were counted, and are not handed on; called only where
-    /// ``CaptureInspections/Input/tally`` is there.
-    mutating func counted(_ tally: any ExchangeTally)
+    /// Takes uploads that were counted, and are not handed on; called only where ``InspectionOptions/countsCleanUploads`` is
+    /// set.
+    mutating func counted(_ uploads: CleanUploads)
 
     /// The next bytes of a part's content; called only for ``InspectionOptions/contentExchanges``.
     mutating func content(exchange: Int, part: Int, _ bytes: RawSpan)
@@ -133,7 +135,7 @@ package protocol InspectionHandler {
 
 extension InspectionHandler {
     /// Passes over it: there is none.
-    package mutating func counted(_ tally: any ExchangeTally) {}
+    package mutating func counted(_ uploads: CleanUploads) {}
 
     /// Passes over the bytes.
     package mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {}

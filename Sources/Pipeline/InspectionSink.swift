@@ -6,6 +6,9 @@ protocol InspectionSink: AnyObject {
     /// Hands on the next exchange.
     func inspected(_ exchange: consuming InspectedExchange)
 
+    /// Hands on uploads that were counted in place of being handed on.
+    func counted(_ uploads: CleanUploads)
+
     /// Hands on the next bytes of a part's content.
     func content(exchange: Int, part: Int, _ bytes: RawSpan)
 
@@ -26,6 +29,8 @@ final class HandlerBox<Handler: InspectionHandler>: InspectionSink {
     func inspected(_ exchange: consuming InspectedExchange) {
         handler.inspected(consume exchange)
     }
+
+    func counted(_ uploads: CleanUploads) { handler.counted(uploads) }
 
     func content(exchange: Int, part: Int, _ bytes: RawSpan) {
         handler.content(exchange: exchange, part: part, bytes)

@@ -145,8 +145,11 @@ extension InspectionWorkspace: ExchangeEventHandler {
         } else {
             place = openEmpty(id, exchange)
         }
+        let resultEnd = resultCount
         var result = judged(id, exchange, at: place)
         if let page { result.page = Boxed(page) }
+        // What was told of it before may bear on others.
+        if resultCount == resultEnd, counting?.add(result) ?? false { return }
         emit(.completed(result))
     }
 

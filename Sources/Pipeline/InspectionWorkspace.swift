@@ -35,6 +35,8 @@ package struct InspectionWorkspace: Sendable {
     /// The results that wait, from `nextResult` on; those before it were taken.
     private var results: ContiguousArray<InspectionResult?> = []
     private var nextResult = 0
+    /// Counts exchanges that need not be handed on; `nil` where each is handed on.
+    var counting: ExchangeCounting?
     /// What a log notes of the exchange that is being read; `nil` for connections.
     var annotation: LoggedExchange?
     /// The requests and the keeper of the connection whose bytes are being read.

@@ -35,7 +35,8 @@ struct PacketInspection {
         else {
             return try inspect(&source, log, into: sink)
         }
-        let once = OnceSink(to: sink)
+        let once = OnceSink(to: sink, countingClean: options.countsCleanUploads)
+        defer { once.finish() }
         if let result = try inspectSpread(&source, log, into: once) { return result }
         once.restart()
         #if canImport(Glibc)
@@ -77,8 +78,9 @@ struct PacketInspection {
     ) throws -> InspectedCapture? {
         // What comes near to the limit is left to one thread, which takes memory in the same order each time.
         let memory = MemoryBudget(limit: MemoryBudget.defaultLimit / 2)
+        let pages = PageSighting()
         let workers = try (0..<min(options.threads, options.spread.workers)).map { _ in
-            try ConnectionWorker(options, capture: capture, memory: memory, log: log)
+            try ConnectionWorker(options, capture: capture, memory: memory, log: log, pages: pages)
         }
         let joined = PageJoin.sink(to: sink, options)
         let results = CaptureResults(sink: joined, options: options, memory: memory, isStrict: true)
@@ -96,6 +98,7 @@ struct PacketInspection {
         } catch {
             spread.drain()
             if spread.isGivenUp { return nil }
+            spread.handOnCounted()
             throw error
         }
         spread.finish()

@@ -5,29 +5,6 @@ import Inspection
 import Pipeline
 
 extension InspectedExchange {
-    /// Whether the capture lacks some of the request, or its sender did not complete it.
-    var isIncomplete: Bool {
-        guard let request = exchange.request else { return true }
-        if exchange.isDamaged { return true }
-        if let decoding, !decoding.isWhole { return true }
-        return request.content.completion != .complete || request.content.missingBytes > 0
-            || request.head.hasGap
-    }
-
-    /// Whether the capture has no byte of the request's body, or none that can be read, so that there was nothing to
-    /// judge but the head.
-    var lacksBody: Bool {
-        guard let request = exchange.request else { return false }
-        if let form {
-            return form.partCount == 0 && request.content.bodyLength > 0
-                && request.content.missingBytes >= request.content.bodyLength
-        }
-        guard exchange.fidelity == .heads || (isIncomplete && exchange.outcome == .ordinary) else {
-            return false
-        }
-        return isUpload
-    }
-
     /// Whether a form was declared and no body sent, and that is no fault, so that this is not an upload.
     ///
     /// A client that should have sent a body has made a fault: its upload failed.
@@ -38,13 +15,6 @@ extension InspectedExchange {
 
     /// Whether the input is a body without a request.
     var isBareBody: Bool { exchange.request?.head.framing == .bare }
-
-    /// Whether there is a multipart body, or one was declared.
-    package var isUpload: Bool {
-        if form != nil { return true }
-        guard let fields = exchange.request?.head.fields else { return false }
-        return MediaType(fields)?.isMultipart ?? false
-    }
 
     /// The method and the target, escaped for display: `POST /upload`; empty for a bare body.
     func requestLine(limit: Int = 4000) -> String {

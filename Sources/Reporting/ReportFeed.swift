@@ -34,15 +34,14 @@ package struct ReportFeed: InspectionHandler {
         self.reportsRequests = reportsRequests
     }
 
-    /// What may be counted without being passed on; `nil` where each exchange is wanted.
-    package var tally: (any ExchangeTally)? {
-        let isWanted = reporter.listsCleanUploads || accepts != nil || takeKnown != nil
-        return isWanted || totals.diagnosis != nil || totals.credentials != nil ? nil : CleanUploads()
+    /// Whether each clean upload is wanted, and not their number alone.
+    package var wantsCleanUploads: Bool {
+        reporter.listsCleanUploads || accepts != nil || takeKnown != nil || totals.diagnosis != nil
+            || totals.credentials != nil
     }
 
     /// Takes what was counted.
-    package mutating func counted(_ tally: any ExchangeTally) {
-        guard let uploads = tally as? CleanUploads else { return }
+    package mutating func counted(_ uploads: CleanUploads) {
         seen(uploads.count)
         totals.add(uploads)
     }

@@ -22,6 +22,7 @@ struct ConnectionBudgetTests {
             warningCount += exchange.findings.filter { $0.finding.severity == .warning }.count
         }
 
+        func counted(_ uploads: CleanUploads) {}
         func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
 
         func requestEnded(_ exchange: InspectedExchange) {}

@@ -13,11 +13,21 @@ import Testing
 
 /// The connections of one capture on several threads.
 struct ConnectionSpreadTests {
-    /// Describes each exchange as it comes.
+    /// Describes each exchange as it comes, and adds up clean uploads where these are counted.
     private struct Gathering: InspectionHandler {
+        var countsCleanUploads: Bool
         var lines: [String] = []
+        var uploads = [0, 0, 0]
+
+        mutating func counted(_ uploads: CleanUploads) {
+            self.uploads[0] += uploads.count
+            self.uploads[1] += uploads.parts
+            self.uploads[2] += uploads.bytes
+        }
 
         mutating func inspected(_ exchange: consuming InspectedExchange) {
+            var clean = CleanUploads()
+            if countsCleanUploads, clean.add(exchange) { return counted(clean) }
             let request = exchange.exchange.request
             let response = exchange.exchange.response
             var facts = ["\(exchange.number)", exchange.exchange.target, "\(exchange.exchange.status ?? 0)"]
@@ -36,30 +46,36 @@ struct ConnectionSpreadTests {
     ///   - path: its path.
     ///   - threads: how many threads inspect its connections.
     ///   - blockBytes: how many bytes they are handed at once.
+    ///   - counts: whether clean uploads are counted, and nothing is wanted of the others that would keep them from it.
     /// - Returns: what is said of it.
     /// - Throws: what its reading throws.
-    private func read(_ path: String, threads: Int, blockBytes: Int = 256) throws -> [String] {
+    private func read(_ path: String, threads: Int, blockBytes: Int = 256, counting counts: Bool = false)
+        throws -> [String]
+    {
         var options = InspectionOptions()
-        options.wantsDigests = true
-        options.wantsPieces = true
+        options.wantsDigests = !counts
+        options.wantsPieces = !counts
+        options.countsCleanUploads = counts
         options.readsPages = true
         options.threads = threads
         options.spread.fileBytes = 0
         options.spread.blockBytes = blockBytes
         options.spread.longExchange = .max
-        var handler = Gathering()
+        var handler = Gathering(countsCleanUploads: counts)
         let result = try CaptureInspection(options: options)
             .inspect(path: path, as: .capture(format: nil), into: &handler)
         let opaque = result.opaque.map { "\($0.value) \($0.key)" }.sorted()
         let problems = result.problems.map { "\($0)" }
-        let counts = "\(result.packets ?? 0), \(result.connections ?? 0), \(result.exchanges)"
-        return handler.lines + [counts] + opaque + problems
+        let numbers = "\(result.packets ?? 0), \(result.connections ?? 0), \(result.exchanges)"
+        return handler.lines + ["\(handler.uploads)", numbers] + opaque + problems
     }
 
     @Test(arguments: CaptureFolder.captures.filter(\.holdsPackets))
     func `a capture reads the same on one thread and on three`(_ capture: CaptureFile) throws {
         let alone = try read(capture.path, threads: 1)
         #expect(try read(capture.path, threads: 3) == alone)
+        let counted = try read(capture.path, threads: 1, counting: true)
+        #expect(try read(capture.path, threads: 3, counting: true) == counted)
     }
 
     @Test(arguments: [1, 700, 100_000], [2, 8])
@@ -79,10 +95,55 @@ struct ConnectionSpreadTests {
     /// Takes the numbers of exchanges.
     private final class Numbers: InspectionSink {
         var numbers: [Int] = []
+        var cleanUploads = 0
 
         func inspected(_ exchange: consuming InspectedExchange) { numbers.append(exchange.number) }
+        func counted(_ uploads: CleanUploads) { cleanUploads += uploads.count }
         func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
         func requestEnded(_ exchange: InspectedExchange) {}
+    }
+
+    /// What came of a capture that was spread.
+    private struct Outcome {
+        var isGivenUp: Bool
+        var numbers: [Int]
+        var cleanUploads: Int
+        var packets: Int
+    }
+
+    /// Spreads the connections of a capture over three workers.
+    private func spread(
+        _ capture: [UInt8],
+        _ options: InspectionOptions = InspectionOptions(),
+        memory: MemoryBudget = MemoryBudget(),
+        blockBytes: Int
+    ) throws -> Outcome {
+        let pages = PageSighting()
+        let workers = try (0..<3).map { _ in
+            try ConnectionWorker(options, capture: 0, memory: memory, log: KeyLog(), pages: pages)
+        }
+        let sink = Numbers()
+        let results = CaptureResults(sink: sink, options: options, memory: memory, isStrict: true)
+        var limits = SpreadLimits()
+        limits.blockBytes = blockBytes
+        let spread = ConnectionSpread(
+            workers,
+            limits: limits,
+            results: results,
+            memory: memory,
+            log: KeyLog()
+        )
+        var reader = ConnectionReader(CaptureConnections(spread), memory: memory)
+        var source = try ByteSource(name: "many.pcap", bytes: capture)
+        _ = try CaptureReader.read(&source, format: .pcap, into: &reader)
+        reader.finish()
+        spread.finish()
+        return Outcome(
+            isGivenUp: spread.isGivenUp,
+            numbers: sink.numbers,
+            cleanUploads: sink.cleanUploads,
+            packets: reader.counts.packets
+        )
     }
 
     /// Why a spread may be given up.
@@ -92,35 +153,68 @@ struct ConnectionSpreadTests {
     private func `a spread is given up only where a limit comes near or exchanges are long`(_ reason: Reason)
         throws
     {
-        let options = InspectionOptions()
-        let memory = reason == .littleMemory ? MemoryBudget(limit: 1 << 20) : MemoryBudget()
-        let workers = try (0..<3).map { _ in
-            try ConnectionWorker(options, capture: 0, memory: memory, log: KeyLog())
-        }
-        let sink = Numbers()
-        let results = CaptureResults(sink: sink, options: options, memory: memory, isStrict: true)
-        var limits = SpreadLimits()
-        limits.blockBytes = 16 << 10
-        let spread = ConnectionSpread(
-            workers,
-            limits: limits,
-            results: results,
-            memory: memory,
-            log: KeyLog()
-        )
-        var reader = ConnectionReader(CaptureConnections(spread), memory: memory)
         let contentLength = reason == .longExchanges ? 110_000 : 42
         let count = reason == .longExchanges ? 100 : 1_000
         let uploads = (1...count).map { Self.upload("field\($0)", contentLength: contentLength) }
-        var source = try ByteSource(name: "many.pcap", bytes: WrittenCapture.interleaved(uploads))
-        _ = try CaptureReader.read(&source, format: .pcap, into: &reader)
-        reader.finish()
-        spread.finish()
-        #expect(spread.isGivenUp == (reason != .none))
-        #expect(sink.numbers == sink.numbers.indices.map { $0 + 1 })
-        #expect(reason == .none ? sink.numbers.count == count : sink.numbers.count < count)
+        let outcome = try spread(
+            WrittenCapture.interleaved(uploads),
+            memory: reason == .littleMemory ? MemoryBudget(limit: 1 << 20) : MemoryBudget(),
+            blockBytes: 16 << 10
+        )
+        #expect(outcome.isGivenUp == (reason != .none))
+        #expect(outcome.numbers == outcome.numbers.indices.map { $0 + 1 })
+        #expect(reason == .none ? outcome.numbers.count == count : outcome.numbers.count < count)
         // What is not wanted any more is not read either.
-        #expect(reason == .none ? reader.counts.packets == 4 * count : reader.counts.packets < 4 * count)
+        #expect(reason == .none ? outcome.packets == 4 * count : outcome.packets < 4 * count)
+    }
+
+    @Test func `clean uploads are counted, and the exchanges between them keep their numbers`() throws {
+        var options = InspectionOptions()
+        options.countsCleanUploads = true
+        let capture = Self.capture(
+            (1...300).map { number in
+                [
+                    number % 3 == 0 ? Self.upload("field") : Array(Self.clean("/up").utf8),
+                    Array("HTTP/1.1 204 No Content\r\n\r\n".utf8),
+                ]
+            }
+        )
+        let outcome = try spread(capture, options, blockBytes: 4 << 10)
+        #expect(!outcome.isGivenUp)
+        #expect(outcome.cleanUploads == 200)
+        #expect(outcome.numbers == (1...100).map { 3 * $0 })
+    }
+
+    /// What a worker that counts an upload cannot know of another connection.
+    private enum Past: CaseIterable { case accepted, redirection, redirectionElsewhere, page, text }
+
+    @Test(arguments: Past.allCases)
+    private func `an upload is not counted where an earlier exchange of another connection may bear on it`(
+        _ past: Past
+    ) throws {
+        var options = InspectionOptions()
+        options.countsCleanUploads = true
+        options.readsPages = true
+        let form = "<form action=/up method=post enctype=multipart/form-data><input name=a></form>"
+        let type = past == .page ? "text/html" : "text/plain"
+        let answer =
+            "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(form.utf8.count)\r\n\r\n\(form)"
+        let redirection = "HTTP/1.1 307 Temporary Redirect\r\nContent-Length: 0\r\nLocation: "
+        let upload = Self.clean("/old")
+        let first =
+            switch past {
+            case .accepted: [upload, "HTTP/1.1 204 No Content\r\n\r\n"]
+            case .redirection: [upload, redirection + "//other/up?again#now\r\n\r\n"]
+            case .redirectionElsewhere: [upload, redirection + "/up/up\r\n\r\n"]
+            case .page, .text: ["GET /form HTTP/1.1\r\nHost: h\r\n\r\n", answer]
+            }
+        let second = [Self.clean("/up"), "HTTP/1.1 204 No Content\r\n\r\n"]
+        let capture = Self.capture([first, second].map { $0.map { Array($0.utf8) } })
+        let outcome = try spread(capture, options, blockBytes: 1)
+        let mayBear = past == .redirection || past == .page
+        #expect(outcome.isGivenUp || outcome.numbers == [1, 2] || !mayBear)
+        #expect(outcome.isGivenUp == (past == .redirection) || past == .page)
+        #expect(outcome.cleanUploads == (mayBear ? 0 : past == .accepted ? 2 : 1))
     }
 
     /// Requests of one client with the answers to them, and the rule of which the last one is a violation because of the
@@ -163,6 +257,24 @@ struct ConnectionSpreadTests {
         return
             "POST \(target) HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=\(boundary)\r\n"
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+
+    /// A capture of connections one after the other, each of requests and the responses to them by turns.
+    private static func capture(_ connections: [[[UInt8]]]) -> [UInt8] {
+        let files = connections.enumerated().map { connection, messages in
+            WrittenCapture.bytes(
+                messages.enumerated().map { (isFromClient: $0 % 2 == 0, bytes: $1) },
+                port: 20_000 + connection
+            )
+        }
+        // Of all but the first without the header of a file.
+        return files[0] + files.dropFirst().flatMap { $0.dropFirst(24) }
+    }
+
+    /// A form of which nothing is to be said.
+    private static func clean(_ target: String) -> String {
+        let boundary = "----FormBoundaryq3Zt81LmXv0PbRkd"
+        return request(target, boundary: boundary, delimiter: boundary)
     }
 
     /// A form that is short of its closing delimiter by a byte.

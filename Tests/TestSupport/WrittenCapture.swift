@@ -6,16 +6,19 @@ package enum WrittenCapture {
     ///   - messages: what each side sends, in order; every message is a frame of its own after the handshake's three,
     ///     and has at most 60,000 bytes.
     ///   - closes: whether the client ends its stream.
+    ///   - port: the client's.
     /// - Returns: the file.
-    package static func bytes(_ messages: [(isFromClient: Bool, bytes: [UInt8])], closes: Bool = true)
-        -> [UInt8]
-    {
+    package static func bytes(
+        _ messages: [(isFromClient: Bool, bytes: [UInt8])],
+        closes: Bool = true,
+        port: Int = 50_000
+    ) -> [UInt8] {
         var file = fileHeader
         var sequences = [1_000, 2_000]
         func add(_ isFromClient: Bool, flags: UInt8, _ payload: [UInt8], length: Int) {
             let own = isFromClient ? 0 : 1
             let acknowledged = flags & 0x10 == 0 ? 0 : sequences[1 - own]
-            file += packet(isFromClient, port: 50_000, flags, sequences[own], acknowledged, payload)
+            file += packet(isFromClient, port: port, flags, sequences[own], acknowledged, payload)
             sequences[own] += length
         }
         add(true, flags: 0x02, [], length: 1)

@@ -14,6 +14,9 @@ package struct PriorRequest: Sendable {
     /// The target of the redirection in its response; `nil` where there is none.
     package let location: String?
 
+    /// The digest of the path to which its response redirects, as ``pathDigest(of:)``; `nil` where it does not, or that has
+    /// none.
+    package let redirectionDigest: UInt64?
     private let client: Endpoint?
     private let host: ArraySlice<UInt8>
 
@@ -30,6 +33,7 @@ package struct PriorRequest: Sendable {
         location = exchange.response.flatMap { response in
             response.head.fields.first(named: "location").map { response.head.fields.text($0.value) }
         }
+        redirectionDigest = Self.isRedirection(status) ? location.flatMap(Self.pathDigest) : nil
         client = exchange.client
         host = request.head.fields.value(named: "host") ?? []
     }
@@ -53,13 +57,31 @@ package struct PriorRequest: Sendable {
     ///
     /// The schemes are not compared; references that are neither a URI nor an absolute path are not resolved.
     package func leads(to exchange: borrowing Exchange) -> Bool {
-        guard let location, let status, (300..<400).contains(status) else { return false }
+        guard let location, Self.isRedirection(status) else { return false }
         let there = Self.place(location)
         let here = Self.place(exchange.target)
         guard there.path == here.path else { return false }
         let otherHost = exchange.request?.head.fields.value(named: "host") ?? []
         let expected = there.authority.map { Array($0.utf8)[...] } ?? host
         return expected == (here.authority.map { Array($0.utf8)[...] } ?? otherHost)
+    }
+
+    private static func isRedirection(_ status: Int?) -> Bool {
+        status.map { (300..<400).contains($0) } ?? false
+    }
+
+    /// A number that references with the same path have in common: what tells for most requests that none of the redirections
+    /// before them leads to them.
+    ///
+    /// - Parameter reference: the target of a request, or of a redirection.
+    /// - Returns: the number; `nil` where a path that is not ASCII may be the same in other bytes.
+    package static func pathDigest(of reference: String) -> UInt64? {
+        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in place(reference).path.utf8 {
+            guard byte < 0x80 else { return nil }
+            digest = (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        }
+        return digest
     }
 
     /// Whether the response only moves the resource: to another scheme or host, or by a slash at the end.
@@ -70,14 +92,24 @@ package struct PriorRequest: Sendable {
 
     /// The authority and the path of a reference, without query and fragment.
     private static func place(_ reference: String) -> (authority: Substring?, path: Substring) {
-        let end = reference.firstIndex(ofScalar: "?#") ?? reference.endIndex
+        let bytes = reference.utf8
+        let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.endIndex
         let text = reference[..<end]
-        guard let scheme = text.firstRange(of: "//"), text[..<scheme.lowerBound].last ?? ":" == ":" else {
-            return (nil, text)
+        // What stands before the first two slashes.
+        let slash = UInt8(ascii: "/")
+        var (before, place) = (UInt8(ascii: ":"), text.utf8.startIndex)
+        while let first = text.utf8[place...].firstIndex(of: slash) {
+            if first > place { before = bytes[bytes.index(before: first)] }
+            let second = bytes.index(after: first)
+            if second < end, bytes[second] == slash {
+                guard before == UInt8(ascii: ":") else { break }
+                let rest = text[bytes.index(after: second)...]
+                let pathStart = rest.utf8.firstIndex(of: slash) ?? end
+                return (rest[..<pathStart], pathStart == end ? "/" : rest[pathStart...])
+            }
+            (before, place) = (slash, second)
         }
-        let rest = text[scheme.upperBound...]
-        let slash = rest.firstIndex(ofScalar: "/") ?? rest.endIndex
-        return (rest[..<slash], slash == rest.endIndex ? "/" : rest[slash...])
+        return (nil, text)
     }
 
     private static func bare(_ path: Substring) -> Substring {

@@ -21,6 +21,11 @@ package final class RetryHistory: Sendable {
         }
     }
 
+    /// Whether one of the remembered uploads was redirected to a path with a digest, as ``PriorRequest/pathDigest(of:)``.
+    package func redirects(to digest: UInt64) -> Bool {
+        requests.withLock { $0.contains { $0.redirectionDigest == digest } }
+    }
+
     /// The remembered uploads from which a request of the same client may follow, the oldest first: those
     /// that were redirected to its target, and those that had the same target.
     package func bearing(on exchange: borrowing Exchange) -> [PriorRequest] {

@@ -23,15 +23,22 @@ package final class CaptureInspections {
         package var kind: InputKind
         /// Whether it may be read before its turn: not a pipe, whose results are due when its bytes come.
         package var isReadAhead: Bool
-        /// Counts exchanges that need not be handed on, where it is read before its turn; `nil` where each is wanted.
-        package var tally: (any ExchangeTally)?
+        /// See ``InspectionOptions/countsCleanUploads``.
+        package var countsCleanUploads: Bool
 
         /// Makes an input.
-        package init(path: String, as kind: InputKind, isReadAhead: Bool, tally: (any ExchangeTally)? = nil) {
+        package init(path: String, as kind: InputKind, isReadAhead: Bool, countsCleanUploads: Bool = false) {
             self.path = path
             self.kind = kind
             self.isReadAhead = isReadAhead
-            self.tally = tally
+            self.countsCleanUploads = countsCleanUploads
+        }
+
+        /// What to do with its exchanges, among those of all.
+        fileprivate func options(_ options: InspectionOptions) -> InspectionOptions {
+            var options = options
+            options.countsCleanUploads = countsCleanUploads
+            return options
         }
     }
 
@@ -83,7 +90,7 @@ package final class CaptureInspections {
         if jobs > 1, inputs.count > 1, work == nil { begin() }
         guard let work, let queue = work.queues[index] else {
             let input = inputs[index]
-            return try CaptureInspection(options: options, progress: progress)
+            return try CaptureInspection(options: input.options(options), progress: progress)
                 .inspect(path: input.path, as: input.kind, index: index, into: &handler)
         }
         while true {
@@ -94,7 +101,7 @@ package final class CaptureInspections {
                 case .content(let exchange, let part, let bytes):
                     handler.content(exchange: exchange, part: part, bytes.span.bytes)
                 case .requestEnded(let exchange): handler.requestEnded(exchange)
-                case .counted(let tally): handler.counted(tally)
+                case .counted(let uploads): handler.counted(uploads)
                 case .progress(let read, let size): progress?(read, size)
                 case .ended(let result):
                     work.allowed.signal()
@@ -160,8 +167,8 @@ package final class CaptureInspections {
         }
 
         private func inspect(_ index: Int, into queue: ResultQueue) {
-            let batch = ResultBatch(for: queue, tally: inputs[index].tally)
-            let inspection = CaptureInspection(options: options) { read, size in
+            let batch = ResultBatch(for: queue, countsCleanUploads: inputs[index].countsCleanUploads)
+            let inspection = CaptureInspection(options: inputs[index].options(options)) { read, size in
                 batch.add(.progress(read, size))
                 batch.flush()
             }

@@ -11,10 +11,10 @@ import Inspection
 ///                                              ├─► worker 2 ─┤
 ///                                              └─► …        ─┘
 /// ```
-/// Blocks are inspected while the next are filled, at most ``SpreadLimits/blocksUnderway`` at a time. What connections share
-/// is decided in order here: the numbers of exchanges, and whether a request may follow from one that was refused. Where
-/// one may, or a limit that connections share comes near, or exchanges are so long that nothing is gained, the spread is
-/// given up: the capture has to be read by one thread then, from its beginning.
+/// Blocks are inspected while the next are filled, at most ``SpreadLimits/blocksUnderway`` at a time. What connections share is
+/// decided in order here: the numbers of exchanges, and whether a request may follow from one that was refused. Where one may,
+/// or a limit that connections share comes near, or exchanges are so long that nothing is gained, the spread is given up: the
+/// capture has to be read by one thread then, from its beginning.
 ///
 /// One thread's: that which reads packets.
 final class ConnectionSpread: ConnectionOpener {
@@ -33,12 +33,12 @@ final class ConnectionSpread: ConnectionOpener {
     private var given: [ExchangeNumbering]
     /// The upload that was not accepted, if the next completed exchange is one.
     private var refused: PriorRequest?
+    /// Whether a page was met, from which later forms may be; and the greatest number of an exchange that was counted.
+    private var (hasPages, lastCounted) = (false, 0)
     private var underway: [DeliveryBlock] = []
     /// The blocks of which the results were taken, and their bytes.
     private var takenBlocks = 0
     private var takenBytes = 0
-    /// A block of which the results were taken.
-    private var spent: DeliveryBlock?
 
     // The block that is being filled.
     private var bytes: [UInt8] = []
@@ -152,7 +152,14 @@ final class ConnectionSpread: ConnectionOpener {
     /// Hands on what still waits, at the end of the capture.
     func finish() {
         drain()
-        if !isGivenUp { results.finish() }
+        guard !isGivenUp else { return }
+        results.finish()
+        handOnCounted()
+    }
+
+    /// Hands on what the workers have counted, at the end.
+    func handOnCounted() {
+        for worker in workers { results.take(worker.uploads) }
     }
 
     private func sealIfFull() {
@@ -167,7 +174,7 @@ final class ConnectionSpread: ConnectionOpener {
         openings = []
         for index in deliveries.indices { deliveries[index] = [] }
         deliveryCount = 0
-        block.begin(workers, freeing: spent.take())
+        block.begin(workers)
         underway.append(block)
         if underway.count > limits.blocksUnderway { takeFirst() }
     }
@@ -176,8 +183,10 @@ final class ConnectionSpread: ConnectionOpener {
     private func takeFirst() {
         let block = underway.removeFirst()
         let outcomes = block.end()
+        defer {
+            for (worker, outcome) in zip(workers, outcomes) { worker.giveBack(outcome) }
+        }
         guard !isGivenUp else { return }
-        defer { spent = block }
         var use = SharedUse()
         for outcome in outcomes { use.add(outcome.use) }
         guard use.isLittle, memory.refusals.isEmpty else {
@@ -188,12 +197,16 @@ final class ConnectionSpread: ConnectionOpener {
             decryption.add(session.counts)
         }
         let yields = outcomes.indices.flatMap { worker in outcomes[worker].yields.map { (worker, $0) } }
-        var next = outcomes.map { _ in 0 }
+        var next = outcomes.map { _ in (result: 0, counted: 0) }
         for (worker, yield) in yields.sorted(by: { $0.1.place < $1.1.place }) {
             for _ in 0..<yield.begunExchanges { given[worker].append(numbers.next()) }
-            while next[worker] < yield.resultEnd, !isGivenUp {
-                if let result = outcomes[worker].results[next[worker]] { take(result, from: worker) }
-                next[worker] += 1
+            while next[worker].result < yield.resultEnd, !isGivenUp {
+                if let result = outcomes[worker].results[next[worker].result] { take(result, from: worker) }
+                next[worker].result += 1
+            }
+            while next[worker].counted < yield.countedEnd, !isGivenUp {
+                take(outcomes[worker].counted[next[worker].counted], from: worker)
+                next[worker].counted += 1
             }
         }
         takenBlocks += 1
@@ -210,7 +223,8 @@ final class ConnectionSpread: ConnectionOpener {
             let mayFollow = history.bearing(on: exchange.exchange)
                 .contains { $0.mayChangeJudgement(of: exchange.exchange, form: exchange.form) }
             if let request = refused.take() { history.remember(request) }
-            guard !mayFollow else {
+            if exchange.page != nil { hasPages = true }
+            guard !mayFollow, exchange.page == nil || exchange.number > lastCounted else {
                 isGivenUp = true
                 return
             }
@@ -218,6 +232,18 @@ final class ConnectionSpread: ConnectionOpener {
             if results.lostOrder { isGivenUp = true }
         case let other: results.take(other)
         }
+    }
+
+    /// Takes an exchange that was counted without regard to what was read of other connections.
+    private func take(_ exchange: CountedExchange, from worker: Int) {
+        let number = given[worker].takeNumber(of: exchange.number)
+        guard !hasPages, !history.redirects(to: exchange.targetDigest) else {
+            isGivenUp = true
+            return
+        }
+        lastCounted = max(lastCounted, number)
+        results.takeCounted(number, memoryBytes: exchange.memoryBytes)
+        if results.lostOrder { isGivenUp = true }
     }
 }
 

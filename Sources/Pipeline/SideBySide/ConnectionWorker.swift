@@ -10,6 +10,8 @@ import Synchronization
 final class ConnectionWorker: Sendable {
     private let thread: DispatchQueue
     private let state: Mutex<State>
+    /// What came out before, and is not needed any more: memory is freed without a wait by the thread that allocated it.
+    private let spent = Mutex<[DeliveryOutcome]>([])
 
     /// Makes a worker without connections.
     ///
@@ -18,32 +20,43 @@ final class ConnectionWorker: Sendable {
     ///   - capture: the index of the capture among those given, from 0.
     ///   - memory: the memory of the capture.
     ///   - log: the keys.
+    ///   - pages: whether a page was seen by one of the capture's workers.
     /// - Throws: where a workspace cannot be made.
-    init(_ options: InspectionOptions, capture: Int, memory: MemoryBudget, log: KeyLog) throws(InputFailure) {
+    init(
+        _ options: InspectionOptions,
+        capture: Int,
+        memory: MemoryBudget,
+        log: KeyLog,
+        pages: PageSighting = PageSighting()
+    ) throws(InputFailure) {
         thread = DispatchQueue(label: "connections")
-        state = Mutex(try State(options, capture: capture, memory: memory, log: log))
+        state = Mutex(try State(options, capture: capture, memory: memory, log: log, pages: pages))
     }
 
     deinit { state.withLock { $0.forgetConnections() } }
+
+    /// What was counted of its exchanges.
+    var uploads: CleanUploads { state.withLock { $0.uploads } }
 
     /// Inspects deliveries after all that were handed in before.
     ///
     /// - Parameters:
     ///   - deliveries: what comes to its connections, in order.
     ///   - block: holds their bytes.
-    ///   - free: frees what the worker made before, and is not needed any more.
     ///   - finished: takes what came out, on the worker's thread.
     func inspect(
         _ deliveries: [Delivery],
         of block: DeliveryBlock,
-        freeing free: @escaping @Sendable () -> Void,
         finished: @escaping @Sendable (DeliveryOutcome) -> Void
     ) {
         thread.async {
-            free()
+            _ = self.spent.withLock { exchange(&$0, with: []) }
             finished(self.state.withLock { $0.inspect(deliveries, of: block) })
         }
     }
+
+    /// Takes back what came out, and is not needed any more.
+    func giveBack(_ outcome: DeliveryOutcome) { spent.withLock { $0.append(outcome) } }
 
     /// The connections, and what they are inspected with.
     private struct State {
@@ -52,40 +65,52 @@ final class ConnectionWorker: Sendable {
         private var connections: [Int: ReassembledConnection] = [:]
         private var begunExchanges = 0
 
-        init(_ options: InspectionOptions, capture: Int, memory: MemoryBudget, log: KeyLog)
-            throws(InputFailure)
-        {
-            let workspace = try InspectionWorkspace(
+        init(
+            _ options: InspectionOptions,
+            capture: Int,
+            memory: MemoryBudget,
+            log: KeyLog,
+            pages: PageSighting
+        ) throws(InputFailure) {
+            var workspace = try InspectionWorkspace(
                 options: options,
                 capture: capture,
                 memory: memory,
                 history: nil,
                 decryption: DecryptionContext(log: log)
             )
+            workspace.counting = options.countsCleanUploads ? ExchangeCounting(pages) : nil
             run = CaptureRun(workspace, results: nil)
         }
 
+        var uploads: CleanUploads { run.workspace.counting?.uploads ?? CleanUploads() }
+
         mutating func inspect(_ deliveries: [Delivery], of block: DeliveryBlock) -> DeliveryOutcome {
             var outcome = DeliveryOutcome()
-            var resultEnd = 0
+            var (resultEnd, countedEnd) = (0, 0)
             for delivery in deliveries {
                 take(delivery, of: block)
                 if let counts = run.workspace.decryption.takeCounts() {
                     outcome.sessions.append((delivery.place, counts))
                 }
                 let begun = run.workspace.numbers.last - begunExchanges
-                guard begun > 0 || run.workspace.resultCount > resultEnd else { continue }
+                let counted = run.workspace.counting?.counted.count ?? 0
+                guard begun > 0 || run.workspace.resultCount > resultEnd || counted > countedEnd else {
+                    continue
+                }
                 begunExchanges += begun
-                resultEnd = run.workspace.resultCount
+                (resultEnd, countedEnd) = (run.workspace.resultCount, counted)
                 outcome.yields.append(
                     DeliveryOutcome.Yield(
                         place: delivery.place,
                         begunExchanges: begun,
-                        resultEnd: resultEnd
+                        resultEnd: resultEnd,
+                        countedEnd: countedEnd
                     )
                 )
             }
             run.workspace.takeResults(into: &outcome.results)
+            run.workspace.counting?.takeCounted(into: &outcome.counted)
             outcome.use = SharedUse(
                 pageBytes: run.workspace.pageBytes,
                 triedBytes: run.workspace.decryption.triedBytes,

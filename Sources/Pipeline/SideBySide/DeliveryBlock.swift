@@ -43,12 +43,16 @@ struct DeliveryOutcome: Sendable {
         var begunExchanges: Int
         /// The end of its results in those of the block.
         var resultEnd: Int
+        /// The end of the exchanges that were counted in those of the block.
+        var countedEnd: Int
     }
 
     /// The deliveries that gave anything, in order.
     var yields: [Yield] = []
     /// The results, in order; none of them is `nil`.
     var results: ContiguousArray<InspectionResult?> = []
+    /// The exchanges that were counted, in order.
+    var counted: [CountedExchange] = []
     /// The sessions that ended, each with the place of the delivery.
     var sessions: [(place: Int, counts: DecryptionCounts)] = []
     /// What the worker has taken so far of the limits that hold for all connections.
@@ -92,6 +96,11 @@ final class DeliveryBlock: Sendable {
     private let work = DispatchGroup()
 
     /// Makes a block of what was gathered.
+    ///
+    /// - Parameters:
+    ///   - bytes: the bytes of all deliveries.
+    ///   - openings: the descriptions of the connections that were opened.
+    ///   - deliveries: the deliveries, by worker.
     init(bytes: [UInt8], openings: [ConnectionSummary], deliveries: [[Delivery]]) {
         self.bytes = bytes
         self.openings = openings
@@ -99,16 +108,11 @@ final class DeliveryBlock: Sendable {
         outcomes = Mutex(deliveries.map { _ in DeliveryOutcome() })
     }
 
-    /// Has the workers inspect it.
-    ///
-    /// - Parameters:
-    ///   - workers: as many as the block was made for.
-    ///   - spent: a block of which the results are not needed any more: memory is freed without a wait by the thread that
-    ///     allocated it.
-    func begin(_ workers: [ConnectionWorker], freeing spent: DeliveryBlock?) {
+    /// Has the workers inspect it: as many as the block was made for.
+    func begin(_ workers: [ConnectionWorker]) {
         for (index, worker) in workers.enumerated() {
             work.enter()
-            worker.inspect(deliveries[index], of: self, freeing: { spent?.free(index) }) { outcome in
+            worker.inspect(deliveries[index], of: self) { outcome in
                 self.outcomes.withLock { $0[index] = outcome }
                 self.work.leave()
             }
@@ -118,10 +122,6 @@ final class DeliveryBlock: Sendable {
     /// Waits until all have, and gives what came out, by worker.
     func end() -> [DeliveryOutcome] {
         work.wait()
-        return outcomes.withLock { $0 }
-    }
-
-    private func free(_ index: Int) {
-        _ = outcomes.withLock { outcomes in exchange(&outcomes[index], with: DeliveryOutcome()) }
+        return outcomes.withLock { exchange(&$0, with: []) }
     }
 }

@@ -1,22 +1,39 @@
 /// Hands exchanges on once, although the capture may be read again from its beginning.
+///
+/// What is counted is handed on at the end, and forgotten where the capture is read again: what was handed on before is all
+/// that would not be counted, up to the last of that.
 final class OnceSink: InspectionSink {
     private let next: any InspectionSink
+    private let countsClean: Bool
+    private var uploads = CleanUploads()
+    /// The number of the last exchange that was handed on.
     private var handedOn = 0
-    private var position = 0
 
     /// Hands on to `next`.
-    init(to next: any InspectionSink) {
+    ///
+    /// - Parameters:
+    ///   - next: takes the exchanges.
+    ///   - countsClean: whether clean uploads are counted in place of being handed on.
+    init(to next: any InspectionSink, countingClean countsClean: Bool) {
         self.next = next
+        self.countsClean = countsClean
     }
 
     /// Begins again with the first exchange: those that were handed on are passed over.
-    func restart() { position = 0 }
+    func restart() { uploads = CleanUploads() }
+
+    /// Hands on what was counted, at the end of the capture.
+    func finish() { counted(uploads) }
 
     func inspected(_ exchange: consuming InspectedExchange) {
-        position += 1
-        guard position > handedOn else { return }
-        handedOn = position
+        if countsClean, uploads.add(exchange) { return }
+        guard exchange.number > handedOn else { return }
+        handedOn = exchange.number
         next.inspected(exchange)
+    }
+
+    func counted(_ uploads: CleanUploads) {
+        if uploads.count > 0 { next.counted(uploads) }
     }
 
     func content(exchange: Int, part: Int, _ bytes: RawSpan) {

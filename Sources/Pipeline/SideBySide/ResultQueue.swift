@@ -10,7 +10,7 @@ enum QueuedResult: Sendable {
     /// See ``InspectionHandler/requestEnded(_:)``.
     case requestEnded(InspectedExchange)
     /// See ``InspectionHandler/counted(_:)``.
-    case counted(any ExchangeTally)
+    case counted(CleanUploads)
     /// How many bytes of the file were read, of how many where that is known.
     case progress(Int, Int?)
     /// The capture is read.
@@ -83,9 +83,9 @@ final class ResultBatch {
     static let byteLimit = 256 << 10
 
     private let queue: ResultQueue
-    private let noTally: (any ExchangeTally)?
+    private let countsCleanUploads: Bool
     /// What was counted since the last batch.
-    private var tally: (any ExchangeTally)?
+    private var uploads = CleanUploads()
     private var results: [QueuedResult] = []
     private var byteCount = 0
 
@@ -93,15 +93,14 @@ final class ResultBatch {
     ///
     /// - Parameters:
     ///   - queue: takes the batches.
-    ///   - tally: counts exchanges that are not handed on; `nil` where all are.
-    init(for queue: ResultQueue, tally: (any ExchangeTally)?) {
+    ///   - countsCleanUploads: whether these are counted in place of being handed on.
+    init(for queue: ResultQueue, countsCleanUploads: Bool) {
         self.queue = queue
-        noTally = tally
-        self.tally = tally
+        self.countsCleanUploads = countsCleanUploads
     }
 
     /// Counts an exchange, where no more is wanted of it.
-    func count(_ exchange: InspectedExchange) -> Bool { tally?.add(exchange) ?? false }
+    func count(_ exchange: InspectedExchange) -> Bool { countsCleanUploads && uploads.add(exchange) }
 
     /// Adds a result, which holds so many bytes of contents and bodies.
     func add(_ result: consuming QueuedResult, byteCount: Int = 0) {
@@ -112,10 +111,10 @@ final class ResultBatch {
 
     /// Hands the results on.
     func flush() {
-        if let counted = tally, counted.count > 0 {
+        if uploads.count > 0 {
             // Before the end of the capture, after which nothing is taken.
-            results.insert(.counted(counted), at: 0)
-            tally = noTally
+            results.insert(.counted(uploads), at: 0)
+            uploads = CleanUploads()
         }
         guard !results.isEmpty else { return }
         queue.add(results, byteCount: byteCount)
@@ -134,6 +133,8 @@ struct QueueingHandler: InspectionHandler {
         let byteCount = (exchange.body?.count ?? 0) + exchange.opening.count
         batch.add(.inspected(exchange), byteCount: byteCount)
     }
+
+    mutating func counted(_ uploads: CleanUploads) { batch.add(.counted(uploads)) }
 
     mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {
         let bytes = bytes.withUnsafeBytes { Array($0) }

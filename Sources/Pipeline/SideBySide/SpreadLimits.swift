@@ -15,7 +15,9 @@ package struct SpreadLimits: Hashable, Sendable {
     /// The number of blocks after which that is decided.
     package var sampleBlocks = 4
     /// Full blocks that are inspected, or wait for it, while the next is filled.
-    package var blocksUnderway = 3
+    ///
+    /// So many that no worker waits where their shares differ from block to block; the results of a hostile block take 10 MB.
+    package var blocksUnderway = 4
 
     /// Makes the default limits.
     package init() {}

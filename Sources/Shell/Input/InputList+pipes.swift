@@ -8,12 +8,12 @@ package import Pipeline
 
 extension CaptureInspections.Input {
     /// Makes an input; a pipe is not read before its turn, nor standard input.
-    package init(_ argument: CaptureArgument, as kind: InputKind, tally: (any ExchangeTally)? = nil) {
+    package init(_ argument: CaptureArgument, as kind: InputKind, countsCleanUploads: Bool = false) {
         self.init(
             path: argument.path,
             as: kind,
             isReadAhead: argument.path != "-" && !InputList.isPipe(argument.path),
-            tally: tally
+            countsCleanUploads: countsCleanUploads
         )
     }
 }

@@ -67,7 +67,11 @@ package struct InputReading {
         let progress = ReadingProgress(on: terminal)
         let inspections = CaptureInspections(
             inputs.arguments.map {
-                CaptureInspections.Input($0, as: kind, tally: feed(of: $0, to: reporter, progress).tally)
+                CaptureInspections.Input(
+                    $0,
+                    as: kind,
+                    countsCleanUploads: !feed(of: $0, to: reporter, progress).wantsCleanUploads
+                )
             },
             options: options,
             jobs: jobs,

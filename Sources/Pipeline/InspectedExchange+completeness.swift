@@ -1,0 +1,34 @@
+import Exchanges
+import Forms
+
+extension InspectedExchange {
+    /// Whether the capture lacks some of the request, or its sender did not complete it.
+    package var isIncomplete: Bool {
+        guard let request = exchange.request else { return true }
+        if exchange.isDamaged { return true }
+        if let decoding, !decoding.isWhole { return true }
+        return request.content.completion != .complete || request.content.missingBytes > 0
+            || request.head.hasGap
+    }
+
+    /// Whether the capture has no byte of the request's body, or none that can be read, so that there was nothing to
+    /// judge but the head.
+    package var lacksBody: Bool {
+        guard let request = exchange.request else { return false }
+        if let form {
+            return form.partCount == 0 && request.content.bodyLength > 0
+                && request.content.missingBytes >= request.content.bodyLength
+        }
+        guard exchange.fidelity == .heads || (isIncomplete && exchange.outcome == .ordinary) else {
+            return false
+        }
+        return isUpload
+    }
+
+    /// Whether there is a multipart body, or one was declared.
+    package var isUpload: Bool {
+        if form != nil { return true }
+        guard let fields = exchange.request?.head.fields else { return false }
+        return MediaType(fields)?.isMultipart ?? false
+    }
+}
