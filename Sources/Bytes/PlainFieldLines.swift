@@ -38,7 +38,7 @@ struct PlainFieldLines {
 
     private mutating func add(lineOf bytes: RawSpan, base: Int) -> Bool {
         let start = end
-        var colon = start
+        var colon = endOfName(in: bytes, from: start)
         while colon < bytes.byteCount, bytes.knownByte(colon).isTokenCharacter { colon &+= 1 }
         guard colon > start, colon < bytes.byteCount, bytes.byte(colon) == UInt8(ascii: ":"),
             let textEnd = firstControl(in: bytes, from: colon &+ 1), textEnd &+ 1 < bytes.byteCount,
@@ -61,6 +61,19 @@ struct PlainFieldLines {
             )
         )
         return true
+    }
+
+    /// The offset of the first byte that is neither a letter nor a dash, looked for eight bytes at a time: most names consist
+    /// of these.
+    private func endOfName(in bytes: RawSpan, from start: Int) -> Int {
+        var offset = start
+        while offset &+ ByteOctet.count <= bytes.byteCount {
+            let octet = ByteOctet(in: bytes, knownAt: offset)
+            let count = ByteOctet.leading(in: octet.letters | octet.equal(to: UInt8(ascii: "-")))
+            offset &+= count
+            guard count == ByteOctet.count else { break }
+        }
+        return offset
     }
 
     /// The offset of the first control character, `nil` where there is none; notes what is beyond ASCII before it.

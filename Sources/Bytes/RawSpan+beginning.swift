@@ -40,6 +40,12 @@ extension RawSpan {
             guard own == (expected + place).loadUnaligned(as: UInt64.self) else { return false }
             place &+= 8
         }
+        if place < count, count >= 8 {
+            // The last eight bytes overlap those before them.
+            place = count &- 8
+            let own = unsafeLoadUnaligned(fromUncheckedByteOffset: offset &+ place, as: UInt64.self)
+            return own == (expected + place).loadUnaligned(as: UInt64.self)
+        }
         while place < count {
             let byte = unsafeLoad(fromUncheckedByteOffset: offset &+ place, as: UInt8.self)
             guard byte == text.utf8Start[place] else { return false }
@@ -57,8 +63,23 @@ extension RawSpan {
     /// Whether the bytes begin with those of a literal text, ignoring ASCII case.
     @inlinable
     package func startsIgnoringCase(with text: StaticString) -> Bool {
-        guard byteCount >= text.utf8CodeUnitCount else { return false }
-        for place in 0..<text.utf8CodeUnitCount {
+        let count = text.utf8CodeUnitCount
+        guard byteCount >= count else { return false }
+        if count >= ByteOctet.count {
+            // Sound: a literal of several bytes is in memory.
+            let expected = UnsafeRawPointer(text.utf8Start)
+            var place = 0
+            while place < count {
+                // The last eight bytes overlap those before them.
+                place = min(place, count &- ByteOctet.count)
+                let word = (expected + place).loadUnaligned(as: UInt64.self)
+                let own = ByteOctet(in: self, knownAt: place)
+                guard own.lowercased == ByteOctet(UInt64(littleEndian: word)).lowercased else { return false }
+                place &+= ByteOctet.count
+            }
+            return true
+        }
+        for place in 0..<count {
             // Sound: a literal of several bytes is in memory.
             let expected = text.utf8Start[place]
             let own = knownByte(place)

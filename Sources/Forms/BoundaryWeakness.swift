@@ -23,12 +23,17 @@ package enum BoundaryWeakness: Hashable, Sendable {
             self = .short
         } else if core.allSatisfy({ $0 == first }) {
             self = .monotone
-        } else if Self.spread.contains(where: { core.equalsIgnoringCase($0) }) {
+        } else if core.count < 64, Self.lengths & 1 << UInt64(core.count) != 0,
+            Self.spread.contains(where: { core.equalsIgnoringCase($0) })
+        {
             self = .known
         } else {
             return nil
         }
     }
+
+    /// The lengths of those that are widespread, a bit each.
+    private static let lengths = spread.reduce(0 as UInt64) { $0 | 1 << UInt64($1.utf8CodeUnitCount) }
 
     /// Boundaries, without dashes around them, that many programs send.
     private static let spread: [StaticString] = [

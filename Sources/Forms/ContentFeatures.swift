@@ -47,16 +47,18 @@ extension ContentFeatures {
             // Sound: each step reads this many bytes and one more; the last one overlaps bytes before it.
             let place = base + min(offset, bytes.count - 1 - width)
             let lanes = place.loadUnaligned(as: Lanes.self)
+            bits |= lanes
+            offset += width
+            // Most content has no control characters but tabs and line breaks, and few of these.
+            guard Self.isAny(lanes .< Lanes(repeating: 0x0E)) else { continue }
             let feeds = lanes .== Lanes(repeating: 0x0A)
             breaks = breaks .| feeds .| (lanes .== Lanes(repeating: 0x0D))
             controls = controls .| (lanes .< Lanes(repeating: 0x09))
-            bits |= lanes
             if Self.isAny(feeds) {
                 let next = (place + 1).loadUnaligned(as: Lanes.self)
                 dashes = dashes .| (feeds .& (next .== Lanes(repeating: 0x2D)))
                 headers = headers .| (feeds .& (next | Lanes(repeating: 0x20) .== Lanes(repeating: 0x63)))
             }
-            offset += width
         }
         if Self.isAny(breaks) { insert(.lineBreak) }
         if Self.isAny(dashes) { insert(.dashLine) }

@@ -12,7 +12,7 @@ package struct MediaType: Sendable {
     /// The value, taken apart; its leading text is `type/subtype`.
     package var value: ParameterizedValue { reading.value.moved(by: shift) }
     /// The number of its parameters.
-    var parameterCount: Int { reading.value.parameters.count }
+    var parameterCount: Int { reading.parameterCount }
     /// Every `boundary` parameter, in order.
     package var boundaries: [Parameter] {
         shift == 0 ? reading.boundaries : reading.boundaries.map { $0.moved(by: shift) }
@@ -22,9 +22,9 @@ package struct MediaType: Sendable {
         reading.weakBoundaries.map { ($0.boundary.moved(by: shift), $0.weakness) }
     }
     /// Whether there is such a boundary.
-    package var hasWeakBoundary: Bool { !reading.weakBoundaries.isEmpty }
+    package var hasWeakBoundary: Bool { reading.hasWeakBoundary }
     /// The place of the type and subtype.
-    package var type: Range<Int> { reading.value.leading.moved(by: shift) }
+    package var type: Range<Int> { reading.leading.moved(by: shift) }
 
     /// Parses the first Content-Type of a section; `nil` where there is none.
     package init?(_ section: FieldSection) {
@@ -105,11 +105,21 @@ extension MediaType: Hashable {
 
 /// What was read of a Content-Type where it was met first.
 private final class MediaTypeReading: Sendable {
+    /// What was taken apart.
+    private enum Reading {
+        /// `multipart/form-data; boundary=` and a boundary, unquoted, in a range.
+        case plain(Range<Int>, BoundaryWeakness?)
+        /// Anything else.
+        case parsed(
+            ParameterizedValue,
+            boundaries: [Parameter],
+            weak: [(boundary: Parameter, weakness: BoundaryWeakness)]
+        )
+    }
+
     let line: FieldLine
-    let value: ParameterizedValue
-    let boundaries: [Parameter]
+    private let reading: Reading
     let declared: [[UInt8]]
-    let weakBoundaries: [(boundary: Parameter, weakness: BoundaryWeakness)]
     let isMultipart: Bool
     let isFormData: Bool
     let isPlainFormData: Bool
@@ -118,8 +128,60 @@ private final class MediaTypeReading: Sendable {
     /// otherwise.
     init?(formData line: FieldLine, in section: FieldSection) {
         guard let place = Self.plainBoundary(line, in: section) else { return nil }
+        self.line = line
+        let bytes = section[place]
+        reading = .plain(place, BoundaryWeakness(of: bytes))
+        declared = [Array(bytes)]
+        (isMultipart, isFormData, isPlainFormData) = (true, true, true)
+    }
+
+    /// The value, taken apart.
+    var value: ParameterizedValue {
+        switch reading {
+        case .plain(let place, _): ParameterizedValue(leading, [parameter(place)])
+        case .parsed(let value, _, _): value
+        }
+    }
+    /// The place of the type and subtype.
+    var leading: Range<Int> {
+        switch reading {
+        case .plain: line.value.lowerBound..<(line.value.lowerBound + 19)
+        case .parsed(let value, _, _): value.leading
+        }
+    }
+    /// The number of parameters.
+    var parameterCount: Int {
+        switch reading {
+        case .plain: 1
+        case .parsed(let value, _, _): value.parameters.count
+        }
+    }
+    /// Every `boundary` parameter.
+    var boundaries: [Parameter] {
+        switch reading {
+        case .plain(let place, _): [parameter(place)]
+        case .parsed(_, let boundaries, _): boundaries
+        }
+    }
+    /// The weak ones of the first sixteen boundaries.
+    var weakBoundaries: [(boundary: Parameter, weakness: BoundaryWeakness)] {
+        switch reading {
+        case .plain(let place, let weakness): weakness.map { [(parameter(place), $0)] } ?? []
+        case .parsed(_, _, let weak): weak
+        }
+    }
+    /// Whether there is such a boundary.
+    var hasWeakBoundary: Bool {
+        switch reading {
+        case .plain(_, let weakness): weakness != nil
+        case .parsed(_, _, let weak): !weak.isEmpty
+        }
+    }
+
+    /// The boundary parameter of a plain value, whose own value stands in a range.
+    private func parameter(_ place: Range<Int>) -> Parameter {
         let base = line.value.lowerBound
-        let boundary = Parameter(
+        return Parameter(
             range: (base + 21)..<place.upperBound,
             name: (base + 21)..<(base + 29),
             equals: base + 29,
@@ -129,13 +191,6 @@ private final class MediaTypeReading: Sendable {
             blanksAroundEquals: (base + 29)..<(base + 29),
             junk: place.upperBound..<place.upperBound
         )
-        self.line = line
-        boundaries = [boundary]
-        value = ParameterizedValue(base..<(base + 19), boundaries)
-        let bytes = section[place]
-        declared = [Array(bytes)]
-        weakBoundaries = BoundaryWeakness(of: bytes).map { [(boundary, $0)] } ?? []
-        (isMultipart, isFormData, isPlainFormData) = (true, true, true)
     }
 
     /// The place of the boundary where a line's value is `multipart/form-data; boundary=` and the boundary, unquoted.
@@ -145,19 +200,27 @@ private final class MediaTypeReading: Sendable {
         guard line.foldCount == 0, text.holds("multipart/form-data; boundary=", at: 0),
             (1...70).contains(text.byteCount - start)
         else { return nil }
-        for place in start..<text.byteCount where !isPlain(text.knownByte(place)) { return nil }
+        var place = start
+        while place &+ ByteOctet.count <= text.byteCount, ByteOctet(in: text, knownAt: place).isPlain {
+            place &+= ByteOctet.count
+        }
+        while place < text.byteCount {
+            guard isPlain(text.knownByte(place)) else { return nil }
+            place &+= 1
+        }
         return (line.value.lowerBound + start)..<line.value.upperBound
     }
 
     init(_ line: FieldLine, _ value: ParameterizedValue, in section: FieldSection) {
         self.line = line
-        self.value = value
-        boundaries = value.parameters(named: "boundary", in: section)
+        let boundaries = value.parameters(named: "boundary", in: section)
         declared = boundaries.compactMap { $0.quoting == .absent ? nil : $0.unescapedValue(in: section) }
-        weakBoundaries = boundaries.prefix(16).compactMap { boundary in
+        let weak = boundaries.prefix(16).compactMap {
+            boundary -> (boundary: Parameter, weakness: BoundaryWeakness)? in
             guard !boundary.value.isEmpty else { return nil }
             return BoundaryWeakness(of: section[boundary.value]).map { (boundary, $0) }
         }
+        reading = .parsed(value, boundaries: boundaries, weak: weak)
         let type = section[value.leading]
         isMultipart = type.startsIgnoringCase(with: "multipart/")
         isFormData = type.equalsIgnoringCase("multipart/form-data")
@@ -186,5 +249,13 @@ private final class MediaTypeReading: Sendable {
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte.isDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+}
+
+extension ByteOctet {
+    /// Whether all are letters, digits, dashes or underscores.
+    fileprivate var isPlain: Bool {
+        let others = equal(to: UInt8(ascii: "-")) | equal(to: UInt8(ascii: "_"))
+        return Self.leading(in: letters | within(UInt8(ascii: "0"), UInt8(ascii: "9")) | others) == Self.count
     }
 }

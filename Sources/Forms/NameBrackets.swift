@@ -15,6 +15,12 @@ package struct NameBrackets: Hashable, Sendable {
 
     /// Reads the raw bytes of a name.
     init(_ name: RawSpan) {
+        // Most names have none.
+        var openings: UInt64 = 0
+        for place in stride(from: 0, to: name.byteCount, by: ByteOctet.count) {
+            openings |= ByteOctet(in: name, at: place).equal(to: UInt8(ascii: "["))
+        }
+        guard openings != 0 else { return }
         var isInside = false
         for place in 0..<name.byteCount {
             switch name.knownByte(place) {

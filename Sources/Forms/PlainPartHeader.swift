@@ -145,6 +145,11 @@ extension RawSpan {
     /// there is no such text.
     fileprivate func endOfLabel(from start: Int) -> Int? {
         var place = start
+        while place &+ ByteOctet.count <= byteCount {
+            let count = ByteOctet.leading(in: ByteOctet(in: self, knownAt: place).plainInLabel)
+            place &+= count
+            guard count == ByteOctet.count else { break }
+        }
         while place < byteCount, knownByte(place).isPlainInLabel { place &+= 1 }
         return place > start && place < byteCount && byte(place) == UInt8(ascii: "\"") ? place : nil
     }
@@ -161,6 +166,15 @@ extension RawSpan {
         var place = start
         while place < byteCount, knownByte(place).isTokenCharacter { place &+= 1 }
         return place > start ? place : nil
+    }
+}
+
+extension ByteOctet {
+    /// Those that are printable ASCII, and neither a quotation mark nor a character that clients escape.
+    fileprivate var plainInLabel: UInt64 {
+        let signs = equal(to: UInt8(ascii: "\"")) | within(UInt8(ascii: "%"), UInt8(ascii: "'"))
+        let slashes = equal(to: UInt8(ascii: "/")) | equal(to: UInt8(ascii: "\\"))
+        return within(0x20, 0x7E) & ~(signs | slashes | equal(to: UInt8(ascii: "?")))
     }
 }
 

@@ -59,7 +59,7 @@ struct JSONWriter: ~Copyable {
         var place = buffer.room(for: Self.elementRoom(level) + name.utf8CodeUnitCount + 4)
         place.beginElement(isEmpty, level)
         place.put(UInt8(ascii: "\""))
-        place.put(UnsafeBufferPointer(name))
+        place.put(short: UnsafeBufferPointer(name))
         place.put(UInt8(ascii: "\""))
         place.put(UInt8(ascii: ":"))
         if level != nil { place.put(0x20) }
@@ -102,17 +102,16 @@ struct JSONWriter: ~Copyable {
         output.put(UInt8(ascii: "\""))
         var place = 0
         while place < count {
-            let isWhole = place &+ 8 <= count
-            // Sound: that many bytes are left. Letters stand in place of those behind the end.
-            let word: UInt64 =
-                isWhole
-                ? text.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self).littleEndian
-                : 0x6161_6161_6161_6100 | UInt64(text.knownByte(place))
+            let left = count &- place
+            var word = ByteOctet(in: text, at: place).word
+            // Letters stand in place of those behind the end.
+            if left < ByteOctet.count { word |= 0x6161_6161_6161_6161 << UInt64(8 &* left) }
             UnsafeMutableRawPointer(output).storeBytes(of: word.littleEndian, as: UInt64.self)
             let care = care(word)
             guard care != 0 else {
-                output += isWhole ? 8 : 1
-                place &+= isWhole ? 8 : 1
+                let step = min(left, ByteOctet.count)
+                output += step
+                place &+= step
                 continue
             }
             output += care.trailingZeroBitCount / 8

@@ -82,6 +82,23 @@ extension UnsafeMutablePointer<UInt8> {
         self += bytes.count
     }
 
+    /// Writes a few bytes without a call, as the names of members are: the last ones overlap those before them.
+    @inline(__always)
+    mutating func put(short bytes: UnsafeBufferPointer<UInt8>) {
+        guard let first = bytes.baseAddress, bytes.count >= 4, bytes.count <= 16 else { return put(bytes) }
+        let (source, own) = (UnsafeRawPointer(first), UnsafeMutableRawPointer(self))
+        if bytes.count >= 8 {
+            let last = bytes.count - 8
+            own.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
+            (own + last).storeBytes(of: (source + last).loadUnaligned(as: UInt64.self), as: UInt64.self)
+        } else {
+            let last = bytes.count - 4
+            own.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
+            (own + last).storeBytes(of: (source + last).loadUnaligned(as: UInt32.self), as: UInt32.self)
+        }
+        self += bytes.count
+    }
+
     /// Writes blanks, eight at once: there must be room for as many more.
     @inline(__always)
     mutating func put(blanks count: Int) {
