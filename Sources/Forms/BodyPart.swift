@@ -40,7 +40,7 @@ package struct BodyPart: Hashable, Sendable {
     /// Whether the part carries a `filename` (or `filename*`) parameter.
     package let isFile: Bool
     /// The parsed header lines.
-    let readHeader: PartHeader
+    package let readHeader: PartHeader
 
     /// Makes a part from a finished reading.
     init(_ reading: borrowing PartReading, contentEnd: Int, facts: consuming ContentFacts) {
@@ -54,23 +54,22 @@ package struct BodyPart: Hashable, Sendable {
         isFile = reading.isFile
     }
 
-    /// Makes a part with known content, number, delimiter and header lines.
+    /// Makes a part of a regular form: a blank line of CR LF ends its header lines.
     init(
-        _ number: Int,
+        regular number: Int,
         _ delimiter: Delimiter,
-        _ header: PartHeader,
-        _ block: HeaderBlock,
+        _ header: consuming PartHeader,
         content: Range<Int>,
         _ facts: consuming ContentFacts
     ) {
         self.number = number
         self.delimiter = delimiter
+        isFile = header.isFile
         readHeader = header
-        headerEnd = block.end
-        blankLine = block.blankLine
+        headerEnd = .blankLine
+        blankLine = .crlf
         self.content = content
         self.facts = facts
-        isFile = header.isFile
     }
 
     /// The header lines, with their bytes; ranges are offsets in the body.

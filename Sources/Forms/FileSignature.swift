@@ -28,38 +28,33 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
 
     /// Recognizes the first bytes of content; 12 suffice for every format.
     package init?(_ bytes: ArraySlice<UInt8>) {
-        // Most content is none of these, which the first or fifth byte shows.
-        guard let first = bytes.first else { return nil }
-        switch first {
-        case 0x89, 0xFF, 0x47, 0x52, 0x49, 0x4D, 0x25, 0x50, 0x1F, 0x28: break
-        default: guard bytes.count > 4, bytes[bytes.startIndex + 4] == 0x66 else { return nil }
+        let opening = bytes.prefix(12)
+        var word: UInt64 = 0
+        for (place, byte) in opening.prefix(8).enumerated() { word |= UInt64(byte) << UInt64(8 * place) }
+        /// Whether it begins with the `count` lowest bytes of a number, the lowest first.
+        func begins(_ text: UInt64, _ count: Int) -> Bool {
+            opening.count >= count && (word ^ text) << UInt64(64 - 8 * count) == 0
         }
-        func has(_ text: [UInt8], at offset: Int = 0) -> Bool {
-            bytes.dropFirst(offset).starts(with: text)
-        }
-        if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-            self = .png
-        } else if has([0xFF, 0xD8, 0xFF]) {
-            self = .jpeg
-        } else if has(Array("GIF87a".utf8)) || has(Array("GIF89a".utf8)) {
-            self = .gif
-        } else if has(Array("RIFF".utf8)), has(Array("WEBP".utf8), at: 8) {
-            self = .webp
-        } else if has([0x49, 0x49, 0x2A, 0x00]) || has([0x4D, 0x4D, 0x00, 0x2A]) {
-            self = .tiff
-        } else if has(Array("%PDF-".utf8)) {
-            self = .pdf
-        } else if has([0x50, 0x4B, 0x03, 0x04]) || has([0x50, 0x4B, 0x05, 0x06]) {
-            self = .zip
-        } else if has(Array("ftyp".utf8), at: 4) {
-            self = .isoMedia
-        } else if has([0x1F, 0x8B, 0x08]) {
-            self = .gzip
-        } else if has([0x28, 0xB5, 0x2F, 0xFD]) {
-            self = .zstandard
-        } else {
-            return nil
-        }
+        let format: FileSignature? =
+            switch UInt8(truncatingIfNeeded: word) {
+            case 0x89 where begins(0x0A1A_0A0D_474E_5089, 8): .png
+            case 0xFF where begins(0xFF_D8FF, 3): .jpeg
+            // GIF87a, GIF89a
+            case 0x47 where begins(0x6137_3846_4947, 6) || begins(0x6139_3846_4947, 6): .gif
+            // RIFF, then WEBP after the length
+            case 0x52 where begins(0x4646_4952, 4) && opening.dropFirst(8).elementsEqual("WEBP".utf8): .webp
+            case 0x49 where begins(0x002A_4949, 4): .tiff
+            case 0x4D where begins(0x2A00_4D4D, 4): .tiff
+            // %PDF-
+            case 0x25 where begins(0x2D_4644_5025, 5): .pdf
+            case 0x50 where begins(0x0403_4B50, 4) || begins(0x0605_4B50, 4): .zip
+            case 0x1F where begins(0x08_8B1F, 3): .gzip
+            case 0x28 where begins(0xFD2F_B528, 4): .zstandard
+            // ftyp after the length of the first box
+            default: word >> 32 == 0x7079_7466 ? .isoMedia : nil
+            }
+        guard let format else { return nil }
+        self = format
     }
 
     /// The signature that content of a media type must have; `nil` for types without their own signature.

@@ -13,10 +13,13 @@ package struct HeaderFacts: Hashable, Sendable {
     package let nameBrackets: NameBrackets
     /// A digest of the name, the same for the same name; 0 where there is none.
     package let nameDigest: UInt64
+    /// The kind of file that the Content-Type declares; `nil` where it declares none that has a signature.
+    package let declaredKind: FileSignature?
 
-    /// Takes the facts from the lines, their Content-Disposition and what occurs in them.
-    init(_ header: FieldSection, _ disposition: ContentDisposition?, _ features: HeaderFeatures) {
-        self.features = features
+    /// Takes the facts from the lines, their Content-Disposition and their Content-Type.
+    init(_ header: FieldSection, _ disposition: ContentDisposition?, _ mediaType: MediaType?) {
+        features = HeaderFeatures(header, disposition, mediaType)
+        declaredKind = mediaType.flatMap { FileSignature(mediaType: header[$0.type]) }
         lines = UInt32(clamping: header.lineCount)
         bytes = UInt32(clamping: header.bytes.count)
         filenameBytes = UInt32(clamping: disposition?.filename?.value.count ?? 0)
@@ -32,7 +35,8 @@ package struct HeaderFacts: Hashable, Sendable {
 
     /// Takes the facts from plain lines, at the beginning of some bytes.
     init(_ plain: PlainPartHeader, in bytes: RawSpan) {
-        features = HeaderFeatures(plain, in: bytes)
+        declaredKind = plain.type.flatMap { FileSignature(mediaType: bytes.extracting($0)) }
+        features = HeaderFeatures(plain, in: bytes, declaredKind)
         lines = UInt32(truncatingIfNeeded: plain.lineCount)
         self.bytes = UInt32(truncatingIfNeeded: plain.byteCount)
         filenameBytes = UInt32(truncatingIfNeeded: plain.filename?.count ?? 0)
@@ -50,9 +54,10 @@ package struct HeaderFacts: Hashable, Sendable {
 
     private static func digest(_ name: RawSpan) -> UInt64 {
         var digest: UInt64 = 0x9E37_79B9_7F4A_7C15
-        for place in 0..<name.byteCount {
-            digest = (digest ^ UInt64(name.knownByte(place))) &* 0x0000_0100_0000_01B3
+        for place in stride(from: 0, to: name.byteCount, by: ByteOctet.count) {
+            digest = (digest ^ ByteOctet(in: name, at: place).word) &* 0x9FB2_1C65_1E98_DF25
+            digest ^= digest >> 32
         }
-        return (digest ^ digest >> 32) &* 0x9E37_79B9_7F4A_7C15 | 1
+        return (digest ^ UInt64(name.byteCount)) &* 0x9E37_79B9_7F4A_7C15 | 1
     }
 }

@@ -23,17 +23,18 @@ extension HeaderFeatures {
         addType(mediaType, disposition, in: header)
     }
 
-    /// Looks through plain header lines, at the beginning of some bytes.
-    init(_ plain: PlainPartHeader, in bytes: RawSpan) {
+    /// Looks through plain header lines, at the beginning of some bytes, of which the Content-Type declares a kind of file.
+    init(_ plain: PlainPartHeader, in bytes: RawSpan, _ declared: FileSignature?) {
         var features: UInt32 = plain.filename == nil ? 0 : Self.filename.rawValue
         if let type = plain.type {
             features |= Self.ofPlainType(bytes.extracting(type), isFile: plain.filename != nil)
         } else if plain.filename != nil {
             features |= Self.filenameWithoutMediaType.rawValue
         }
-        if let filename = plain.filename, let named = FileSignature(filename: bytes.extracting(filename)) {
-            let declared = plain.type.flatMap { FileSignature(mediaType: bytes.extracting($0)) }
-            if declared != named { features |= Self.undeclaredExtension.rawValue }
+        if let filename = plain.filename, let named = FileSignature(filename: bytes.extracting(filename)),
+            declared != named
+        {
+            features |= Self.undeclaredExtension.rawValue
         }
         self.init(rawValue: features)
     }

@@ -4,7 +4,7 @@ import Bytes
 ///
 /// Lines as most clients write them are kept as their places in the body, and taken apart where that is asked for;
 /// others are parsed once, and the result is shared by all copies.
-struct PartHeader: Sendable {
+package struct PartHeader: Sendable {
     private enum Reading {
         /// Plain lines, which begin at an offset of some bytes.
         case plain(PlainPartHeader, in: [UInt8], from: Int)
@@ -16,7 +16,7 @@ struct PartHeader: Sendable {
     /// The offset in the body of the first byte.
     private let base: Int
     /// What the lines are by themselves.
-    let facts: HeaderFacts
+    package let facts: HeaderFacts
 
     /// Parses header lines; `base` is the offset in the body of the first of `bytes`.
     init(parsing bytes: [UInt8], base: Int, bareCREndsLines: Bool = false) {
@@ -24,11 +24,7 @@ struct PartHeader: Sendable {
         let parsed = PartHeaderReading(section)
         reading = .parsed(parsed)
         self.base = base
-        facts = HeaderFacts(
-            section,
-            parsed.disposition,
-            HeaderFeatures(section, parsed.disposition, parsed.mediaType)
-        )
+        facts = HeaderFacts(section, parsed.disposition, parsed.mediaType)
     }
 
     /// Takes plain lines, which begin at an offset of `bytes`.
@@ -111,12 +107,12 @@ struct PartHeader: Sendable {
 
 extension PartHeader: Hashable {
     /// Whether the same was read at the same place, in this form or in another.
-    static func == (one: PartHeader, other: PartHeader) -> Bool {
+    package static func == (one: PartHeader, other: PartHeader) -> Bool {
         one.section == other.section && one.disposition == other.disposition
             && one.mediaType == other.mediaType && one.facts == other.facts
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(section)
     }
 }

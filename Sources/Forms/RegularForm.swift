@@ -31,19 +31,14 @@ struct RegularForm {
         while true {
             let number = parts.count + 1
             guard number <= limits.parts,
-                let (block, header) = headers.read(
-                    number,
-                    from: delimiter.end,
-                    after: delimiter,
-                    search.needle,
-                    in: window,
-                    isFinal: true
-                ),
-                block.end == .blankLine, block.blankLine == .crlf,
-                let place = window.first(search, from: block.contentStart),
-                window.endsPlainly(block.contentStart..<place)
+                let header = Self.header(number, after: delimiter, search.needle, in: window, headers)
             else { return nil }
-            let content = block.contentStart..<(place - 2)
+            // After the blank line.
+            let start = header.end + 2
+            guard let place = window.first(search, from: start), window.endsPlainly(start..<place) else {
+                return nil
+            }
+            let content = start..<(place - 2)
             var facts = ContentFacts()
             facts.addToSample(window.sample(content.prefix(limits.contentSample)))
             facts.settle(content, in: window, isFile: header.isFile)
@@ -51,7 +46,7 @@ struct RegularForm {
             let isSearched = facts.features.contains(.cLine) || content.count > limits.contentSample
             guard !isSearched || !window.mayHoldPartHeader(content) else { return nil }
             if parts.isEmpty { parts.reserveCapacity(Self.usualParts) }
-            parts.append(BodyPart(number, delimiter, header, block, content: content, consume facts))
+            parts.append(BodyPart(regular: number, delimiter, header, content: content, facts))
             let lead = content.upperBound..<place
             let end = place + length
             switch (window[end], window[end + 1]) {
@@ -72,6 +67,25 @@ struct RegularForm {
             default: return nil
             }
         }
+    }
+
+    /// The header lines after a delimiter, where a blank line of CR LF ends them; `nil` otherwise.
+    private static func header(
+        _ number: Int,
+        after delimiter: borrowing Delimiter,
+        _ text: [UInt8],
+        in window: borrowing ByteWindow,
+        _ headers: PartHeaderReader
+    ) -> PartHeader? {
+        if headers.limits.header >= PlainPartHeader.greatestLength,
+            let header = window.plainHeader(at: delimiter.end)
+        {
+            return header
+        }
+        let start = delimiter.end
+        let read = headers.read(number, from: start, after: delimiter, text, in: window, isFinal: true)
+        guard let read, read.block.end == .blankLine, read.block.blankLine == .crlf else { return nil }
+        return read.header
     }
 }
 

@@ -71,6 +71,8 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
 
     /// A header line of a part stands in the content of another.
     package static let strayHeader = FormTraits(form: 23)
+    /// A part's content does not begin as the kind of file that its Content-Type declares.
+    package static let otherKind = FormTraits(form: 24)
 
     /// A header line or blank line ends in something other than CRLF, or holds a CR without LF, or there is no blank
     /// line.

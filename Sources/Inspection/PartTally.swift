@@ -15,8 +15,11 @@ struct PartTally {
     }
 
     /// Adds the part at an index.
+    ///
+    /// It reads stored properties alone, in their places: a call for a computed one would copy the part, and with it count half
+    /// a dozen shared objects.
     mutating func add(_ index: Int, of parts: [BodyPart]) {
-        let header = parts[index].headerFacts
+        let header = parts[index].readHeader.facts
         traits.formUnion(.header(header.features))
         if !parts[index].delimiter.isRegular { traits.insert(.irregularDelimiter) }
         if parts[index].headerEnd != .blankLine || parts[index].blankLine != .crlf {
@@ -34,7 +37,10 @@ struct PartTally {
         if names.mayHold(header.nameDigest), Self.mayRepeat(index, of: parts) { traits.insert(.repeatedName) }
         let isFile = header.features.has(.filename)
         let isWhole = parts[index].content.count == parts[index].facts.opening.count
-        addContent(parts[index].facts, isWhole: isWhole, isFile: isFile)
+        addContent(of: index, parts, isWhole: isWhole, isFile: isFile)
+        if let declared = header.declaredKind, FileSignature(parts[index].facts.opening) != declared {
+            traits.insert(.otherKind)
+        }
         if parts[index].facts.features.has(.lowControl), header.features.has(.textType) {
             traits.insert(.controlInText)
         }
@@ -50,30 +56,34 @@ struct PartTally {
     /// Whether a part before one at an index has its name, or too many are to be compared.
     private static func mayRepeat(_ index: Int, of parts: [BodyPart]) -> Bool {
         guard index < comparedParts else { return true }
-        let digest = parts[index].headerFacts.nameDigest
-        for other in 0..<index where parts[other].headerFacts.nameDigest == digest { return true }
+        let digest = parts[index].readHeader.facts.nameDigest
+        for other in 0..<index where parts[other].readHeader.facts.nameDigest == digest { return true }
         return false
     }
 
     /// The number of parts up to which names are compared with one another.
     private static let comparedParts = 1024
 
-    private mutating func addContent(_ facts: borrowing ContentFacts, isWhole: Bool, isFile: Bool) {
+    private mutating func addContent(of index: Int, _ parts: [BodyPart], isWhole: Bool, isFile: Bool) {
+        let features = parts[index].facts.features
         // Two tests, not one set of both features: its literal would be built anew for each part.
-        if facts.features.has(.dashLine) || facts.features.has(.cLine) {
+        if features.has(.dashLine) || features.has(.cLine) {
             traits.insert(.dashOrCLine)
         }
-        if facts.firstLoneLF != nil || facts.firstLoneCR != nil || facts.opening.first?.isLineBreak ?? false
-            || facts.last?.isLineBreak ?? false
+        if parts[index].facts.firstLoneLF != nil || parts[index].facts.firstLoneCR != nil
+            || parts[index].facts.opening.first?.isLineBreak ?? false
+            || parts[index].facts.last?.isLineBreak ?? false
         {
             traits.insert(.contentLineBreaks)
         }
-        if isWhole, StringifiedValue.mayBe(facts.opening) { traits.insert(.printedValue) }
+        if isWhole, StringifiedValue.mayBe(parts[index].facts.opening) { traits.insert(.printedValue) }
         if isFile {
-            if PartDataURIOrEncodedFile.mayBeEncoded(facts.opening) { traits.insert(.encodedFile) }
+            if PartDataURIOrEncodedFile.mayBeEncoded(parts[index].facts.opening) {
+                traits.insert(.encodedFile)
+            }
         } else {
-            if facts.features.has(.lowControl) { traits.insert(.controlInField) }
-            if facts.features.has(.nonASCII) { traits.insert(.fieldBeyondASCII) }
+            if features.has(.lowControl) { traits.insert(.controlInField) }
+            if features.has(.nonASCII) { traits.insert(.fieldBeyondASCII) }
         }
     }
 }

@@ -24,7 +24,7 @@ struct PartTypeMismatch: Rule {
         "Take the type from the file itself, not from a constant or from the name that it had before conversion."
     let evidence = Evidence.sample
     let needs = Fidelity.body
-    let concerns: FormTraits = .header(.specificMediaType)
+    let concerns: FormTraits = .otherKind
 
     let examples: [RuleExample] = [
         .violating(file("image/png", "▸⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⟨00⟩⟨10⟩JFIF"), remark: "a JPEG declared as PNG"),
