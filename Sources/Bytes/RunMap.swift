@@ -71,6 +71,13 @@ package struct RunMap: Sendable {
         encode(UInt64(bitPattern: Int64((step << 1) ^ (step >> 63))))
     }
 
+    /// Lets the first run of an empty map begin at `offset`.
+    package mutating func begin(at offset: Int) {
+        precondition(isEmpty, "a map with runs begins where they do")
+        startOffset = offset
+        endOffset = offset
+    }
+
     /// Removes all runs; the next one begins at `offset`.
     package mutating func restart(at offset: Int) {
         encoded.removeAll(keepingCapacity: encoded.count <= 4096)

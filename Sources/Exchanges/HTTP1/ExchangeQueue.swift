@@ -252,9 +252,12 @@ extension ExchangeQueue {
     }
 
     private mutating func complete(_ index: Int, _ handler: inout some ExchangeEventHandler) {
-        let entry = remove(at: index)
-        slots.giveBack(entry.id.slot)
-        handler.handle(.completed(entry.id, entry.exchange))
+        // Moved out rather than copied.
+        var exchange = Exchange(connection: summary.number, client: nil, server: nil)
+        swap(&exchange, &pending[index].exchange)
+        let id = remove(at: index).id
+        slots.giveBack(id.slot)
+        handler.handle(.completed(id, exchange))
     }
 
     /// Removes an exchange of which no message is being read.

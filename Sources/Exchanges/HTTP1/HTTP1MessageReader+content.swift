@@ -85,7 +85,7 @@ extension HTTP1MessageReader {
             unframed = isEndEstimated ? .skipped : .excess
             hasEnded = true
             isUnreported = true
-            let message = Message(taking: &draft)
+            let message = takeMessage()
             ended = message
             queue.endRequest(message)
         case .response:
@@ -121,10 +121,10 @@ extension HTTP1MessageReader {
         switch role {
         case .request:
             // A message that has ended and did not change since is in the queue already.
-            queue.closeRequest(completion, ended == nil ? Message(taking: &draft) : nil, &handler)
+            queue.closeRequest(completion, ended == nil ? takeMessage() : nil, &handler)
             ended = nil
         case .response:
-            queue.closeResponse(Message(taking: &draft), &handler)
+            queue.closeResponse(takeMessage(), &handler)
         }
     }
 
@@ -132,6 +132,13 @@ extension HTTP1MessageReader {
     mutating func reopen() {
         guard let message = ended.take() else { return }
         draft = MessageDraft(message)
+        isFresh = false
+    }
+
+    /// Moves what is in the draft into a message.
+    private mutating func takeMessage() -> Message {
+        isFresh = true
+        return Message(taking: &draft)
     }
 
     /// Advances in the content, and in the map of its offsets.

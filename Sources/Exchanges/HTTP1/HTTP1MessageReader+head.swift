@@ -186,7 +186,9 @@ extension HTTP1MessageReader {
         to last: ByteOrigin,
         isMapped: Bool
     ) {
-        draft = MessageDraft(startLineOffset: first.offset)
+        if !isFresh { draft = MessageDraft() }
+        isFresh = false
+        draft.begin(at: first.offset)
         draft.head.startLine = head.copied(0..<startLine.textEnd)
         draft.head.startLineEnding = startLine.ending
         draft.head.version = head.version(startLine.version)

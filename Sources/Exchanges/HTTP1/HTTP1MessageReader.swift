@@ -86,6 +86,8 @@ struct HTTP1MessageReader: Sendable {
 
     /// The message that is being read: its head, and its account of the content so far.
     var draft = MessageDraft()
+    /// Whether nothing is in the draft: what was in it was moved into a message.
+    var isFresh = true
     /// Whether a message is being read: from its head until it is closed.
     var isInMessage = false
     /// Whether it is a request or a response.

@@ -59,6 +59,14 @@ package struct MessageDraft: Sendable {
         arrival = MessageArrival(startOffset: startLineOffset)
     }
 
+    /// Begins a message at a stream offset, in a draft without contents.
+    mutating func begin(at offset: Int) {
+        head.startLineOffset = offset
+        head.contentStart = offset
+        arrival.frameMap.begin(at: offset)
+        arrival.recordMap.begin(at: offset)
+    }
+
     /// Makes a draft to change a message.
     package init(_ message: Message) {
         head = message.head
