@@ -34,7 +34,7 @@ package enum ExchangeEvent: ~Copyable, ~Escapable {
     case requestBroken(ExchangeID)
     /// The content of a request has ended. What comes after this (a response, bytes that follow the content)
     /// is in the completed exchange.
-    case requestEnded(ExchangeID, Exchange)
+    case requestEnded(ExchangeID, Exchange?)
     /// The head of an interim response other than 101 is complete (RFC 9110 §15.2): the final one is still to come. In a
     /// file, those before the content of a request are left out.
     case interimHead(ExchangeID, MessageHead)
@@ -63,6 +63,15 @@ package enum ExchangeEvent: ~Copyable, ~Escapable {
 package protocol ExchangeEventHandler {
     /// Receives the next event.
     mutating func handle(_ event: consuming ExchangeEvent)
+
+    /// Whether the exchange, as far as it has come, is wanted with the end of its request: a copy of it costs a hundredth of
+    /// reading a small one.
+    var wantsEndedRequests: Bool { get }
+}
+
+extension ExchangeEventHandler {
+    /// It is.
+    package var wantsEndedRequests: Bool { true }
 }
 
 /// Why something is missing or unread on a connection as a whole.

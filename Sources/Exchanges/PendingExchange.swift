@@ -83,7 +83,7 @@ package struct PendingExchange: Sendable {
     package mutating func reportRequest(_ handler: inout some ExchangeEventHandler) {
         guard !isRequestReported, exchange.request != nil else { return }
         isRequestReported = true
-        handler.handle(.requestEnded(id, exchange))
+        handler.handle(.requestEnded(id, handler.wantsEndedRequests ? exchange : nil))
     }
 
     /// The head of the final response is complete.

@@ -10,6 +10,10 @@ package struct RequestVerdict: Sendable {
     package var findings: [Finding] = []
     /// Whether the request is an upload, or should be one: others are not judged.
     package var isUpload = false
+    /// Whether its Content-Type says multipart, any subtype.
+    package var isMultipart = false
+    /// What taking the content codings off its body came to; `nil` where none is declared.
+    package var decoding: ContentDecoding?
 }
 
 extension RequestInspection {
@@ -27,7 +31,9 @@ extension RequestInspection {
         return RequestVerdict(
             form: context.form,
             findings: settings.inspector.judge(context),
-            isUpload: true
+            isUpload: true,
+            isMultipart: context.isMultipart,
+            decoding: context.decoding
         )
     }
 

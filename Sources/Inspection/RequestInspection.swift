@@ -22,6 +22,9 @@ package struct RequestInspection: Sendable {
         case other
     }
 
+    /// How much room is made for a body before it comes, in bytes: most forms without a file are shorter.
+    private static let reservedBytes = 16 << 10
+
     /// How many bytes are examined to see whether a body that is not declared as a form is one all the same.
     private static let sniffedBytes = 4096
 
@@ -89,10 +92,12 @@ package struct RequestInspection: Sendable {
     ///
     /// - Parameters:
     ///   - fields: the field lines of its head; for a bare body, one Content-Type line.
+    ///   - declaredLength: the length of its body in bytes, where the head says it.
     ///   - keepsBytes: whether the bytes themselves are wanted.
     ///   - collectsContent: whether the contents of parts are wanted, see ``takeContent()``.
     package mutating func begin(
         _ fields: FieldSection,
+        declaredLength: Int? = nil,
         keepsBytes: Bool = false,
         collectsContent: Bool = false
     ) {
@@ -113,7 +118,12 @@ package struct RequestInspection: Sendable {
         let isDecoded = settings.takesDecodedBodies || fields.count(of: .contentEncoding) == 0
         coding = isDecoded ? nil : settings.decoder(fields).map { BodyCoding($0) }
         if isMultipart {
-            if collectsContent { beginForm() } else { reading = .gathering }
+            if collectsContent {
+                beginForm()
+            } else {
+                reading = .gathering
+                if let declaredLength { gathered.reserveCapacity(min(declaredLength, Self.reservedBytes)) }
+            }
         } else {
             reading = .sniffing([])
             reader = nil
@@ -159,10 +169,12 @@ package struct RequestInspection: Sendable {
         }
         if case .sniffing(let opening) = reading { settle(opening) }
         if case .gathering = reading {
-            let body = gathered.withUnsafeBytes { Array($0) }
+            // The form keeps these bytes, and no room beside them.
+            let isTight = gathered.capacity < gathered.count + gathered.count / 8 + 64
+            let body = isTight ? gathered : gathered.withUnsafeBytes { Array($0) }
             form = Form(regular: body, declared: declared, limits: settings.formLimits)
             guard form == nil else {
-                gathered.removeAll(keepingCapacity: true)
+                if isTight { gathered = [] } else { gathered.removeAll(keepingCapacity: true) }
                 return
             }
             readGathered()

@@ -15,6 +15,8 @@ final class CaptureRun: ConnectionOpener {
     private let results: CaptureResults?
     /// The connections that are being inspected.
     private var open = IdleQueue()
+    /// What was counted, while it is taken; its room is used again.
+    private var counted: [CountedExchange] = []
 
     /// Makes a run.
     ///
@@ -30,9 +32,12 @@ final class CaptureRun: ConnectionOpener {
     func drain() {
         guard workspace.hasResults, let results else { return }
         while let result = workspace.takeResult() { results.take(result) }
+        workspace.counting?.takeCounted(into: &counted)
+        for exchange in counted { results.takeCounted(exchange.number, memoryBytes: 0) }
+        counted.removeAll(keepingCapacity: true)
     }
 
-    var isFinished: Bool { false }
+    var isFinished: Bool { workspace.counting?.isVoid ?? false }
 
     func consumer(of connection: ConnectionSummary) -> any StreamConsumer {
         ReassembledConnection(connection, self)
@@ -58,7 +63,12 @@ final class CaptureRun: ConnectionOpener {
     func finish() {
         forgetConnections()
         drain()
-        results?.finish()
+        if !isFinished { results?.finish() }
+    }
+
+    /// Hands on what was counted, at the end.
+    func handOnCounted() {
+        if let counting = workspace.counting { results?.take(counting.uploads) }
     }
 
     /// Hands on what still waits, at the end of the capture at a path.

@@ -9,8 +9,8 @@ struct ExchangeOrder {
     private enum Place {
         /// Of one that is not judged yet, or has left.
         case open
-        /// Of one that waits.
-        case exchange(InspectedExchange)
+        /// Of one that waits, which stands at an index of `kept`.
+        case exchange(Int)
         /// Of one that was counted, and does not leave: what it took in memory, in bytes.
         case counted(Int)
     }
@@ -25,6 +25,9 @@ struct ExchangeOrder {
     private var waiting: ContiguousArray<Place> = []
     private var next = 0
     private var count = 0
+    /// Those that wait, and the indices at which none stands: their places are small, as most are passed over.
+    private var kept: ContiguousArray<InspectedExchange?> = []
+    private var free: [Int] = []
     /// What those that wait take in memory, in bytes, and how much of it is taken from the budget.
     private var waitingBytes = 0
     private var takenBytes = 0
@@ -57,7 +60,15 @@ struct ExchangeOrder {
             return
         }
         let memoryBytes = exchange.memoryBytes
-        wait(.exchange(exchange), at: distance, memoryBytes, sink)
+        let index: Int
+        if let last = free.popLast() {
+            index = last
+            kept[index] = consume exchange
+        } else {
+            index = kept.count
+            kept.append(consume exchange)
+        }
+        wait(.exchange(index), at: distance, memoryBytes, sink)
     }
 
     /// Passes over an exchange that was counted, and hands on those that waited for it.
@@ -72,7 +83,7 @@ struct ExchangeOrder {
 
     /// Lets an exchange wait, unless too many do.
     private mutating func wait(
-        _ place: consuming Place,
+        _ place: Place,
         at distance: Int,
         _ memoryBytes: Int,
         _ sink: any InspectionSink
@@ -80,7 +91,7 @@ struct ExchangeOrder {
         let index = next + distance
         while waiting.count <= index { waiting.append(.open) }
         waitingBytes += memoryBytes
-        waiting[index] = consume place
+        waiting[index] = place
         count += 1
         guard count > limit || !hasMemory() else { return }
         // Order is given up before memory is.
@@ -93,10 +104,14 @@ struct ExchangeOrder {
     /// Hands on all that wait, at the end of a capture.
     mutating func finish(to sink: any InspectionSink) {
         while next < waiting.count {
-            if case .exchange(let exchange) = takeNext() { sink.inspected(exchange) }
+            if case .exchange(let index) = waiting[next], let exchange = take(index) {
+                sink.inspected(exchange)
+            }
             next += 1
         }
         waiting = []
+        kept = []
+        free = []
         next = 0
         count = 0
         waitingBytes = 0
@@ -106,26 +121,27 @@ struct ExchangeOrder {
     /// Hands on the exchanges that follow without a break.
     private mutating func handOn(to sink: any InspectionSink) {
         while next < waiting.count {
-            switch takeNext() {
+            switch waiting[next] {
             case .open:
                 _ = hasMemory()
                 return
             case .counted(let memoryBytes): waitingBytes -= memoryBytes
-            case .exchange(let exchange):
+            case .exchange(let index):
+                guard let exchange = take(index) else { break }
                 waitingBytes -= exchange.memoryBytes
                 sink.inspected(exchange)
             }
+            waiting[next] = .open
             count -= 1
             advance()
         }
         _ = hasMemory()
     }
 
-    /// Takes what is in the next place out of it.
-    private mutating func takeNext() -> Place {
-        var place = Place.open
-        swap(&place, &waiting[next])
-        return place
+    /// Takes an exchange that waited out of its place.
+    private mutating func take(_ index: Int) -> InspectedExchange? {
+        free.append(index)
+        return kept[index].take()
     }
 
     /// Whether there is memory for the exchanges that wait.

@@ -3,13 +3,7 @@ import Forms
 
 extension InspectedExchange {
     /// Whether the capture lacks some of the request, or its sender did not complete it.
-    package var isIncomplete: Bool {
-        guard let request = exchange.request else { return true }
-        if exchange.isDamaged { return true }
-        if let decoding, !decoding.isWhole { return true }
-        return request.content.completion != .complete || request.content.missingBytes > 0
-            || request.head.hasGap
-    }
+    package var isIncomplete: Bool { exchange.isIncomplete(decoding) }
 
     /// Whether the capture has no byte of the request's body, or none that can be read, so that there was nothing to
     /// judge but the head.
@@ -30,5 +24,19 @@ extension InspectedExchange {
         if form != nil { return true }
         guard let fields = exchange.request?.head.fields else { return false }
         return MediaType(fields)?.isMultipart ?? false
+    }
+}
+
+extension Exchange {
+    /// Whether the capture lacks some of the request, or its sender did not complete it.
+    ///
+    /// - Parameter decoding: what taking the content codings off its body came to; `nil` where none is declared.
+    /// - Returns: whether something is missing.
+    func isIncomplete(_ decoding: ContentDecoding?) -> Bool {
+        guard let request else { return true }
+        if isDamaged { return true }
+        if let decoding, !decoding.isWhole { return true }
+        return request.content.completion != .complete || request.content.missingBytes > 0
+            || request.head.hasGap
     }
 }

@@ -49,10 +49,14 @@ extension InspectedExchange {
     /// An estimate of the bytes that it takes in memory; the parts of a long form, which take memory of their own, are
     /// left out.
     package var memoryBytes: Int {
+        let bytes = (body?.count ?? 0) + opening.count + (page?.value.memoryBytes ?? 0)
+        return Self.memoryBytes(of: exchange, form) + bytes + findings.count * Self.findingBytes
+    }
+
+    /// The same of one with nothing but an exchange and the form in its request's body.
+    static func memoryBytes(of exchange: borrowing Exchange, _ form: Form?) -> Int {
         let messages = (exchange.request?.memoryBytes ?? 0) + (exchange.response?.memoryBytes ?? 0)
-        let bytes =
-            (form?.memoryBytes ?? 0) + (body?.count ?? 0) + opening.count + (page?.value.memoryBytes ?? 0)
-        return MemoryLayout<Self>.stride + messages + bytes + findings.count * Self.findingBytes
+        return MemoryLayout<Self>.stride + messages + (form?.memoryBytes ?? 0)
     }
 
     /// What a finding takes in memory, in bytes, roughly.

@@ -69,7 +69,7 @@ package struct InspectionOptions: Sendable {
     ///
     /// One more reads the packets; 1 stands for a single thread that does both. No result depends on it.
     package var threads = 1
-    /// Whether clean uploads may be counted where they would have to be handed on from one thread to another.
+    /// Whether clean uploads may be counted in place of being handed on.
     package var countsCleanUploads = false
     /// How the connections of a capture are spread over these.
     package var spread = SpreadLimits()

@@ -66,6 +66,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
         let fields = head.fields
         current.requests[place].inspection.begin(
             fields,
+            declaredLength: head.declaredLength,
             keepsBytes: keepsBytes,
             collectsContent: handsOnContent || wantsDigests
         )
@@ -111,15 +112,17 @@ extension InspectionWorkspace: ExchangeEventHandler {
         }
     }
 
-    private mutating func endRequest(_ id: ExchangeID, _ exchange: borrowing Exchange) {
-        guard let place = current.place(of: id) ?? (options.answersRequests ? openEmpty(id, exchange) : nil)
-        else { return }
+    /// Whether requests are reported, or answered, before their exchanges are complete.
+    package var wantsEndedRequests: Bool { options.reportsRequests || options.answersRequests }
+
+    private mutating func endRequest(_ id: ExchangeID, _ exchange: consuming Exchange?) {
+        var place = current.place(of: id)
+        if place == nil, options.answersRequests, let exchange { place = openEmpty(id, exchange) }
+        guard let place else { return }
         current.requests[place].inspection.finish()
         current.count(at: place)
         drainContent(of: id, at: place)
-        let isReported = options.reportsRequests || options.answersRequests
-        guard isReported, options.redaction == nil else { return }
-        var exchange = copy exchange
+        guard var exchange, options.redaction == nil else { return }
         if let annotation { exchange.annotate(with: annotation) }
         var requests = OpenRequests()
         swap(&requests, &current)
@@ -145,11 +148,9 @@ extension InspectionWorkspace: ExchangeEventHandler {
         } else {
             place = openEmpty(id, exchange)
         }
-        let resultEnd = resultCount
-        var result = judged(id, exchange, at: place)
+        if page != nil { counting?.notePage(id.number) }
+        guard var result = judged(id, exchange, at: place) else { return }
         if let page { result.page = Boxed(page) }
-        // What was told of it before may bear on others.
-        if resultCount == resultEnd, counting?.add(result) ?? false { return }
         emit(.completed(result))
     }
 
@@ -161,12 +162,12 @@ extension InspectionWorkspace: ExchangeEventHandler {
         return buffer.page(url: exchange.url(), keepsBytes: options.keepsPageBytes)
     }
 
-    /// Judges the request in a place, and frees that.
+    /// Judges the request in a place, and frees that; `nil` where the exchange was counted.
     private mutating func judged(
         _ id: ExchangeID,
         _ exchange: consuming Exchange,
         at place: Int
-    ) -> InspectedExchange {
+    ) -> InspectedExchange? {
         // The requests are taken out meanwhile: they are read in their places while the workspace changes.
         var requests = OpenRequests()
         swap(&requests, &current)
@@ -180,8 +181,13 @@ extension InspectionWorkspace: ExchangeEventHandler {
             swap(&requests, &current)
         }
         let verdict = judge(&requests.requests[place].inspection, exchange)
-        if verdict.isUpload, requests.requests[place].inspection.mediaType?.isMultipart ?? false {
-            remember(exchange, number: id.number)
+        let resultEnd = resultCount
+        if verdict.isMultipart { remember(exchange, number: id.number) }
+        // What was told of it may bear on others.
+        if counting != nil, resultCount == resultEnd, verdict.findings.isEmpty,
+            counting?.add(id.number, exchange, verdict.form, verdict.decoding) ?? false
+        {
+            return nil
         }
         var digests: [String] = []
         if let form = verdict.form, var gathered = requests.requests[place].digests.take() {

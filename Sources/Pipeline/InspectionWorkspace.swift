@@ -82,8 +82,8 @@ package struct InspectionWorkspace: Sendable {
         }
     }
 
-    /// Whether results wait to be taken.
-    package var hasResults: Bool { !results.isEmpty }
+    /// Whether results wait to be taken, or what was counted.
+    package var hasResults: Bool { !results.isEmpty || !(counting?.counted.isEmpty ?? true) }
 
     /// Takes the next result out; `nil` where none waits.
     package mutating func takeResult() -> InspectionResult? {

@@ -31,13 +31,20 @@ struct PacketInspection {
         into sink: some InspectionSink
     ) throws -> InspectedCapture {
         let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
-        guard options.threads > 1, options.allowsSpread, source.fileSize ?? 0 >= options.spread.fileBytes
-        else {
-            return try inspect(&source, log, into: sink)
+        let fileSize = options.allowsSpread ? source.fileSize : nil
+        let isSpread = options.threads > 1 && fileSize ?? 0 >= options.spread.fileBytes
+        guard isSpread || options.countsCleanUploads && fileSize != nil else {
+            return try inspect(&source, log, into: sink).result
         }
         let once = OnceSink(to: sink, countingClean: options.countsCleanUploads)
         defer { once.finish() }
-        if let result = try inspectSpread(&source, log, into: once) { return result }
+        if isSpread {
+            if let result = try inspectSpread(&source, log, into: once) { return result }
+        } else {
+            let counting = ExchangeCounting(PageSighting(), isSpread: false)
+            let (result, isVoid) = try inspect(&source, log, counting, into: once)
+            if !isVoid { return result }
+        }
         once.restart()
         #if canImport(Glibc)
             // What the threads took goes back to the system before one thread takes as much.
@@ -45,29 +52,48 @@ struct PacketInspection {
         #endif
         var again = try ByteSource(path: source.name, readsAhead: options.readsAhead)
         again.progress = progress
-        return try inspect(&again, log, into: once)
+        return try inspect(&again, log, into: once).result
     }
 
     /// Reads a capture by this thread alone.
+    ///
+    /// - Parameters:
+    ///   - source: its bytes.
+    ///   - log: the keys.
+    ///   - counting: counts clean uploads; `nil` where each exchange is handed on.
+    ///   - sink: takes the exchanges.
+    /// - Returns: what is to be said of the capture, and whether it has to be read again without counting.
+    /// - Throws: where nothing could be read.
     private func inspect(
         _ source: inout ByteSource,
         _ log: KeyLog,
+        _ counting: ExchangeCounting? = nil,
         into sink: some InspectionSink
-    ) throws -> InspectedCapture {
-        let workspace = try InspectionWorkspace(
+    ) throws -> (result: InspectedCapture, isVoid: Bool) {
+        var workspace = try InspectionWorkspace(
             options: options,
             capture: capture,
             decryption: DecryptionContext(log: log)
         )
+        workspace.counting = counting
         let memory = workspace.memory
         let joined = PageJoin.sink(to: sink, options)
-        let results = CaptureResults(sink: joined, options: options, memory: memory)
+        let isStrict = counting != nil
+        let results = CaptureResults(sink: joined, options: options, memory: memory, isStrict: isStrict)
         let run = CaptureRun(workspace, results: results)
         defer { run.forgetConnections() }
         var reader = ConnectionReader(CaptureConnections(run), memory: memory)
-        let summary = try read(&source, into: &reader)
-        try run.finish(source.name)
-        return result(source.name, summary, results, run.workspace.decryption, reader, memory)
+        let summary: CaptureSummary
+        do {
+            summary = try read(&source, into: &reader)
+            try run.finish(source.name)
+        } catch {
+            run.handOnCounted()
+            throw error
+        }
+        let isVoid = run.isFinished || (isStrict && results.lostOrder)
+        if !isVoid { run.handOnCounted() }
+        return (result(source.name, summary, results, run.workspace.decryption, reader, memory), isVoid)
     }
 
     /// Reads a capture by several threads; `nil` where it has to be read by one.

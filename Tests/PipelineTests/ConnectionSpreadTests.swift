@@ -13,42 +13,7 @@ import Testing
 
 /// The connections of one capture on several threads.
 struct ConnectionSpreadTests {
-    /// Describes each exchange as it comes, and adds up clean uploads where these are counted.
-    private struct Gathering: InspectionHandler {
-        var countsCleanUploads: Bool
-        var lines: [String] = []
-        var uploads = [0, 0, 0]
-
-        mutating func counted(_ uploads: CleanUploads) {
-            self.uploads[0] += uploads.count
-            self.uploads[1] += uploads.parts
-            self.uploads[2] += uploads.bytes
-        }
-
-        mutating func inspected(_ exchange: consuming InspectedExchange) {
-            var clean = CleanUploads()
-            if countsCleanUploads, clean.add(exchange) { return counted(clean) }
-            let request = exchange.exchange.request
-            let response = exchange.exchange.response
-            var facts = ["\(exchange.number)", exchange.exchange.target, "\(exchange.exchange.status ?? 0)"]
-            facts.append("\(request?.arrival.firstFrame ?? 0) \(response?.arrival.firstFrame ?? 0)")
-            facts += exchange.form?.parts.map { "part of \($0.content.count)" } ?? ["no form"]
-            facts += exchange.findings.map { "\($0.finding) in \($0.frame ?? 0)" }
-            facts += exchange.digests + exchange.pieces.map { "piece of \($0)" }
-            if let origin = exchange.origin { facts.append("from page \(origin.value.page)") }
-            lines.append(facts.joined(separator: ", "))
-        }
-    }
-
-    /// Reads a capture; what is said of the capture comes last.
-    ///
-    /// - Parameters:
-    ///   - path: its path.
-    ///   - threads: how many threads inspect its connections.
-    ///   - blockBytes: how many bytes they are handed at once.
-    ///   - counts: whether clean uploads are counted, and nothing is wanted of the others that would keep them from it.
-    /// - Returns: what is said of it.
-    /// - Throws: what its reading throws.
+    /// Reads a capture by some threads; see ``DescribedExchanges``.
     private func read(_ path: String, threads: Int, blockBytes: Int = 256, counting counts: Bool = false)
         throws -> [String]
     {
@@ -56,18 +21,11 @@ struct ConnectionSpreadTests {
         options.wantsDigests = !counts
         options.wantsPieces = !counts
         options.countsCleanUploads = counts
-        options.readsPages = true
         options.threads = threads
         options.spread.fileBytes = 0
         options.spread.blockBytes = blockBytes
         options.spread.longExchange = .max
-        var handler = Gathering(countsCleanUploads: counts)
-        let result = try CaptureInspection(options: options)
-            .inspect(path: path, as: .capture(format: nil), into: &handler)
-        let opaque = result.opaque.map { "\($0.value) \($0.key)" }.sorted()
-        let problems = result.problems.map { "\($0)" }
-        let numbers = "\(result.packets ?? 0), \(result.connections ?? 0), \(result.exchanges)"
-        return handler.lines + ["\(handler.uploads)", numbers] + opaque + problems
+        return try DescribedExchanges.read(path, options, counting: counts)
     }
 
     @Test(arguments: CaptureFolder.captures.filter(\.holdsPackets))

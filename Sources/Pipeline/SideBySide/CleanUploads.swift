@@ -18,9 +18,19 @@ package struct CleanUploads: Hashable, Sendable {
 
     /// Counts an exchange; does not, and returns false, where there is more to say of it.
     package mutating func add(_ exchange: InspectedExchange) -> Bool {
-        guard let form = exchange.form, form.length > 0, exchange.findings.isEmpty, exchange.origin == nil,
-            !exchange.isIncomplete, !exchange.lacksBody
-        else { return false }
+        guard exchange.findings.isEmpty, exchange.origin == nil else { return false }
+        return add(exchange.exchange, exchange.form, exchange.decoding)
+    }
+
+    /// Counts an exchange in which nothing was found; does not, and returns false, where its upload is not whole.
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange.
+    ///   - form: the form in the request's body.
+    ///   - decoding: what taking the content codings off that came to.
+    /// - Returns: whether it was counted.
+    mutating func add(_ exchange: borrowing Exchange, _ form: Form?, _ decoding: ContentDecoding?) -> Bool {
+        guard let form, form.length > 0, !exchange.isIncomplete(decoding) else { return false }
         count += 1
         parts += form.partCount
         bytes &+= form.length

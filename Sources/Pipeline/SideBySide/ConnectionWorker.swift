@@ -79,7 +79,7 @@ final class ConnectionWorker: Sendable {
                 history: nil,
                 decryption: DecryptionContext(log: log)
             )
-            workspace.counting = options.countsCleanUploads ? ExchangeCounting(pages) : nil
+            workspace.counting = options.countsCleanUploads ? ExchangeCounting(pages, isSpread: true) : nil
             run = CaptureRun(workspace, results: nil)
         }
 

@@ -2,9 +2,9 @@ import Exchanges
 import Forms
 import Synchronization
 
-/// What is left of an exchange that a worker has counted.
+/// What is left of an exchange that was counted.
 struct CountedExchange: Sendable {
-    /// The number that the worker gave it, from 1.
+    /// Its number, from 1: as the worker gave it, where connections are spread.
     var number: Int
     /// What it took in memory, in bytes.
     var memoryBytes: Int
@@ -12,44 +12,70 @@ struct CountedExchange: Sendable {
     var targetDigest: UInt64
 }
 
-/// Exchanges that a worker counts in place of handing them on: those that no earlier exchange of another worker can bear on,
-/// as far as that can be told without them.
+/// Clean uploads that are counted when they are complete, in place of being put together, ordered and handed on.
+///
+/// Those are not counted on which an exchange that is not known yet may bear: a page with forms that has a lower number, of
+/// which it would have to be said whether the upload is from there; and, where connections are spread over workers, exchanges
+/// of other workers.
 struct ExchangeCounting: Sendable {
     /// What was counted.
     private(set) var uploads = CleanUploads()
     /// The exchanges that were counted, in the order in which they were completed.
     private(set) var counted: [CountedExchange] = []
-    /// The workers of a capture have one.
+    /// Whether something was counted that should not have been, as a page with a lower number came after it.
+    private(set) var isVoid = false
+    private var lastNumber = 0
     private let pages: PageSighting
+    private let isSpread: Bool
 
     /// Makes a count of zero.
-    init(_ pages: PageSighting) {
+    ///
+    /// - Parameters:
+    ///   - pages: whether a page was seen; the workers of a capture share one.
+    ///   - isSpread: whether there are other workers, with exchanges that may bear on those that are counted here.
+    init(_ pages: PageSighting, isSpread: Bool) {
         self.pages = pages
+        self.isSpread = isSpread
     }
 
-    /// Counts an exchange; does not, and returns false, where it has to be handed on.
+    /// A page with forms was seen: later uploads may be from it.
+    mutating func notePage(_ number: Int) {
+        pages.note()
+        if !isSpread, number < lastNumber { isVoid = true }
+    }
+
+    /// Counts an exchange in which nothing was found; does not, and returns false, where it has to be handed on.
     ///
-    /// A later form may be from a page, and a form that is read by another boundary than the declared one may be a mistaken
-    /// repetition of an earlier one.
-    mutating func add(_ exchange: InspectedExchange) -> Bool {
-        guard exchange.page == nil else {
-            pages.note()
-            return false
+    /// - Parameters:
+    ///   - number: its number.
+    ///   - exchange: the exchange.
+    ///   - form: the form in its request's body.
+    ///   - decoding: what taking the content codings off that came to.
+    /// - Returns: whether it was counted.
+    mutating func add(
+        _ number: Int,
+        _ exchange: borrowing Exchange,
+        _ form: Form?,
+        _ decoding: ContentDecoding?
+    ) -> Bool {
+        guard !pages.isNoted else { return false }
+        var counted = CountedExchange(number: number, memoryBytes: 0, targetDigest: 0)
+        if isSpread {
+            // Read by another boundary than the declared one, a form may be a mistaken repetition of an earlier one.
+            guard !(form?.usesObservedBoundary ?? false),
+                let digest = PriorRequest.pathDigest(of: exchange.target)
+            else { return false }
+            // Takes the place of what it took where one thread reads, so that order is lost no later.
+            counted.memoryBytes = InspectedExchange.memoryBytes(of: exchange, form)
+            counted.targetDigest = digest
         }
-        guard !pages.isNoted, !(exchange.form?.usesObservedBoundary ?? false),
-            let digest = PriorRequest.pathDigest(of: exchange.exchange.target), uploads.add(exchange)
-        else { return false }
-        counted.append(
-            CountedExchange(
-                number: exchange.number,
-                memoryBytes: exchange.memoryBytes,
-                targetDigest: digest
-            )
-        )
+        guard uploads.add(exchange, form, decoding) else { return false }
+        lastNumber = max(lastNumber, number)
+        self.counted.append(counted)
         return true
     }
 
-    /// Takes the exchanges out, for an empty array.
+    /// Takes the exchanges out, for an empty array that may have room.
     mutating func takeCounted(into taken: inout [CountedExchange]) { swap(&counted, &taken) }
 }
 

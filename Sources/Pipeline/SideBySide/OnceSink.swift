@@ -1,13 +1,15 @@
 /// Hands exchanges on once, although the capture may be read again from its beginning.
 ///
-/// What is counted is handed on at the end, and forgotten where the capture is read again: what was handed on before is all
-/// that would not be counted, up to the last of that.
+/// What is counted is handed on at the end, and forgotten where the capture is read again. Before that, exchanges come in the
+/// order of their numbers: what was handed on is all that is not counted, up to the last of that.
 final class OnceSink: InspectionSink {
     private let next: any InspectionSink
     private let countsClean: Bool
     private var uploads = CleanUploads()
     /// The number of the last exchange that was handed on.
     private var handedOn = 0
+    /// The number up to which exchanges are passed over.
+    private var passedOver = 0
 
     /// Hands on to `next`.
     ///
@@ -20,15 +22,18 @@ final class OnceSink: InspectionSink {
     }
 
     /// Begins again with the first exchange: those that were handed on are passed over.
-    func restart() { uploads = CleanUploads() }
+    func restart() {
+        uploads = CleanUploads()
+        passedOver = handedOn
+    }
 
     /// Hands on what was counted, at the end of the capture.
     func finish() { counted(uploads) }
 
     func inspected(_ exchange: consuming InspectedExchange) {
         if countsClean, uploads.add(exchange) { return }
-        guard exchange.number > handedOn else { return }
-        handedOn = exchange.number
+        guard exchange.number > passedOver else { return }
+        handedOn = max(handedOn, exchange.number)
         next.inspected(exchange)
     }
 

@@ -29,7 +29,7 @@ struct StreamExchange {
             case .requestContent(_, let bytes):
                 requested.append(.content(bytes.withUnsafeBytes { Array($0) }))
             case .requestEnded(_, let exchange):
-                requested.append(.end(exchange.request?.content.trailers ?? FieldSection()))
+                requested.append(.end(exchange?.request?.content.trailers ?? FieldSection()))
             case .requestBroken: requested.append(.unreadable)
             case .interimHead(_, let head): answered.append(.interimHead(head))
             case .responseHead(_, let head): answered.append(.head(head))

@@ -1,0 +1,54 @@
+import Bytes
+import Exchanges
+import Forms
+import Inspection
+import Pages
+
+@testable import Pipeline
+
+/// Describes each exchange as it comes, and adds up clean uploads where these are counted.
+struct DescribedExchanges: InspectionHandler {
+    var countsCleanUploads: Bool
+    var lines: [String] = []
+    var uploads = [0, 0, 0]
+
+    mutating func counted(_ uploads: CleanUploads) {
+        self.uploads[0] += uploads.count
+        self.uploads[1] += uploads.parts
+        self.uploads[2] += uploads.bytes
+    }
+
+    mutating func inspected(_ exchange: consuming InspectedExchange) {
+        var clean = CleanUploads()
+        if countsCleanUploads, clean.add(exchange) { return counted(clean) }
+        let request = exchange.exchange.request
+        let response = exchange.exchange.response
+        var facts = ["\(exchange.number)", exchange.exchange.target, "\(exchange.exchange.status ?? 0)"]
+        facts.append("\(request?.arrival.firstFrame ?? 0) \(response?.arrival.firstFrame ?? 0)")
+        facts += exchange.form?.parts.map { "part of \($0.content.count)" } ?? ["no form"]
+        facts += exchange.findings.map { "\($0.finding) in \($0.frame ?? 0)" }
+        facts += exchange.digests + exchange.pieces.map { "piece of \($0)" }
+        if let origin = exchange.origin { facts.append("from page \(origin.value.page)") }
+        lines.append(facts.joined(separator: ", "))
+    }
+
+    /// Reads a capture; what is said of the capture comes last.
+    ///
+    /// - Parameters:
+    ///   - path: its path.
+    ///   - options: how; pages are read.
+    ///   - counts: whether clean uploads that are handed on are counted too.
+    /// - Returns: what is said of it.
+    /// - Throws: what its reading throws.
+    static func read(_ path: String, _ options: InspectionOptions, counting counts: Bool) throws -> [String] {
+        var options = options
+        options.readsPages = true
+        var handler = DescribedExchanges(countsCleanUploads: counts)
+        let result = try CaptureInspection(options: options)
+            .inspect(path: path, as: .capture(format: nil), into: &handler)
+        let opaque = result.opaque.map { "\($0.value) \($0.key)" }.sorted()
+        let problems = result.problems.map { "\($0)" }
+        let numbers = "\(result.packets ?? 0), \(result.connections ?? 0), \(result.exchanges)"
+        return handler.lines + ["\(handler.uploads)", numbers] + opaque + problems
+    }
+}

@@ -1,0 +1,102 @@
+import Bytes
+import Exchanges
+import Inspection
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Clean uploads that are counted in place of being handed on.
+struct ExchangeCountingTests {
+    /// Reads a capture by one thread.
+    private func read(_ path: String, counting counts: Bool) throws -> [String] {
+        var options = InspectionOptions()
+        options.countsCleanUploads = counts
+        return try DescribedExchanges.read(path, options, counting: true)
+    }
+
+    @Test(arguments: CaptureFolder.captures.filter(\.holdsPackets))
+    func `a capture reads the same with its clean uploads counted and handed on`(_ capture: CaptureFile)
+        throws
+    {
+        #expect(try read(capture.path, counting: true) == read(capture.path, counting: false))
+    }
+
+    /// A form on a page, and an upload to where it goes.
+    private static let page =
+        "<form action=/up method=post enctype=multipart/form-data><input name=a></form>"
+    private static let response =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\n\r\n\(page)"
+    private static let request = "GET /form HTTP/1.1\r\nHost: h\r\n\r\n"
+
+    private static func upload(_ boundary: String = "----FormBoundaryq3Zt81LmXv0PbRkd") -> String {
+        let body =
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--\(boundary)--\r\n"
+        return
+            "POST /up HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=\(boundary)\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+
+    private static func connection(_ messages: [String], port: Int, closes: Bool = true) -> [UInt8] {
+        WrittenCapture.bytes(
+            messages.enumerated().map { (isFromClient: $0 % 2 == 0, bytes: Array($1.utf8)) },
+            closes: closes,
+            port: port
+        )
+    }
+
+    @Test func `an upload that was counted before a page of a lower number came is joined with that page`()
+        throws
+    {
+        let begun = Self.connection([Self.request], port: 20_000, closes: false)
+        let whole = Self.connection([Self.request, Self.response], port: 20_000)
+        let uploaded = Self.connection([Self.upload(), "HTTP/1.1 204 No Content\r\n\r\n"], port: 20_001)
+        // The page is asked for before the upload, and comes after it.
+        let bytes = begun + uploaded.dropFirst(24) + whole.dropFirst(begun.count)
+        let folder = try TemporaryFolder()
+        let path = try folder.write(bytes, to: "late-page.pcap")
+        let counted = try read(path, counting: true)
+        #expect(counted == (try read(path, counting: false)))
+        #expect(counted[1].hasPrefix("2, /up") && counted[1].hasSuffix("from page 1"))
+    }
+
+    @Test func `uploads after a page are handed on, and those before it are counted`() throws {
+        let before = Self.connection([Self.upload(), "HTTP/1.1 204 No Content\r\n\r\n"], port: 20_000)
+        let page = Self.connection([Self.request, Self.response], port: 20_001)
+        let after = Self.connection([Self.upload(), "HTTP/1.1 204 No Content\r\n\r\n"], port: 20_002)
+        let folder = try TemporaryFolder()
+        let path = try folder.write(before + page.dropFirst(24) + after.dropFirst(24), to: "page.pcap")
+        let counted = try read(path, counting: true)
+        #expect(counted == (try read(path, counting: false)))
+        #expect(counted[0].hasPrefix("2, /form") && counted[1].hasPrefix("3, /up"))
+        #expect(counted[2] == "[1, 1, 121]")
+    }
+
+    @Test
+    func
+        `what was handed on before a capture is read again is handed on once, in whatever order it comes then`()
+        throws
+    {
+        let taken = TakenNumbers()
+        let once = OnceSink(to: taken, countingClean: false)
+        for number in 1...3 { once.inspected(Self.exchange(number)) }
+        once.restart()
+        for number in [1, 2, 3, 7, 5, 6, 4] { once.inspected(Self.exchange(number)) }
+        #expect(taken.numbers == [1, 2, 3, 7, 5, 6, 4])
+    }
+
+    private static func exchange(_ number: Int) -> InspectedExchange {
+        let exchange = Exchange(connection: 1, client: nil, server: nil)
+        return InspectedExchange(number: number, capture: 0, exchange: exchange, form: nil, findings: [])
+    }
+}
+
+/// Takes the numbers of exchanges.
+private final class TakenNumbers: InspectionSink {
+    var numbers: [Int] = []
+
+    func inspected(_ exchange: consuming InspectedExchange) { numbers.append(exchange.number) }
+    func counted(_ uploads: CleanUploads) {}
+    func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
+    func requestEnded(_ exchange: InspectedExchange) {}
+}
