@@ -62,6 +62,9 @@ package struct ByteOctet {
         return from & ~after & ~word & Self.tops
     }
 
+    /// Those above 0x7F.
+    @inlinable package var beyondASCII: UInt64 { word & Self.tops }
+
     /// The ASCII letters.
     @inlinable package var letters: UInt64 {
         ByteOctet(word | 0x2020_2020_2020_2020).within(UInt8(ascii: "a"), UInt8(ascii: "z"))

@@ -159,13 +159,25 @@ package struct ByteWindow: Sendable {
 
     /// The header lines at an offset, where they are plain and a blank line that ends in CR LF follows.
     func plainHeader(at offset: Int) -> PartHeader? {
+        plainLines(at: offset).map { header($0, at: offset) }
+    }
+
+    /// The places and the facts of such header lines, which share no bytes with the window.
+    func plainLines(at offset: Int) -> (PlainPartHeader, HeaderFacts)? {
         let lower = min(max(offset - start, 0), bytes.count)
         let rest = bytes.span.bytes.extracting(lower..<bytes.count)
         guard let plain = PlainPartHeader(rest) else { return nil }
-        let facts = HeaderFacts(plain, in: rest)
-        guard !isWhole else { return PartHeader(plain, facts, in: bytes, from: lower, base: offset) }
-        let lines = Array(bytes[lower..<(lower + plain.byteCount)])
-        return PartHeader(plain, facts, in: lines, from: 0, base: offset)
+        return (plain, HeaderFacts(plain, in: rest))
+    }
+
+    /// The header lines at an offset, of which places and facts are known.
+    func header(_ lines: (plain: PlainPartHeader, facts: HeaderFacts), at offset: Int) -> PartHeader {
+        let lower = offset - start
+        guard !isWhole else {
+            return PartHeader(lines.plain, lines.facts, in: bytes, from: lower, base: offset)
+        }
+        let copied = Array(bytes[lower..<(lower + lines.plain.byteCount)])
+        return PartHeader(lines.plain, lines.facts, in: copied, from: 0, base: offset)
     }
 
     /// Where the search continues after an occurrence that was not a delimiter and ended at an offset.

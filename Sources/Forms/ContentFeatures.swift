@@ -1,3 +1,5 @@
+import Bytes
+
 /// Which bytes occur at all among the first bytes of a part's content.
 package struct ContentFeatures: OptionSet, Hashable, Sendable {
     /// The bits.
@@ -34,7 +36,7 @@ extension ContentFeatures {
         if first == 0x2D { insert(.dashLine) }
         let width = Lanes.scalarCount
         guard bytes.count > width else {
-            note(bytes, from: 0)
+            if Self.mayHoldAny(bytes) { note(bytes, from: 0) }
             return
         }
         var breaks = SIMDMask<SIMD16<Int8>>(repeating: false)
@@ -66,6 +68,21 @@ extension ContentFeatures {
         if Self.isAny(controls) { insert(.lowControl) }
         if Self.isAny(bits .>= Lanes(repeating: 0x80)) { insert(.nonASCII) }
         note(bytes, from: bytes.count - 1)
+    }
+
+    /// Whether a byte of a few is not ASCII, or one of the lowest, among which the line breaks are.
+    private static func mayHoldAny(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let span = bytes.bytes
+        var place = 0
+        while place < span.byteCount {
+            let octet = ByteOctet(in: span, at: place)
+            // In the place of bytes that are missing stand zeros.
+            let missing = place &+ ByteOctet.count &- span.byteCount
+            let own = missing > 0 ? UInt64.max >> UInt64(8 &* missing) : .max
+            if (octet.within(0, 0x0D) | octet.beyondASCII) & own != 0 { return true }
+            place &+= ByteOctet.count
+        }
+        return false
     }
 
     private static func isAny(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {

@@ -54,9 +54,11 @@ package struct HeaderFacts: Hashable, Sendable {
 
     private static func digest(_ name: RawSpan) -> UInt64 {
         var digest: UInt64 = 0x9E37_79B9_7F4A_7C15
-        for place in stride(from: 0, to: name.byteCount, by: ByteOctet.count) {
+        var place = 0
+        while place < name.byteCount {
             digest = (digest ^ ByteOctet(in: name, at: place).word) &* 0x9FB2_1C65_1E98_DF25
             digest ^= digest >> 32
+            place &+= ByteOctet.count
         }
         return (digest ^ UInt64(name.byteCount)) &* 0x9E37_79B9_7F4A_7C15 | 1
     }

@@ -15,21 +15,23 @@ package struct NameBrackets: Hashable, Sendable {
 
     /// Reads the raw bytes of a name.
     init(_ name: RawSpan) {
-        // Most names have none.
-        var openings: UInt64 = 0
-        for place in stride(from: 0, to: name.byteCount, by: ByteOctet.count) {
-            openings |= ByteOctet(in: name, at: place).equal(to: UInt8(ascii: "["))
-        }
-        guard openings != 0 else { return }
         var isInside = false
-        for place in 0..<name.byteCount {
-            switch name.knownByte(place) {
-            case UInt8(ascii: "["): isInside = true
-            case UInt8(ascii: "]") where isInside:
-                depth += 1
-                isInside = false
-            default: break
+        var place = 0
+        while place < name.byteCount {
+            let octet = ByteOctet(in: name, at: place)
+            let openings = octet.equal(to: UInt8(ascii: "["))
+            var brackets = openings | octet.equal(to: UInt8(ascii: "]"))
+            while brackets != 0 {
+                let lowest = brackets & (0 &- brackets)
+                if openings & lowest != 0 {
+                    isInside = true
+                } else if isInside {
+                    depth += 1
+                    isInside = false
+                }
+                brackets &= brackets &- 1
             }
+            place &+= ByteOctet.count
         }
         isOpen = isInside && depth == 0
     }

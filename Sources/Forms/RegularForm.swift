@@ -7,6 +7,8 @@ import Bytes
 struct RegularForm {
     /// The number of parts for which capacity is reserved.
     private static let usualParts = 4
+    /// The greatest number of parts for which it is reserved after the first ones.
+    private static let expectedParts = 256
 
     /// The search for its delimiters.
     let search: ByteSearch
@@ -27,12 +29,29 @@ struct RegularForm {
         else { return nil }
         search = ByteSearch([0x2D, 0x2D] + boundary)
         let length = search.needle.count
+        let mayBePlain = limits.header >= PlainPartHeader.greatestLength
         var delimiter = Delimiter(regular: 0..<length, precedent: .bodyStart, lead: 0..<0)
         while true {
             let number = parts.count + 1
-            guard number <= limits.parts,
-                let header = Self.header(number, after: delimiter, search.needle, in: window, headers)
-            else { return nil }
+            guard number <= limits.parts else { return nil }
+            let header: PartHeader
+            if mayBePlain, let lines = window.plainLines(at: delimiter.end) {
+                header = window.header(lines, at: delimiter.end)
+            } else {
+                let start = delimiter.end
+                let read = headers.read(
+                    number,
+                    from: start,
+                    after: delimiter,
+                    search.needle,
+                    in: window,
+                    isFinal: true
+                )
+                guard let read, read.block.end == .blankLine, read.block.blankLine == .crlf else {
+                    return nil
+                }
+                header = read.header
+            }
             // After the blank line.
             let start = header.end + 2
             guard let place = window.first(search, from: start), window.endsPlainly(start..<place) else {
@@ -45,8 +64,13 @@ struct RegularForm {
             // Such a line begins with a C, which was looked for in the sample already.
             let isSearched = facts.features.contains(.cLine) || content.count > limits.contentSample
             guard !isSearched || !window.mayHoldPartHeader(content) else { return nil }
-            if parts.isEmpty { parts.reserveCapacity(Self.usualParts) }
-            parts.append(BodyPart(regular: number, delimiter, header, content: content, facts))
+            if parts.isEmpty {
+                parts.reserveCapacity(Self.usualParts)
+            } else if parts.count == Self.usualParts {
+                // As many as there are if the others are as long as these; an array that grows copies all again and again.
+                parts.reserveCapacity(min(parts.count * window.count / place + 2, Self.expectedParts))
+            }
+            parts.append(BodyPart(regular: number, delimiter, header, content: content, consume facts))
             let lead = content.upperBound..<place
             let end = place + length
             switch (window[end], window[end + 1]) {
@@ -67,25 +91,6 @@ struct RegularForm {
             default: return nil
             }
         }
-    }
-
-    /// The header lines after a delimiter, where a blank line of CR LF ends them; `nil` otherwise.
-    private static func header(
-        _ number: Int,
-        after delimiter: borrowing Delimiter,
-        _ text: [UInt8],
-        in window: borrowing ByteWindow,
-        _ headers: PartHeaderReader
-    ) -> PartHeader? {
-        if headers.limits.header >= PlainPartHeader.greatestLength,
-            let header = window.plainHeader(at: delimiter.end)
-        {
-            return header
-        }
-        let start = delimiter.end
-        let read = headers.read(number, from: start, after: delimiter, text, in: window, isFinal: true)
-        guard let read, read.block.end == .blankLine, read.block.blankLine == .crlf else { return nil }
-        return read.header
     }
 }
 

@@ -22,12 +22,12 @@ struct PartTally {
         let header = parts[index].readHeader.facts
         traits.formUnion(.header(header.features))
         if !parts[index].delimiter.isRegular { traits.insert(.irregularDelimiter) }
-        if parts[index].headerEnd != .blankLine || parts[index].blankLine != .crlf {
-            traits.insert(.irregularBlankLine)
+        switch (parts[index].headerEnd, parts[index].blankLine) {
+        case (.blankLine, .crlf): break
+        case (.limit, _): traits.formUnion([.irregularBlankLine, .longHeader])
+        default: traits.insert(.irregularBlankLine)
         }
-        if header.byteCount > limits.headerLength || header.lineCount > limits.headerLines
-            || parts[index].headerEnd == .limit
-        {
+        if header.byteCount > limits.headerLength || header.lineCount > limits.headerLines {
             traits.insert(.longHeader)
         }
         if header.filenameLength > limits.filenameLength { traits.insert(.longFilename) }

@@ -31,16 +31,17 @@ struct LimitsPartCount: AimableRule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }
-        let files = form.parts.filter(\.isFile)
-        let fields = form.parts.filter { !$0.isFile }
+        let all = Array(form.parts.indices)
+        let files = all.filter { form.parts[$0].isFile }
+        let fields = all.filter { !form.parts[$0].isFile }
         let passed = [
             (watch.passed(.fileCount, by: files.count), files, "\(files.count.grouped) files"),
             (watch.passed(.fieldCount, by: fields.count), fields, "\(fields.count.grouped) fields"),
-            (watch.passed(.partCount, by: form.partCount), form.parts, "\(form.partCount.grouped) parts"),
+            (watch.passed(.partCount, by: form.partCount), all, "\(form.partCount.grouped) parts"),
         ]
         for (limits, parts, count) in passed {
             guard let lowest = limits.first, lowest.value < parts.count else { continue }
-            let first = parts[lowest.value]
+            let first = form.parts[parts[lowest.value]]
             report.add(
                 self,
                 "the form has \(count): \(LimitWatch.words(limits))",
