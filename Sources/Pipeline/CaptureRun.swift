@@ -37,7 +37,13 @@ final class CaptureRun: ConnectionOpener {
         counted.removeAll(keepingCapacity: true)
     }
 
-    var isFinished: Bool { workspace.counting?.isVoid ?? false }
+    /// Whether the capture has to be read again without counting.
+    var isVoid: Bool {
+        guard let counting = workspace.counting else { return false }
+        return counting.isVoid || results?.lostOrder ?? false
+    }
+
+    var isFinished: Bool { isVoid }
 
     func consumer(of connection: ConnectionSummary) -> any StreamConsumer {
         ReassembledConnection(connection, self)
@@ -63,12 +69,12 @@ final class CaptureRun: ConnectionOpener {
     func finish() {
         forgetConnections()
         drain()
-        if !isFinished { results?.finish() }
+        if !isVoid { results?.finish() }
     }
 
     /// Hands on what was counted, at the end.
     func handOnCounted() {
-        if let counting = workspace.counting { results?.take(counting.uploads) }
+        if let counting = workspace.counting, !isVoid { results?.take(counting.uploads) }
     }
 
     /// Hands on what still waits, at the end of the capture at a path.

@@ -78,22 +78,19 @@ struct PacketInspection {
         workspace.counting = counting
         let memory = workspace.memory
         let joined = PageJoin.sink(to: sink, options)
-        let isStrict = counting != nil
-        let results = CaptureResults(sink: joined, options: options, memory: memory, isStrict: isStrict)
+        let results = CaptureResults(
+            sink: joined,
+            options: options,
+            memory: memory,
+            isStrict: counting != nil
+        )
         let run = CaptureRun(workspace, results: results)
         defer { run.forgetConnections() }
         var reader = ConnectionReader(CaptureConnections(run), memory: memory)
-        let summary: CaptureSummary
-        do {
-            summary = try read(&source, into: &reader)
-            try run.finish(source.name)
-        } catch {
-            run.handOnCounted()
-            throw error
-        }
-        let isVoid = run.isFinished || (isStrict && results.lostOrder)
-        if !isVoid { run.handOnCounted() }
-        return (result(source.name, summary, results, run.workspace.decryption, reader, memory), isVoid)
+        defer { run.handOnCounted() }
+        let summary = try read(&source, into: &reader)
+        try run.finish(source.name)
+        return (result(source.name, summary, results, run.workspace.decryption, reader, memory), run.isVoid)
     }
 
     /// Reads a capture by several threads; `nil` where it has to be read by one.

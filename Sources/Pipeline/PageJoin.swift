@@ -22,6 +22,10 @@ final class PageJoin: InspectionSink {
     }
 
     func inspected(_ exchange: consuming InspectedExchange) {
+        // An exchange that is changed is copied.
+        guard !shelf.isEmpty || exchange.page != nil || exchange.opening.count > openingBytes else {
+            return next.inspected(exchange)
+        }
         var exchange = consume exchange
         if !shelf.isEmpty,
             let origin = shelf.origin(of: exchange.exchange, form: exchange.form, opening: exchange.opening)

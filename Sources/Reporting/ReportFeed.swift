@@ -48,12 +48,17 @@ package struct ReportFeed: InspectionHandler {
 
     /// Counts the exchange and passes it on, if it is selected.
     package mutating func inspected(_ exchange: consuming InspectedExchange) {
-        var exchange = consume exchange
         seen(1)
         guard accepts?(exchange) ?? true else { return }
         // Known findings explain a server's error as well as new ones.
         totals.diagnosis?.add(exchange)
-        if let takeKnown { totals.baselined += takeKnown(&exchange) }
+        guard let takeKnown else { return report(exchange) }
+        var exchange = consume exchange
+        totals.baselined += takeKnown(&exchange)
+        report(exchange)
+    }
+
+    private mutating func report(_ exchange: borrowing InspectedExchange) {
         totals.add(exchange)
         reporter.exchange(exchange)
     }

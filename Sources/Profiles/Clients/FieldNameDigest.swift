@@ -16,7 +16,7 @@ struct FieldNameDigest: Hashable, Sendable {
         func add(_ word: UInt64) {
             exact = (exact ^ word) &* 0x9E37_79B9_7F4A_7C15
             exact ^= exact >> 32
-            folded = (folded ^ Self.lowercased(word)) &* 0x9E37_79B9_7F4A_7C15
+            folded = (folded ^ ByteOctet(word).lowercased) &* 0x9E37_79B9_7F4A_7C15
             folded ^= folded >> 32
         }
         var place = 0
@@ -32,15 +32,6 @@ struct FieldNameDigest: Hashable, Sendable {
         }
         if rest != 0 { add(rest) }
         (self.exact, self.folded) = (exact, folded)
-    }
-
-    /// Eight bytes with the capital letters of ASCII among them made small.
-    private static func lowercased(_ word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let low = word & (0x7F &* ones)
-        // The high bit of each byte says whether it is at least A, and beyond Z.
-        let (fromA, beyondZ) = (low &+ 0x3F &* ones, low &+ 0x25 &* ones)
-        return word | ((fromA ^ beyondZ) & ~word & (0x80 &* ones)) >> 2
     }
 
     /// Reads a name.

@@ -116,8 +116,14 @@ package struct RequestHabits: Sendable {
                 if close.closeForm != .proper { add(.epilogue, "an irregular close delimiter") }
             }
         }
-        // Read once each: a part takes much copying.
-        for part in form.parts.prefix(Self.partLimit) {
+        var hasUsual = false
+        for index in form.parts.indices.prefix(Self.partLimit) {
+            if form.parts[index].isUsualField {
+                if hasUsual { continue }
+                hasUsual = true
+            }
+            // Read once: a part takes much copying.
+            let part = form.parts[index]
             if isExact { lookAtLineEndings(part) }
             if part.headerEnd != .gap { lookAtPart(part) }
         }
@@ -142,6 +148,18 @@ package struct RequestHabits: Sendable {
     private static func bytes(of range: Range<Int>, in form: Form) -> String {
         let bytes = range.count <= 4 ? form.kept[range].map(Array.init) : nil
         return names.first { $0.0 == bytes }?.1 ?? (range.count == 1 ? "1 byte" : "\(range.count) bytes")
+    }
+}
+
+extension BodyPart {
+    /// Whether its delimiter and its header are those of most fields, which show nothing after the first of them: one line, a
+    /// Content-Disposition with nothing but a name, in quotes and without anything that is escaped.
+    fileprivate var isUsualField: Bool {
+        guard readHeader.facts.lineCount == 1, readHeader.facts.features == [], delimiter.ending == .crlf
+        else {
+            return false
+        }
+        return headerEnd == .blankLine
     }
 }
 
