@@ -14,7 +14,9 @@ struct ForwardedHeadTests {
 
     @Test(arguments: [
         ("http://example.com/a?b=c", "/a?b=c"), ("http://example.com", "/"), ("http://example.com?q", "/?q"),
-        ("HTTP://EXAMPLE.com:8080/A", "/A"), ("/already", "/already"), ("http://u:p@h/x#y", "/x#y"),
+        ("HTTP://EXAMPLE.com:8080/A", "/A"), ("/already", "/already"),
+        ("/in?next=http://h/x", "/in?next=http://h/x"),
+        ("http://h/in?next=http://i/x", "/in?next=http://i/x"), ("*", "*"), ("http://u:p@h/x#y", "/x#y"),
     ])
     func `a server gets the path and the query`(target: String, path: String) {
         let head = "POST \(target) HTTP/1.1\r\nHost: example.com\r\n\r\n"
@@ -40,6 +42,25 @@ struct ForwardedHeadTests {
         #expect(
             Self.forwarded(head, host: "example.com") == "GET / HTTP/1.1\r\nA: b\r\nHost: example.com\r\n\r\n"
         )
+    }
+
+    @Test(arguments: [
+        ("http://example.com/a", "http://example.com"), ("HTTP://H:80?q", "HTTP://H:80"),
+        ("http://h", "http://h"), ("/in?next=http://h/x", nil), ("*", nil), ("h:1", nil),
+    ])
+    func `a target in absolute form begins with its origin`(target: String, origin: String?) {
+        let head = ForwardedHead(Array("GET \(target) HTTP/1.1\r\n\r\n".utf8))
+        #expect(head.origin.map { String(decoding: $0, as: UTF8.self) } == origin)
+        #expect(head.target == target)
+        #expect(head.method == "GET")
+    }
+
+    @Test(arguments: [
+        ("\r\n\r\n", true), ("\n\n", true), ("\n", false), ("\r\n", false), ("\n\r\n", false),
+        ("\r\n\n", true),
+    ])
+    func `a head ends with a blank line`(end: String, isWhole: Bool) {
+        #expect(ForwardedHead(Array("GET / HTTP/1.1\(end)".utf8)).isWhole == isWhole)
     }
 
     @Test(arguments: [

@@ -16,27 +16,62 @@ struct ForwardedHead {
     private let bytes: [UInt8]
     /// The start line without its line ending.
     private let startLine: Range<Int>
+    /// The target in it, and the end of the scheme and the authority that it begins with; `nil` where it has none.
+    private let (targetRange, originEnd): (Range<Int>, Int?)
     /// The method.
     let method: String
-    /// The target, as the client wrote it.
-    let target: String
 
     /// Takes the bytes of a head.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         // Blank lines may stand before a request (RFC 9112 §2.2).
         let start = bytes.firstIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.count
-        let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        let end = bytes.span.bytes.firstLineFeed(from: start) ?? bytes.count
         startLine = start..<end
-        let words = bytes[startLine].split(separator: UInt8(ascii: " "), maxSplits: 2)
-        method = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        target = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
+        let methodRange = Self.word(in: bytes[startLine])
+        method = String(decoding: bytes[methodRange], as: UTF8.self)
+        targetRange = Self.word(in: bytes[methodRange.upperBound..<end])
+        originEnd = Self.originEnd(in: bytes[targetRange])
     }
 
+    /// The next word.
+    private static func word(in bytes: ArraySlice<UInt8>) -> Range<Int> {
+        let blank = UInt8(ascii: " ")
+        let start = bytes.firstIndex { $0 != blank } ?? bytes.endIndex
+        return start..<(bytes[start...].firstIndex(of: blank) ?? bytes.endIndex)
+    }
+
+    /// Where the path begins of a target in absolute form, or the query (RFC 9112 §3.2.2).
+    private static func originEnd(in target: ArraySlice<UInt8>) -> Int? {
+        // A path may hold a whole URL.
+        guard target.first != UInt8(ascii: "/"), let colon = target.firstIndex(of: UInt8(ascii: ":")),
+            target.endIndex - colon >= 3,
+            target[colon + 1] == UInt8(ascii: "/"),
+            target[colon + 2] == UInt8(ascii: "/")
+        else { return nil }
+        let end = target[(colon + 3)...].firstIndex {
+            $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+        }
+        return end ?? target.endIndex
+    }
+
+    /// The target, as the client wrote it.
+    var target: String { String(decoding: bytes[targetRange], as: UTF8.self) }
+    /// The scheme and the authority that the target begins with; `nil` where it has none.
+    var origin: ArraySlice<UInt8>? { originEnd.map { bytes[targetRange.lowerBound..<$0] } }
     /// Whether it ends with a blank line (RFC 9112 §2.1).
-    var isWhole: Bool { bytes.suffix(4) == [13, 10, 13, 10][...] || bytes.suffix(2) == [10, 10][...] }
-    /// The path and the query.
-    var path: String { target.hasPrefix("/") ? target : Self.path(of: target) }
+    var isWhole: Bool {
+        let count = bytes.count
+        guard count >= 2, bytes[count - 1] == 0x0A else { return false }
+        return bytes[count - 2] == 0x0A
+            || count >= 4 && bytes[count - 2] == 0x0D && bytes[count - 3] == 0x0A && bytes[count - 4] == 0x0D
+    }
+    /// The path and the query, as a server gets them.
+    var path: String {
+        guard let originEnd else { return target }
+        let path = String(decoding: bytes[originEnd..<targetRange.upperBound], as: UTF8.self)
+        return path.hasPrefix("/") ? path : "/\(path)"
+    }
 
     /// The value of the first field with a name in lower case; `nil` where there is none.
     func value(_ name: String) -> String? {
@@ -45,16 +80,6 @@ struct ForwardedHead {
             return String(decoding: value.trimmingBlanks, as: UTF8.self)
         }
         return nil
-    }
-
-    /// The path and the query of a target in absolute form (RFC 9112 §3.2.2).
-    static func path(of target: String) -> String {
-        guard let colon = target.utf8.firstIndex(of: UInt8(ascii: ":")),
-            target.utf8[colon...].starts(with: "://".utf8)
-        else { return target }
-        let delimiters = Array("/?#".utf8)
-        let path = Substring(target.utf8[colon...].dropFirst(3).drop { !delimiters.contains($0) })
-        return path.hasPrefix("/") ? String(path) : "/\(path)"
     }
 
     /// The bytes that are passed on.
@@ -74,68 +99,67 @@ struct ForwardedHead {
         var unset = changes?.setFields ?? []
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 64)
-        appendStartLine(as: target, to: &result)
+        // What is passed on as it is is copied at once, up to what is not.
+        var copied = startLine.lowerBound
+        if case .origin = target, let originEnd {
+            result += method.utf8
+            result.append(UInt8(ascii: " "))
+            copied = originEnd
+            if method == "OPTIONS", originEnd == targetRange.upperBound {
+                // OPTIONS for the server itself has an asterisk (RFC 9112 §3.2.4).
+                result.append(UInt8(ascii: "*"))
+            } else if bytes[originEnd] != UInt8(ascii: "/") || originEnd == targetRange.upperBound {
+                result.append(UInt8(ascii: "/"))
+            }
+        }
         var isDropped = false
         var start = min(startLine.upperBound + 1, bytes.count)
         while start < bytes.count {
-            let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-            let line = bytes[start..<end]
+            let end = bytes.span.bytes.firstLineFeed(from: start).map { $0 + 1 } ?? bytes.count
+            let line = start..<end
             start = end
-            switch line[line.startIndex] {
+            switch bytes[line.lowerBound] {
             case 0x0D, 0x0A:
+                result += bytes[copied..<line.lowerBound]
+                copied = line.lowerBound
                 for field in unset { result += field.line.utf8 }
                 if let authorization { result += "\(authorization.name): \(authorization.value)\r\n".utf8 }
-                result += line
             case UInt8(ascii: " "), UInt8(ascii: "\t"):
                 // A folded line belongs to the field before it.
-                if !isDropped { result += line }
+                guard isDropped else { continue }
+                copied = line.upperBound
             default:
+                isDropped = false
+                guard let replacement = replacement(of: line, host: host, changes, &unset) else { continue }
                 isDropped = true
-                if line.startsIgnoringCase(with: "proxy-") { continue }
-                if let changes {
-                    let name = Self.name(of: line)
-                    if changes.removedFields.contains(name) { continue }
-                    if changes.setFields.contains(where: { $0.name == name }) {
-                        // It stands where the first one of its name stood.
-                        guard let index = unset.firstIndex(where: { $0.name == name }) else { continue }
-                        result += unset.remove(at: index).line.utf8
-                        continue
-                    }
-                }
-                if let host, line.startsIgnoringCase(with: "host:") {
-                    result += "Host: \(host)\r\n".utf8
-                } else {
-                    isDropped = false
-                    result += line
-                }
+                result += bytes[copied..<line.lowerBound]
+                result += replacement.utf8
+                copied = line.upperBound
             }
         }
+        result += bytes[copied...]
         return result
     }
 
-    private func appendStartLine(as form: Target, to result: inout [UInt8]) {
-        let line = bytes[startLine.lowerBound..<min(startLine.upperBound + 1, bytes.count)]
-        guard case .origin = form, let first = line.firstIndex(of: UInt8(ascii: " ")),
-            let start = line[first...].firstIndex(where: { $0 != UInt8(ascii: " ") }),
-            case let end = line[start...].firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex,
-            let colon = line[start..<end].firstIndex(of: UInt8(ascii: ":")),
-            line[colon..<end].starts(with: "://".utf8)
-        else {
-            result += line
-            return
+    /// What stands in place of a field; empty where it is left out, `nil` where it is passed on.
+    private func replacement(
+        of line: Range<Int>,
+        host: String?,
+        _ changes: RequestHandling?,
+        _ unset: inout [(name: String, line: String)]
+    ) -> String? {
+        let bytes = bytes.span.bytes.extracting(line)
+        if bytes.startsIgnoringCase(with: "proxy-") { return "" }
+        if let changes {
+            let name = Self.name(of: self.bytes[line])
+            if changes.removedFields.contains(name) { return "" }
+            if changes.setFields.contains(where: { $0.name == name }) {
+                // It stands where the first one of its name stood.
+                return unset.firstIndex { $0.name == name }.map { unset.remove(at: $0).line } ?? ""
+            }
         }
-        result += line[..<first]
-        result.append(UInt8(ascii: " "))
-        let delimiters = Array("/?#".utf8)
-        let path = line[(colon + 3)..<end].drop { !delimiters.contains($0) }
-        if method == "OPTIONS", path.isEmpty {
-            // OPTIONS for the server itself has an asterisk (RFC 9112 §3.2.4).
-            result.append(UInt8(ascii: "*"))
-        } else {
-            if path.first != UInt8(ascii: "/") { result.append(UInt8(ascii: "/")) }
-            result += path
-        }
-        result += line[end...]
+        if let host, bytes.startsIgnoringCase(with: "host:") { return "Host: \(host)\r\n" }
+        return nil
     }
 
     private static func name(of line: ArraySlice<UInt8>) -> String {
