@@ -28,9 +28,10 @@ extension MessageRelay {
                 let count = min(end - heldStart, held.readableBytes)
                 if count > 0, let piece = held.getSlice(at: held.readerIndex, length: count) {
                     // Of a form that is rewritten, the content came already.
-                    if rewriting == nil { server?.write(piece) }
+                    if rewriting == nil, let server { write(piece, to: server) }
                     release(count)
                 }
+                if let head = head.take() { server?.write(head) }
                 if rewriting != nil { passRewritten() }
                 if let offset = cutOffset(of: request), heldStart == offset, request.end != offset {
                     return cut(request)
@@ -105,14 +106,32 @@ extension MessageRelay {
             guard outstanding == 0 else { return false }
             rewrite(request, bytes, rewriter, for: address)
         } else {
-            server.write(ByteBuffer(bytes: forwarded(head, to: address, handling)))
+            var buffer = ByteBuffer()
+            let bytes = forwarded(head, to: address, handling)
+            buffer.reserveCapacity(bytes.count + min(held.readableBytes - length, Self.joinedLimit))
+            buffer.writeBytes(bytes)
+            // At a pace, the content goes by itself.
+            if handling?.bytesPerSecond == nil { self.head = buffer } else { server.write(buffer) }
         }
-        for end in [client, server] { end.setPace(bytesPerSecond: handling?.bytesPerSecond) }
+        client.setPace(bytesPerSecond: handling?.bytesPerSecond)
+        server.setPace(bytesPerSecond: handling?.bytesPerSecond)
         release(length)
-        requests[0].content = []
+        if !requests[0].content.isEmpty { requests[0].content = [] }
         outstanding += 1
         isPassing = true
         return true
+    }
+
+    /// Writes content to the server, in one piece with the head before it where both are short: each piece takes all steps
+    /// of a write.
+    private func write(_ content: ByteBuffer, to server: RelayEnd) {
+        guard var head = head.take() else { return server.write(content) }
+        guard content.readableBytes <= Self.joinedLimit else {
+            server.write(head)
+            return server.write(content)
+        }
+        head.writeImmutableBuffer(content)
+        server.write(head)
     }
 
     /// The head as the server, or the proxy before it, gets it.
@@ -173,7 +192,7 @@ extension MessageRelay {
         let address =
             isConnect
             ? UpstreamAddress(authority: head.target, isSecure: true, defaultPort: nil)
-            : UpstreamAddress(url: head.target)
+            : address(in: head)
         if let address, !proxy.isOwn(address) {
             // What is blocked in a tunnel is answered there, where a client shows the answer.
             return isConnect
@@ -184,6 +203,16 @@ extension MessageRelay {
             return .answered(SinkAnswer(status: 400, body: text))
         }
         return .answered(ProxyPage.answer(to: head.path, of: proxy.authority))
+    }
+
+    /// The server that the target names; `nil` where it names none.
+    private func address(in head: ForwardedHead) -> UpstreamAddress? {
+        guard let origin = head.origin else { return UpstreamAddress(url: head.target) }
+        // Most requests of a connection are for one server.
+        if let named, origin == named.origin[...] { return named.address }
+        guard let address = UpstreamAddress(url: head.target) else { return nil }
+        named = (Array(origin), address)
+        return address
     }
 
     /// The answer in place of the server's, where a rule blocks the request.

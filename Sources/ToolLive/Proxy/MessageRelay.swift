@@ -58,6 +58,9 @@ final class MessageRelay: RelayOwner {
     /// The bytes of a client that are held before it is read no further: a head, and the beginning of a body.
     static let holdLimit = 320 << 10
 
+    /// The bytes of content that are copied to go with the head before them.
+    static let joinedLimit = 16 << 10
+
     let proxy: RecordingProxy
     let connection: LiveConnection
     let client: RelayEnd
@@ -78,6 +81,10 @@ final class MessageRelay: RelayOwner {
     var isAnswering = false
     var server: RelayEnd?
     var serverAddress: UpstreamAddress?
+    /// The server that a target named last, and how.
+    var named: (origin: [UInt8], address: UpstreamAddress)?
+    /// The head that is passed on with the content after it.
+    var head: ByteBuffer?
     /// Whether it has answered a request on this connection.
     var serverHasAnswered = false
     /// Whether the server waits for the handshake of TLS.

@@ -47,6 +47,8 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     private var isClosing = false
     /// Closes it where that takes too long.
     private var closingTimer: Scheduled<Void>?
+    /// Whether something was written since the last flush.
+    private var isFilled = false
     /// What is written at a pace; `nil` where all is written at once.
     private var pace: WritingPace?
 
@@ -65,7 +67,10 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     func write(_ buffer: ByteBuffer) {
         guard let context, buffer.readableBytes > 0 else { return }
         recording?.passed(buffer, from: side.other, on: context)
-        guard pace != nil else { return context.write(wrapOutboundOut(buffer), promise: nil) }
+        guard pace != nil else {
+            isFilled = true
+            return context.write(wrapOutboundOut(buffer), promise: nil)
+        }
         pace?.add(buffer)
         writePaced()
     }
@@ -113,6 +118,8 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     /// Sends what was written.
     func flush() {
         recording?.flush()
+        guard isFilled else { return }
+        isFilled = false
         context?.flush()
     }
 
