@@ -68,7 +68,7 @@ package final class TextReporter: Reporter {
 
     /// Adds the exchange's findings.
     package func exchange(_ exchange: InspectedExchange) {
-        let earlier = written.removeValue(forKey: exchange.number) ?? []
+        let earlier = written.isEmpty ? [] : written.removeValue(forKey: exchange.number) ?? []
         addOrigin(of: exchange)
         guard !exchange.findings.isEmpty, let path = paths.last else { return }
         receivers?.add(exchange, path: path)
@@ -121,10 +121,13 @@ package final class TextReporter: Reporter {
     }
 
     /// Writes a line above the findings that follow.
-    package func heading(_ text: String) {
+    ///
+    /// - Parameter text: the line as UTF-8, without a line break.
+    package func heading(utf8 text: consuming [UInt8]) {
         if last == .finding { sink.line() }
         last = .heading
-        sink.line(text)
+        text.append(0x0A)
+        sink.write(utf8: text.span.bytes)
     }
 
     private func isShown(_ located: LocatedFinding) -> Bool {

@@ -4,6 +4,18 @@ import Bytes
 ///
 /// The few that share these with a request are compared with it, however many there are.
 package struct ClientIndex: Sendable {
+    /// A client that may have written a boundary.
+    struct Candidate: Equatable, Sendable {
+        /// The client.
+        var profile: ClientProfile
+        /// How the boundary fits its shapes.
+        var fit: BoundaryFit
+
+        static func == (left: Candidate, right: Candidate) -> Bool {
+            left.profile === right.profile && left.fit == right.fit
+        }
+    }
+
     /// The clients of the catalogue.
     package static let catalogue = ClientIndex(ClientCatalogue.all)
 
@@ -39,14 +51,14 @@ package struct ClientIndex: Sendable {
     /// The clients whose boundaries may look like this one: those with the narrowest matching shape.
     ///
     /// Hexadecimal digits alone do not come from an encoder that draws from all letters.
-    func candidates(for boundary: RawSpan) -> [(profile: ClientProfile, fit: BoundaryFit)] {
+    func candidates(for boundary: RawSpan) -> [Candidate] {
         let sized = boundary.byteCount < byLength.count ? byLength[boundary.byteCount] : others
-        var candidates: [(profile: ClientProfile, fit: BoundaryFit)] = []
+        var candidates: [Candidate] = []
         candidates.reserveCapacity(sized.count)
         var (least, most) = (Int.max, 0)
         for index in sized {
             guard let fit = profiles[index].fit(of: boundary) else { continue }
-            candidates.append((profiles[index], fit))
+            candidates.append(Candidate(profile: profiles[index], fit: fit))
             (least, most) = (min(least, fit.bits), max(most, fit.bits))
         }
         if most - least > 12 { candidates.removeAll { $0.fit.bits > least + 12 } }

@@ -130,7 +130,7 @@ package final class ClientProfile: Sendable {
 }
 
 /// How a boundary fits the shapes of a client's boundaries.
-struct BoundaryFit: Sendable {
+struct BoundaryFit: Hashable, Sendable {
     /// Its random bits, by the narrowest shape that it has.
     var bits: Int
     /// Whether it alone identifies the client.

@@ -27,13 +27,29 @@ package struct ClientRecognition: Sendable {
         form: Form?,
         among clients: ClientIndex = .catalogue
     ) {
-        habits = RequestHabits(exchange, form: form)
+        let habits = RequestHabits(exchange, form: form)
         guard let boundary = habits.boundary, !boundary.isEmpty else { return nil }
+        self.init(habits, clients.candidates(for: boundary.span.bytes), among: clients)
+    }
+
+    /// Identifies the client by the habits of a request.
+    ///
+    /// - Parameters:
+    ///   - habits: the habits; the boundary among them counts only by `candidates`.
+    ///   - candidates: the clients whose boundaries look like the request's.
+    ///   - clients: those that the User-Agent may name.
+    init(
+        _ habits: RequestHabits,
+        _ candidates: [ClientIndex.Candidate],
+        among clients: ClientIndex
+    ) {
+        self.habits = habits
         claimed = habits.userAgent.map { clients.claimed(by: $0.span.bytes) } ?? []
         let hasOrder = !habits.fieldDigests.isEmpty
         var (bestRank, isNamed) = (ClientMatch.Rank.least, false)
-        for (profile, fit) in clients.candidates(for: boundary.span.bytes) {
-            let match = ClientMatch(habits, with: profile, fit: fit)
+        for candidate in candidates {
+            let profile = candidate.profile
+            let match = ClientMatch(habits, with: profile, fit: candidate.fit)
             let rank = match.rank
             let isClaimed = isClaimed(profile)
             guard Self.isPossible(match, isClaimed, hasOrder: hasOrder) else {

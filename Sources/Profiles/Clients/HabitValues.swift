@@ -1,5 +1,5 @@
 /// The values of habits, each once for a habit, in the order of first occurrence.
-struct HabitValues: Sendable {
+struct HabitValues: Equatable, Sendable {
     /// A value of a habit.
     struct Shown: Sendable {
         /// The habit.
@@ -18,6 +18,17 @@ struct HabitValues: Sendable {
     /// The values of a habit.
     subscript(_ habit: Habit) -> [String] {
         shown.filter { $0.habit.place == habit.place }.map(\.value)
+    }
+
+    static func == (left: HabitValues, right: HabitValues) -> Bool {
+        let (left, right) = (left.shown.span, right.shown.span)
+        guard left.count == right.count else { return false }
+        for index in left.indices {
+            // A case that has a text would be compared by its text.
+            guard left[index].habit.place == right[index].habit.place, left[index].value == right[index].value
+            else { return false }
+        }
+        return true
     }
 
     /// Adds a value to a habit, where it is new.

@@ -36,6 +36,12 @@ package struct RequestHabits: Sendable {
         }
     }
 
+    /// Whether another request shows the same, whatever its boundary is: all that clients are compared by.
+    func equals(_ other: borrowing RequestHabits) -> Bool {
+        isHTTP2 == other.isHTTP2 && fieldDigests == other.fieldDigests && userAgent == other.userAgent
+            && values == other.values
+    }
+
     /// The values of a habit, each once, in the order of first occurrence; empty where there was no occasion
     /// for it, and for ``Habit/boundary``.
     package subscript(_ habit: Habit) -> [String] {

@@ -28,7 +28,7 @@ extension InspectedExchange {
         case .shortType:
             type.map { TextTable.Cell($0.split(separator: "/", maxSplits: 1).last.map(String.init) ?? $0) }
         case .parts: form.map { TextTable.Cell(Quantity.grouped($0.partCount)) }
-        case .bytes: bodyLength
+        case .bytes: bodyLength.map { TextTable.Cell(Quantity.grouped($0)) }
         case .encoder: encoder
         case .fidelity:
             exchange.fidelity < .wire && !isBareBody ? TextTable.Cell(exchange.fidelity.name) : nil
@@ -64,23 +64,25 @@ extension InspectedExchange {
         return PrintableText.text(type, limit: 60)
     }
 
-    private var bodyLength: TextTable.Cell? {
+    /// The number of bytes of the body; `nil` where the request can have none.
+    var bodyLength: Int? {
         guard let request = exchange.request, request.head.framing != .none || isBareBody else {
             return nil
         }
-        return TextTable.Cell(Quantity.grouped(request.content.bodyLength))
+        return request.content.bodyLength
     }
 
-    private var encoder: TextTable.Cell? {
-        guard let client = client else { return nil }
-        let ink: Ink? = client.isDisguised ? .warning : client.matches.isEmpty ? .faint : nil
-        return TextTable.Cell(client.brief, ink)
-    }
+    private var encoder: TextTable.Cell? { client.map { TextTable.Cell($0.brief, $0.ink) } }
 
     private var verdict: TextTable.Cell {
         let verdict = Verdict(self)
         return TextTable.Cell(verdict.text, verdict.ink)
     }
+}
+
+extension ClientRecognition {
+    /// The colour of the result in a few words.
+    var ink: Ink? { isDisguised ? .warning : matches.isEmpty ? .faint : nil }
 }
 
 /// The length of a URL in bytes beyond which it is cut wherever it is shown.

@@ -22,7 +22,7 @@ package final class RunningReport {
     private let sink: any TextSink
     private let reporter: any Reporter
     /// Writes the line of each exchange; `nil` where the other reporter does that.
-    private let lines: (text: ExchangeLine, reporter: TextReporter)?
+    private var lines: (text: ExchangeLine, reporter: TextReporter)?
     private let threshold: Severity
     /// The requests whose lines were printed before their exchanges were complete, and whether these had a status.
     private var printed: [Int: Bool] = [:]
@@ -74,14 +74,17 @@ package final class RunningReport {
     /// - Parameters:
     ///   - exchange: what is known of its exchange.
     ///   - status: the status with which it is being answered; `nil` where that is not known otherwise.
-    package func requestEnded(_ exchange: InspectedExchange, status: Int? = nil) {
+    package func requestEnded(_ exchange: consuming InspectedExchange, status: Int? = nil) {
         let isFaulty = exchange.findings.contains { $0.finding.severity >= min(threshold, .warning) }
-        guard let lines, status != nil || isFaulty else { return }
-        var shown = exchange
-        if let status { shown.exchange.status = status }
-        printed[exchange.number] = shown.exchange.status != nil
-        lines.reporter.heading(lines.text.text(shown))
-        reporter.requestEnded(exchange)
+        guard lines != nil, status != nil || isFaulty else { return }
+        let known = exchange.exchange.status
+        if let status { exchange.exchange.status = status }
+        printed[exchange.number] = exchange.exchange.status != nil
+        addLine(of: exchange)
+        if isFaulty {
+            exchange.exchange.status = known
+            reporter.requestEnded(exchange)
+        }
         sink.flush()
     }
 
@@ -92,16 +95,19 @@ package final class RunningReport {
     ///   - hasLine: whether it gets a line, if it has none yet.
     package func completed(_ exchange: InspectedExchange, hasLine: Bool = true) {
         totals.add(exchange)
-        if let lines {
-            switch printed.removeValue(forKey: exchange.number) {
-            case nil where hasLine: lines.reporter.heading(lines.text.text(exchange))
-            case false? where exchange.exchange.status != nil:
-                lines.reporter.heading(lines.text.answer(exchange))
-            default: break
-            }
+        switch printed.isEmpty ? nil : printed.removeValue(forKey: exchange.number) {
+        case nil where hasLine: addLine(of: exchange)
+        case false? where exchange.exchange.status != nil:
+            if let lines { lines.reporter.heading(utf8: lines.text.answer(exchange)) }
+        default: break
         }
         reporter.exchange(exchange)
         sink.flush()
+    }
+
+    private func addLine(of exchange: borrowing InspectedExchange) {
+        guard let line = lines?.text.text(exchange) else { return }
+        lines?.reporter.heading(utf8: line)
     }
 
     /// Ends the report.
