@@ -77,7 +77,31 @@ package final class LiveConnection {
         from side: Side,
         comment: String? = nil
     ) -> [InspectionResult] {
-        guard !isClosed else { return [] }
+        inspect(bytes, from: side, comment)
+        return traffic.workspace.takeResults()
+    }
+
+    /// Takes bytes that a side sent; hands on what is known after them.
+    ///
+    /// - Parameters:
+    ///   - bytes: the bytes.
+    ///   - side: who sent them.
+    ///   - comment: what is to be known of them besides: the comment on their first packet.
+    ///   - handle: gets the results in order. They are moved: copies of what is large would cost more than is done with it.
+    package func received(
+        _ bytes: RawSpan,
+        from side: Side,
+        comment: String? = nil,
+        _ handle: (consuming InspectionResult) -> Void
+    ) {
+        inspect(bytes, from: side, comment)
+        let traffic = traffic
+        while let result = traffic.workspace.takeResult() { handle(result) }
+    }
+
+    private func inspect(_ bytes: RawSpan, from side: Side, _ comment: String?) {
+        guard !isClosed else { return }
+        let traffic = traffic
         let time = Timestamp.now
         conversation.wait(until: time)
         // In segments of the same size, where one is not enough: short pieces are dear to search.
@@ -96,7 +120,6 @@ package final class LiveConnection {
             start = end
         }
         countMemory(bytes.byteCount)
-        return traffic.workspace.takeResults()
     }
 
     /// Counts bytes that a side sent and that are not inspected: the system sent them from a file.

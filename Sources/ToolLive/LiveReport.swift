@@ -1,20 +1,42 @@
 import Bytes
 import Exchanges
 import Inspection
+import NIOCore
 import Pipeline
 import Reporting
 import Shell
 
 /// What is printed, and answered, about the exchanges that pass.
+///
+/// What comes after a pause is handled and printed at once. What follows within ``interval`` is handled together: a person
+/// sees no delay, and the same work for many exchanges in a row takes much less than between the steps of connections.
+///
+/// One event loop's.
 final class LiveReport {
-    /// How they are printed.
+    /// How exchanges are printed.
     typealias Format = RunningReport.Format
+
+    /// How long a line may wait.
+    private static let interval = TimeAmount.milliseconds(20)
+    /// The number of results that wait at most: they take memory.
+    private static let waitingLimit = 256
 
     /// The page that shows the exchanges; `nil` for none.
     var page: RecordingPage?
+    /// Handles the results that were left to ``handleLater(_:)``.
+    var handle: ((consuming InspectionResult) -> Void)?
 
     private let report: RunningReport
+    private let output: GatheringSink
+    private let loop: any EventLoop
     private let diagnostics: (String) -> Void
+    /// What is not handled yet.
+    private var waiting: [InspectionResult?] = []
+    private var isHandling = false
+    /// Whether it will be at ``nextTime``, and what was printed will be written.
+    private var isDue = false
+    /// When what comes is handled at once again.
+    private var nextTime = NIODeadline.uptimeNanoseconds(0)
     private var unread: [OpaqueReason: Int] = [:]
 
     /// Prepares to report.
@@ -25,6 +47,7 @@ final class LiveReport {
     ///   - path: the path of the recording, or what stands for it where there is none.
     ///   - threshold: findings below it are counted, not shown.
     ///   - namesServer: whether requests go to different servers, so that lines have whole URLs.
+    ///   - loop: the event loop of what is reported.
     ///   - diagnostics: prints remarks.
     init(
         to output: ReportOutput,
@@ -32,10 +55,13 @@ final class LiveReport {
         path: String,
         threshold: Severity,
         namesServer: Bool = false,
+        on loop: any EventLoop,
         diagnostics: @escaping (String) -> Void
     ) {
+        self.output = GatheringSink(to: output.sink)
+        self.loop = loop
         report = RunningReport(
-            to: output,
+            to: ReportOutput(to: self.output, style: output.style),
             format,
             path: path,
             threshold: threshold,
@@ -57,12 +83,15 @@ final class LiveReport {
     func requestEnded(_ exchange: InspectedExchange) { page?.update(exchange) }
 
     /// Reports a request that has ended and is answered with a status.
-    func answered(_ exchange: InspectedExchange, with status: Int) {
+    func answered(_ exchange: consuming InspectedExchange, with status: Int) {
+        if let page {
+            let known = exchange.exchange.status
+            exchange.exchange.status = status
+            page.update(exchange)
+            exchange.exchange.status = known
+        }
         report.requestEnded(exchange, status: status)
-        guard let page else { return }
-        var shown = exchange
-        shown.exchange.status = status
-        page.update(shown)
+        added()
     }
 
     /// Reports an exchange that is complete: what was not known when its request ended.
@@ -73,21 +102,67 @@ final class LiveReport {
     func completed(_ exchange: InspectedExchange, hasLine: Bool = true) {
         report.completed(exchange, hasLine: hasLine)
         page?.complete(exchange, isListed: hasLine)
+        added()
+    }
+
+    // MARK: Batches
+
+    /// Has a result handled with those that come soon.
+    func handleLater(_ result: consuming InspectionResult) {
+        waiting.append(consume result)
+        added()
+    }
+
+    /// Something waits, to be handled or to be written.
+    private func added() {
+        guard waiting.count < Self.waitingLimit else { return handleWaiting() }
+        guard !isDue, !isHandling else { return }
+        let now = NIODeadline.now()
+        guard now < nextTime else {
+            nextTime = now + Self.interval
+            return handleWaiting()
+        }
+        isDue = true
+        loop.assumeIsolated().scheduleTask(deadline: nextTime) { [weak self] in
+            guard let self else { return }
+            isDue = false
+            nextTime = .now() + Self.interval
+            handleWaiting()
+        }
+    }
+
+    /// Handles what waits, and writes what was printed.
+    private func handleWaiting() {
+        guard !isHandling else { return }
+        isHandling = true
+        var index = 0
+        while index < waiting.count {
+            if let result = waiting[index].take() { handle?(result) }
+            index += 1
+        }
+        waiting.removeAll(keepingCapacity: true)
+        isHandling = false
+        output.writeOut()
     }
 
     /// Notes a connection, or the rest of one, that carries something else than HTTP.
     func opaque(_ reason: OpaqueReason) { unread[reason, default: 0] += 1 }
 
     /// Prints a remark that is no finding.
-    func note(_ text: String) { diagnostics(text) }
+    func note(_ text: String) {
+        handleWaiting()
+        diagnostics(text)
+    }
 
     /// Ends the report.
     func finish(connections: Int) {
+        handleWaiting()
         var capture = InspectedCapture(path: path, format: "live")
         capture.connections = connections
         capture.exchanges = report.totals.exchanges
         capture.describe(unread)
         report.finish(capture)
+        output.writeOut()
     }
 
     /// Whether a request has a finding that makes a server's answer an error.

@@ -149,7 +149,8 @@ struct ProxyCommand: TerminalCommand {
             format,
             path: output ?? "live",
             threshold: threshold,
-            namesServer: true
+            namesServer: true,
+            on: loop
         ) { terminal.report($0) }
         page.prepare(&options)
         let traffic = try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop))

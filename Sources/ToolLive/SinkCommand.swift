@@ -112,7 +112,8 @@ struct SinkCommand: TerminalCommand {
             to: try ReportOutput(color: .auto, terminal: terminal),
             format,
             path: output ?? "live",
-            threshold: threshold
+            threshold: threshold,
+            on: loop
         ) { terminal.report($0) }
         page.prepare(&options)
         let traffic = try LiveTraffic(options, recorder: .option(output, in: terminal, on: loop))

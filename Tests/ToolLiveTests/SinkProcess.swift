@@ -57,6 +57,11 @@ final class SinkProcess {
         page = PageAddress(line)
     }
 
+    /// What it has printed so far.
+    var printed: String {
+        String(decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
+    }
+
     deinit { if process.isRunning { process.terminate() } }
 
     /// Ends it as Ctrl-C does, and waits until it has.
@@ -64,10 +69,9 @@ final class SinkProcess {
         process.interrupt()
         let rest = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        let text = FileManager.default.contents(atPath: output) ?? Data()
         return Result(
             status: process.terminationStatus,
-            output: String(decoding: text, as: UTF8.self),
+            output: printed,
             diagnostics: String(decoding: rest, as: UTF8.self)
         )
     }

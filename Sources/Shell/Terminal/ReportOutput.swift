@@ -8,6 +8,12 @@ package struct ReportOutput {
     /// Colours and width.
     package let style: TextStyle
 
+    /// Writes to a sink.
+    package init(to sink: any TextSink, style: TextStyle) {
+        self.sink = sink
+        self.style = style
+    }
+
     /// Writes to the named file, else to the terminal.
     package init(file: String? = nil, color: ColorChoice, terminal: Terminal) throws {
         let isFile = file != nil && file != "-"

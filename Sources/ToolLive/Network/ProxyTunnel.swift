@@ -144,13 +144,20 @@ struct ResponseLine {
 
     /// Reads the status line of a head; HTTP/2 has a field instead (RFC 9113 §8.3.2).
     init(_ head: MessageHead) {
-        for line in head.fields.lines.prefix(1) where head.fields[line.name].elementsEqual(":status".utf8) {
-            status = Int(String(decoding: head.fields[line.value], as: UTF8.self))
+        let line = head.startLine
+        guard !line.isEmpty else {
+            status = head.fields.value(named: ":status").flatMap { Self.number($0) }
             reason = ""
             return
         }
-        let words = head.startLine.split(separator: UInt8(ascii: " "), maxSplits: 2)
-        status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) : nil
-        reason = words.count > 2 ? String(decoding: words[2], as: UTF8.self) : ""
+        let space = UInt8(ascii: " ")
+        let rest = line[(line.firstIndex(of: space) ?? line.endIndex)...].drop { $0 == space }
+        let digits = rest.prefix { $0 != space }
+        status = Self.number(digits)
+        reason = String(decoding: rest[digits.endIndex...].dropFirst(), as: UTF8.self)
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        Int(String(decoding: digits, as: UTF8.self))
     }
 }

@@ -32,7 +32,9 @@ final class ByteRelay: RelayOwner {
     /// Takes bytes that were read before it was there.
     func received(_ buffer: ByteBuffer, from side: Side) {
         guard !isOver else { return }
-        proxy.take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: side) })
+        buffer.withUnsafeReadableBytes {
+            connection.received($0.bytes, from: side) { proxy.take($0) }
+        }
         end(side.other).write(buffer)
     }
 

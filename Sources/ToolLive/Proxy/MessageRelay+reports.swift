@@ -1,7 +1,37 @@
+import Exchanges
 import Pipeline
 
 /// How what is known of exchanges is reported, and recorded.
 extension MessageRelay {
+    /// Takes what is known of exchanges.
+    func take(_ results: [InspectionResult]) {
+        for result in results { take(result) }
+    }
+
+    /// Takes one result, and has it reported: those of a stream are reported by its connection.
+    func take(_ result: consuming InspectionResult) {
+        let reports = stream == nil ? proxy : nil
+        switch consume result {
+        case .requestHead(let number, let head):
+            requests.append(Request(number: number, contentStart: head.contentStart, fields: head.fields))
+            reports?.take(.requestHead(exchange: number, head))
+        case .requestContent(let number, let bytes): add(bytes, to: number)
+        case .requestEnded(let exchange):
+            end(exchange)
+            reports?.take(.requestEnded(consume exchange))
+        case .requestBroken(let number): contentBroke(of: number)
+        case .responseEnded(let number):
+            outstanding = max(outstanding - 1, 0)
+            serverHasAnswered = true
+            isAnswering = false
+            reports?.take(.responseEnded(exchange: number))
+        case .opaque(let reason):
+            becomeOpaque(reason)
+            reports?.take(.opaque(reason))
+        case let other: reports?.take(other)
+        }
+    }
+
     /// Reports what is known of exchanges; those of a stream are reported by its connection.
     func report(_ results: [InspectionResult]) {
         if stream == nil { proxy.take(results) }

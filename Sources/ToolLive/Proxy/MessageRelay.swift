@@ -156,11 +156,9 @@ final class MessageRelay: RelayOwner {
             isAnswering = true
             let comment = comment.take()
             if let comment { noteOnStream(comment) }
-            take(
-                buffer.withUnsafeReadableBytes {
-                    connection.received($0.bytes, from: .responder, comment: comment)
-                }
-            )
+            buffer.withUnsafeReadableBytes {
+                connection.received($0.bytes, from: .responder, comment: comment) { take($0) }
+            }
             return client.write(buffer)
         }
         if case .opening = phase {
@@ -169,14 +167,13 @@ final class MessageRelay: RelayOwner {
             held.writeBuffer(&buffer)
             return
         }
-        let results = buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) }
         if held.readableBytes == 0 {
             held = buffer
         } else {
             var buffer = buffer
             held.writeBuffer(&buffer)
         }
-        take(results)
+        buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) { take($0) } }
         // What can be passed on at once is not gathered.
         if isPassing { pass() }
     }
@@ -254,25 +251,6 @@ final class MessageRelay: RelayOwner {
         } else {
             readServer()
         }
-    }
-
-    func take(_ results: [InspectionResult]) {
-        for result in results {
-            switch result {
-            case .requestHead(let number, let head):
-                requests.append(Request(number: number, contentStart: head.contentStart, fields: head.fields))
-            case .requestContent(let number, let bytes): add(bytes, to: number)
-            case .requestEnded(let exchange): end(exchange)
-            case .requestBroken(let number): contentBroke(of: number)
-            case .responseEnded:
-                outstanding = max(outstanding - 1, 0)
-                serverHasAnswered = true
-                isAnswering = false
-            case .opaque(let reason): becomeOpaque(reason)
-            default: break
-            }
-        }
-        report(results)
     }
 
     // MARK: Flow

@@ -55,15 +55,15 @@ final class RecordingProxy: LiveServer {
     let authority: CertificateAuthority
 
     private let loop: any EventLoop
-    private let report: LiveReport
+    /// Prints what is known of exchanges.
+    let report: LiveReport
     private let trustRoots: [NIOSSLCertificate]
     private let keyLog: KeyLogWriter?
     private var contexts: [String: NIOSSLContext] = [:]
     private var open: [ObjectIdentifier: any Channel] = [:]
     private var ports: Set<Int> = []
-    /// The requests that have ended, and the statuses of those that are being answered, by their numbers.
-    private var ended: [Int: InspectedExchange] = [:]
-    private var statuses: [Int: Int] = [:]
+    /// What is known of exchanges that are not complete, by their numbers.
+    var running: [Int: RunningExchange] = [:]
 
     /// Makes a proxy.
     init(
@@ -88,6 +88,7 @@ final class RecordingProxy: LiveServer {
         self.keyLog = keyLog
         self.report = report
         self.loop = loop
+        report.handle = { [weak self] in self?.report($0) }
     }
 
     // MARK: Clients
@@ -237,47 +238,6 @@ final class RecordingProxy: LiveServer {
         if pattern == "*" { return true }
         guard pattern.hasPrefix("*.") else { return host == pattern }
         return host.hasSuffix(pattern.dropFirst())
-    }
-
-    // MARK: Reports
-
-    /// Prints a remark that is about no request.
-    func note(_ text: String) { report.note(text) }
-
-    /// Says why a server is not spoken to; gives what the client is told.
-    func refusal(of address: UpstreamAddress, _ error: any Error) -> String {
-        let text = "\(address.authority): \(NetworkFailure.text(error))"
-        let help = NetworkFailure.isDistrust(error) ? "; --insecure \(address.host) takes it as it is" : ""
-        note("\(text); the client gets 502\(help)")
-        return "\(text)\n"
-    }
-
-    /// Reports what is known of exchanges.
-    func take(_ results: [InspectionResult]) {
-        for result in results {
-            switch result {
-            case .requestHead(let number, let head): report.began(number, head)
-            case .requestEnded(let exchange):
-                ended[exchange.number] = exchange
-                report.requestEnded(exchange)
-            case .responseHead(let number, let head):
-                statuses[number] = ResponseLine(head).status
-            case .responseEnded(let number):
-                guard let exchange = ended.removeValue(forKey: number) else { break }
-                guard exchange.exchange.method != "CONNECT", let status = statuses.removeValue(forKey: number)
-                else { break }
-                report.answered(exchange, with: status)
-            case .completed(let exchange):
-                ended[exchange.number] = nil
-                statuses[exchange.number] = nil
-                // What passes through a tunnel has lines of its own.
-                let isTunnel = exchange.exchange.method == "CONNECT" && exchange.exchange.status == 200
-                report.completed(exchange, hasLine: !isTunnel)
-            case .opaque(.tunnel): break
-            case .opaque(let reason): report.opaque(reason)
-            default: break
-            }
-        }
     }
 
     var recorders: [TrafficRecorder] { [traffic.recorder, upstreamTraffic.recorder].compactMap(\.self) }

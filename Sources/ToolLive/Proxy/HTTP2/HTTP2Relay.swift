@@ -151,7 +151,9 @@ final class HTTP2Relay: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let buffer = unwrapInboundIn(data)
-        proxy.take(buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) })
+        buffer.withUnsafeReadableBytes {
+            connection.received($0.bytes, from: .initiator) { proxy.take($0) }
+        }
         context.fireChannelRead(data)
     }
 
@@ -168,11 +170,9 @@ final class HTTP2Relay: ChannelDuplexHandler {
         if case .byteBuffer(let buffer) = unwrapOutboundIn(data) {
             let comment = comments.isEmpty ? nil : comments.joined(separator: "; ")
             comments = []
-            proxy.take(
-                buffer.withUnsafeReadableBytes {
-                    connection.received($0.bytes, from: .responder, comment: comment)
-                }
-            )
+            buffer.withUnsafeReadableBytes {
+                connection.received($0.bytes, from: .responder, comment: comment) { proxy.take($0) }
+            }
         }
         context.write(data, promise: promise)
     }
