@@ -116,9 +116,8 @@ final class RecordingProxy: LiveServer {
     private func accept(_ channel: any Channel) throws {
         guard open.count < settings.connectionLimit else { throw ProxyFailure.tooManyConnections }
         keep(channel)
-        let idle = IdleStateHandler(allTimeout: .seconds(Int64(settings.timeout)))
-        let end = RelayEnd(.initiator, of: nil)
-        try channel.pipeline.syncOperations.addHandlers([idle, end])
+        let end = RelayEnd(.initiator, of: nil, idleTime: .seconds(Int64(settings.timeout)))
+        try channel.pipeline.syncOperations.addHandler(end)
         ProxyGate(channel, end, of: self).begin()
     }
 

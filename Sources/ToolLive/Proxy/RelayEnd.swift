@@ -51,11 +51,19 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     private var isFilled = false
     /// What is written at a pace; `nil` where all is written at once.
     private var pace: WritingPace?
+    /// Reports a connection on which nothing passes; `nil` where none is.
+    private var idle: IdleWatch?
 
     /// Makes the end that leads to a side.
-    init(_ side: Side, of owner: (any RelayOwner)?) {
+    ///
+    /// - Parameters:
+    ///   - side: whom it leads to.
+    ///   - owner: gets its events.
+    ///   - idleTime: how long nothing may pass before that is reported; `nil` for as long as it takes.
+    init(_ side: Side, of owner: (any RelayOwner)?, idleTime: TimeAmount? = nil) {
         self.side = side
         self.owner = owner
+        idle = idleTime.map { IdleWatch($0) { [weak self] in self.map { $0.owner?.timedOut($0.side) } } }
     }
 
     /// Whether the other end takes more bytes now.
@@ -69,7 +77,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
         recording?.passed(buffer, from: side.other, on: context)
         guard pace != nil else {
             isFilled = true
-            return context.write(wrapOutboundOut(buffer), promise: nil)
+            return context.write(wrapOutboundOut(buffer), promise: idle?.written(buffer, on: context))
         }
         pace?.add(buffer)
         writePaced()
@@ -95,7 +103,9 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     private func writePaced() {
         guard let context, pace?.isWaiting == false else { return }
         pace?.beginInterval()
-        while let piece = pace?.next() { context.write(wrapOutboundOut(piece), promise: nil) }
+        while let piece = pace?.next() {
+            context.write(wrapOutboundOut(piece), promise: idle?.written(piece, on: context))
+        }
         context.flush()
         context.eventLoop.assumeIsolated().scheduleTask(in: WritingPace.interval) { [weak self] in
             self?.intervalEnded()
@@ -134,11 +144,16 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     func take(_ bytes: ByteBuffer, through handler: some ChannelHandler) throws {
         guard let context else { throw ChannelError.alreadyClosed }
         let pipeline = context.pipeline.syncOperations
-        let idle = try pipeline.context(handlerType: IdleStateHandler.self)
-        try pipeline.addHandler(handler, position: .after(idle.handler))
+        // What passes below it counts, though nothing comes of it yet.
+        if let idle = idle.take() {
+            idle.end()
+            try pipeline.addHandler(IdleStateHandler(allTimeout: idle.time), position: .before(self))
+        }
+        let below = try pipeline.context(handlerType: IdleStateHandler.self)
+        try pipeline.addHandler(handler, position: .after(below.handler))
         if bytes.readableBytes > 0 {
-            idle.fireChannelRead(NIOAny(bytes))
-            idle.fireChannelReadComplete()
+            below.fireChannelRead(NIOAny(bytes))
+            below.fireChannelReadComplete()
         }
         read()
     }
@@ -173,10 +188,14 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) {
         // A connection that is over leaves nothing that waits.
         closingTimer?.cancel()
+        idle?.end()
         self.context = nil
     }
 
-    func channelActive(context: ChannelHandlerContext) { if readsAtOnce { read() } }
+    func channelActive(context: ChannelHandlerContext) {
+        idle?.begin(on: context.eventLoop)
+        if readsAtOnce { read() }
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let buffer = unwrapInboundIn(data)
@@ -186,6 +205,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         isReading = false
+        idle?.passed()
         recording?.flush()
         owner?.readCompleted(from: side)
     }
