@@ -69,61 +69,62 @@ package struct TCPPacket {
     package func append(carrying payload: RawSpan = RawSpan(), to bytes: inout [UInt8]) {
         precondition(payload.byteCount <= Self.greatestPayload, "a packet of IP has 16 bits for its length")
         let length = Self.segmentHeaderLength + payload.byteCount
-        appendHeader(for: length, to: &bytes)
-        let start = bytes.count
-        append(source.port, to: &bytes)
-        append(destination.port, to: &bytes)
-        append(sequence, to: &bytes)
-        append(flags.contains(.ack) ? acknowledgment : 0, to: &bytes)
-        // Five words of header, a full window, no urgent data.
-        bytes.append(contentsOf: [0x50, flags.rawValue, 0xFF, 0xFF, 0, 0, 0, 0])
-        payload.withUnsafeBytes { bytes.append(contentsOf: $0) }
-        var pseudoHeader: [UInt8] = []
-        append(address: source, to: &pseudoHeader)
-        append(address: destination, to: &pseudoHeader)
-        append(UInt32(length), to: &pseudoHeader)
-        append(UInt32(6), to: &pseudoHeader)
+        let acknowledgment = flags.contains(.ack) ? acknowledgment : 0
+        let ports = UInt32(source.port) << 16 | UInt32(destination.port)
+        // Five words of header, a full window.
+        let control = UInt32(0x5000_FFFF) | UInt32(flags.rawValue) << 16
         var sum = ChecksumSum()
-        sum.add(pseudoHeader.span.bytes)
-        sum.add(bytes.span.bytes.extracting(start..<bytes.count))
-        put(sum.checksum, at: start + 16, in: &bytes)
-    }
-
-    private func appendHeader(for length: Int, to bytes: inout [UInt8]) {
-        guard source.isIPv6 else {
-            let start = bytes.count
-            bytes.append(contentsOf: [0x45, 0])
-            append(UInt16(length + 20), to: &bytes)
-            // No identification, not to be fragmented; 64 hops; TCP.
-            bytes.append(contentsOf: [0, 0, 0x40, 0, 64, 6, 0, 0])
-            append(address: source, to: &bytes)
-            append(address: destination, to: &bytes)
-            var sum = ChecksumSum()
-            sum.add(bytes.span.bytes.extracting(start..<bytes.count))
-            return put(sum.checksum, at: start + 10, in: &bytes)
+        // The pseudo-header: the addresses, the length and the protocol.
+        sum.add(addressOf: source)
+        sum.add(addressOf: destination)
+        sum.add(UInt32(length))
+        sum.add(UInt32(6))
+        sum.add(ports)
+        sum.add(sequence)
+        sum.add(acknowledgment)
+        sum.add(control)
+        sum.add(payload)
+        bytes.append(addingCapacity: headerLength) { header in
+            if source.isIPv6 {
+                appendIPv6Header(for: length, to: &header)
+            } else {
+                appendIPv4Header(for: length, to: &header)
+            }
+            header.append(bigEndian: ports)
+            header.append(bigEndian: sequence)
+            header.append(bigEndian: acknowledgment)
+            header.append(bigEndian: control)
+            // No urgent data.
+            header.append(bigEndian: UInt32(sum.checksum) << 16)
         }
-        bytes.append(contentsOf: [0x60, 0, 0, 0])
-        append(UInt16(length), to: &bytes)
-        bytes.append(contentsOf: [6, 64])
-        append(address: source, to: &bytes)
-        append(address: destination, to: &bytes)
+        payload.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 
-    private func append(address endpoint: Endpoint, to bytes: inout [UInt8]) {
-        guard endpoint.isIPv6 else {
-            return append(UInt32(truncatingIfNeeded: endpoint.addressLow), to: &bytes)
-        }
-        append(endpoint.addressHigh, to: &bytes)
-        append(endpoint.addressLow, to: &bytes)
+    private func appendIPv4Header(for length: Int, to header: inout OutputSpan<UInt8>) {
+        let start = UInt32(0x4500_0000) | UInt32(length + 20)
+        // No identification, not to be fragmented; 64 hops; TCP.
+        let (fragment, hops) = (UInt32(0x4000), UInt32(0x4006_0000))
+        var sum = ChecksumSum()
+        sum.add(start)
+        sum.add(fragment)
+        sum.add(hops)
+        sum.add(addressOf: source)
+        sum.add(addressOf: destination)
+        header.append(bigEndian: start)
+        header.append(bigEndian: fragment)
+        header.append(bigEndian: hops | UInt32(sum.checksum))
+        header.append(bigEndian: UInt32(truncatingIfNeeded: source.addressLow))
+        header.append(bigEndian: UInt32(truncatingIfNeeded: destination.addressLow))
     }
 
-    private func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
-        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
-    }
-
-    private func put(_ checksum: UInt16, at index: Int, in bytes: inout [UInt8]) {
-        bytes[index] = UInt8(checksum >> 8)
-        bytes[index + 1] = UInt8(checksum & 0xFF)
+    private func appendIPv6Header(for length: Int, to header: inout OutputSpan<UInt8>) {
+        header.append(bigEndian: UInt32(0x6000_0000))
+        // TCP; 64 hops.
+        header.append(bigEndian: UInt32(length) << 16 | 0x0640)
+        header.append(bigEndian: source.addressHigh)
+        header.append(bigEndian: source.addressLow)
+        header.append(bigEndian: destination.addressHigh)
+        header.append(bigEndian: destination.addressLow)
     }
 }
 
@@ -132,6 +133,18 @@ private struct ChecksumSum {
     /// The ones' complement sum of the words as a little-endian machine reads them: their order in memory does not
     /// matter until the end (§2 B).
     private var sum: UInt64 = 0
+
+    /// Adds a number, as it stands in packets: its highest byte first.
+    mutating func add(_ number: UInt32) { add(UInt64(number.byteSwapped)) }
+
+    /// Adds the address of an endpoint.
+    mutating func add(addressOf endpoint: Endpoint) {
+        add(UInt32(truncatingIfNeeded: endpoint.addressLow))
+        guard endpoint.isIPv6 else { return }
+        add(UInt32(truncatingIfNeeded: endpoint.addressLow >> 32))
+        add(UInt32(truncatingIfNeeded: endpoint.addressHigh))
+        add(UInt32(truncatingIfNeeded: endpoint.addressHigh >> 32))
+    }
 
     /// Adds bytes; those of all calls but the last are even in number.
     mutating func add(_ bytes: RawSpan) {

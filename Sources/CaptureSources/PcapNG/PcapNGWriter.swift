@@ -59,14 +59,15 @@ package enum PcapNGWriter {
             append(UInt32(clamping: padded(length) + 16), to: &blocks)
             return append(count, to: &blocks)
         }
-        append(BlockType.enhancedPacket.rawValue, to: &blocks)
-        // The length of the whole block follows from its end.
-        append(UInt32(0), to: &blocks)
-        append(UInt32(0), to: &blocks)
-        append(UInt32(truncatingIfNeeded: time.nanoseconds >> 32), to: &blocks)
-        append(UInt32(truncatingIfNeeded: time.nanoseconds), to: &blocks)
-        append(count, to: &blocks)
-        append(count, to: &blocks)
+        blocks.append(addingCapacity: 28) { block in
+            block.append(littleEndian: BlockType.enhancedPacket.rawValue)
+            // The length of the whole block follows from its end; the first interface.
+            block.append(littleEndian: UInt64(0))
+            block.append(littleEndian: UInt32(truncatingIfNeeded: time.nanoseconds >> 32))
+            block.append(littleEndian: UInt32(truncatingIfNeeded: time.nanoseconds))
+            block.append(littleEndian: count)
+            block.append(littleEndian: count)
+        }
     }
 
     /// Ends the block of a packet, which was appended since it was begun.
@@ -80,12 +81,15 @@ package enum PcapNGWriter {
         guard time.flatMap(written) != nil else {
             return append(UInt32(clamping: padded(length) + 16), to: &blocks)
         }
-        let options = comment.map { option(Option.comment, Array($0.utf8)) + endOfOptions } ?? []
-        blocks += options
-        let total = 32 + padded(length) + options.count
+        var total = 32 + padded(length)
+        if let comment {
+            let options = option(Option.comment, Array(comment.utf8)) + endOfOptions
+            blocks += options
+            total += options.count
+        }
         append(UInt32(clamping: total), to: &blocks)
         let start = blocks.count - total + 4
-        for (index, byte) in bytes(UInt32(clamping: total)).enumerated() { blocks[start + index] = byte }
+        for place in 0..<4 { blocks[start + place] = UInt8(truncatingIfNeeded: total >> (8 * place)) }
     }
 
     /// A time that a block can hold.
@@ -96,7 +100,7 @@ package enum PcapNGWriter {
 
     /// Appends a number.
     static func append(_ number: UInt32, to blocks: inout [UInt8]) {
-        withUnsafeBytes(of: number.littleEndian) { blocks.append(contentsOf: $0) }
+        blocks.append(addingCapacity: 4) { $0.append(littleEndian: number) }
     }
 
     /// The option that ends a list of options.
