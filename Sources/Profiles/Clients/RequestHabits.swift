@@ -123,16 +123,25 @@ package struct RequestHabits: Sendable {
             }
         }
         var hasUsual = false
-        for index in form.parts.indices.prefix(Self.partLimit) {
-            if form.parts[index].isUsualField {
+        let parts = form.parts
+        for index in parts.indices.prefix(Self.partLimit) {
+            if case (.crlf, .blankLine) = (parts[index].delimiter.ending, parts[index].headerEnd),
+                Self.isUsual(parts[index].readHeader.facts)
+            {
                 if hasUsual { continue }
                 hasUsual = true
             }
             // Read once: a part takes much copying.
-            let part = form.parts[index]
+            let part = parts[index]
             if isExact { lookAtLineEndings(part) }
             if part.headerEnd != .gap { lookAtPart(part) }
         }
+    }
+
+    /// Whether a header is that of most fields, which show nothing after the first of them: one line, a Content-Disposition
+    /// with nothing but a name, in quotes and without anything that is escaped.
+    private static func isUsual(_ header: HeaderFacts) -> Bool {
+        header.lineCount == 1 && header.features.rawValue == 0
     }
 
     private mutating func lookAtLineEndings(_ part: BodyPart) {
@@ -154,18 +163,6 @@ package struct RequestHabits: Sendable {
     private static func bytes(of range: Range<Int>, in form: Form) -> String {
         let bytes = range.count <= 4 ? form.kept[range].map(Array.init) : nil
         return names.first { $0.0 == bytes }?.1 ?? (range.count == 1 ? "1 byte" : "\(range.count) bytes")
-    }
-}
-
-extension BodyPart {
-    /// Whether its delimiter and its header are those of most fields, which show nothing after the first of them: one line, a
-    /// Content-Disposition with nothing but a name, in quotes and without anything that is escaped.
-    fileprivate var isUsualField: Bool {
-        guard readHeader.facts.lineCount == 1, readHeader.facts.features == [], delimiter.ending == .crlf
-        else {
-            return false
-        }
-        return headerEnd == .blankLine
     }
 }
 
