@@ -10,8 +10,8 @@ import Synchronization
 final class ConnectionWorker: Sendable {
     private let thread: DispatchQueue
     private let state: Mutex<State>
-    /// What came out before, and is not needed any more: memory is freed without a wait by the thread that allocated it.
-    private let spent = Mutex<[DeliveryOutcome]>([])
+    /// What came out before, and is not needed any more.
+    private let spent = SpentOutcomes()
 
     /// Makes a worker without connections.
     ///
@@ -50,13 +50,13 @@ final class ConnectionWorker: Sendable {
         finished: @escaping @Sendable (DeliveryOutcome) -> Void
     ) {
         thread.async {
-            _ = self.spent.withLock { exchange(&$0, with: []) }
+            self.spent.free()
             finished(self.state.withLock { $0.inspect(deliveries, of: block) })
         }
     }
 
     /// Takes back what came out, and is not needed any more.
-    func giveBack(_ outcome: DeliveryOutcome) { spent.withLock { $0.append(outcome) } }
+    func giveBack(_ outcome: DeliveryOutcome) { spent.add(outcome) }
 
     /// The connections, and what they are inspected with.
     private struct State {
