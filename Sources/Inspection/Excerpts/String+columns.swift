@@ -91,22 +91,14 @@ extension String {
 extension RawSpan {
     /// Whether all bytes are ASCII, and none begins an escape sequence: looked at eight at a time.
     fileprivate var isUncolouredASCII: Bool {
-        var bits: UInt64 = 0
+        var found: UInt64 = 0
         var place = 0
-        while place &+ 8 <= byteCount {
-            // Sound: eight bytes are left.
-            let word = unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
-            // A byte is zero where there is an ESC, and the subtraction borrows into its top bit.
-            let others = word ^ 0x1B1B_1B1B_1B1B_1B1B
-            bits |= word | ((others &- 0x0101_0101_0101_0101) & ~others)
-            place &+= 8
-        }
         while place < byteCount {
-            let byte = knownByte(place)
-            bits |= byte == 0x1B ? 0x80 : UInt64(byte)
-            place &+= 1
+            let octet = ByteOctet(in: self, at: place)
+            found |= octet.beyondASCII | octet.equal(to: 0x1B)
+            place &+= ByteOctet.count
         }
-        return bits & 0x8080_8080_8080_8080 == 0
+        return found == 0
     }
 }
 

@@ -27,7 +27,7 @@ final class ConnectionWorker: Sendable {
         capture: Int,
         memory: MemoryBudget,
         log: KeyLog,
-        pages: PageSighting = PageSighting()
+        pages: PageSighting
     ) throws(InputFailure) {
         thread = DispatchQueue(label: "connections")
         state = Mutex(try State(options, capture: capture, memory: memory, log: log, pages: pages))
