@@ -107,6 +107,31 @@ package struct ContentFacts: Hashable, Sendable {
     /// The first bytes of the content, at most ``FormLimits/contentSample``, possibly a slice of the whole
     /// body.
     package private(set) var opening: ArraySlice<UInt8> = []
+    /// What its bytes are, without these themselves.
+    package internal(set) var marks = ContentMarks()
+
+    /// Takes a sample, and what is known of the content.
+    init(_ opening: ArraySlice<UInt8>, _ marks: ContentMarks) {
+        self.opening = opening
+        self.marks = marks
+    }
+
+    /// No facts yet.
+    init() {}
+
+    /// The first bytes of the content as an array; read it once, since it may copy them.
+    package var sample: [UInt8] { Array(opening) }
+    /// Whether the last bytes of the content are CR LF.
+    package var endsInCRLF: Bool { marks.secondLast == 0x0D && marks.last == 0x0A }
+
+    /// Appends to the sample.
+    mutating func addToSample(_ bytes: ArraySlice<UInt8>) {
+        if opening.isEmpty { opening = bytes } else { opening += bytes }
+    }
+}
+
+/// What the bytes of a part's content are, without these themselves.
+package struct ContentMarks: Hashable, Sendable {
     /// The last byte of the content, `nil` where that is empty or not in the capture.
     package var last: UInt8?
     /// The byte before the last one, `nil` where there is none.
@@ -119,14 +144,19 @@ package struct ContentFacts: Hashable, Sendable {
     package var missingBytes: Int = 0
     /// What occurs in the sample.
     package internal(set) var features: ContentFeatures = []
+}
 
-    /// The first bytes of the content as an array; read it once, since it may copy them.
-    package var sample: [UInt8] { Array(opening) }
-    /// Whether the last bytes of the content are CR LF.
-    package var endsInCRLF: Bool { secondLast == 0x0D && last == 0x0A }
-
-    /// Appends to the sample.
-    mutating func addToSample(_ bytes: ArraySlice<UInt8>) {
-        if opening.isEmpty { opening = bytes } else { opening += bytes }
-    }
+extension ContentFacts {
+    /// The last byte of the content, `nil` where that is empty or not in the capture.
+    package var last: UInt8? { marks.last }
+    /// The byte before the last one, `nil` where there is none.
+    package var secondLast: UInt8? { marks.secondLast }
+    /// The offset in the body of the first LF without CR in the sample, `nil` where there is none.
+    package var firstLoneLF: Int? { marks.firstLoneLF }
+    /// The offset in the body of the first CR without LF in the sample, `nil` where there is none.
+    package var firstLoneCR: Int? { marks.firstLoneCR }
+    /// The number of content bytes in gaps of the capture.
+    package var missingBytes: Int { marks.missingBytes }
+    /// What occurs in the sample.
+    package var features: ContentFeatures { marks.features }
 }

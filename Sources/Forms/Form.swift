@@ -123,19 +123,25 @@ package final class Form: Sendable {
         memory = draft.memory
     }
 
-    /// Makes a form from a body in regular form.
-    init(_ regular: borrowing RegularForm, of body: [UInt8], declared: [[UInt8]]) {
+    /// Makes a form from the parts of a body in regular form.
+    init(
+        _ parts: [BodyPart],
+        close: Delimiter,
+        delimiterText: [UInt8],
+        of body: [UInt8],
+        declared: [[UInt8]]
+    ) {
         self.declared = declared
         boundary = declared.first
-        delimiterText = regular.search.needle
+        self.delimiterText = delimiterText
         usesObservedBoundary = false
         length = body.count
         preamble = 0..<0
-        parts = regular.parts
-        partCount = regular.parts.count
+        self.parts = parts
+        partCount = parts.count
         emptyDelimiters = []
-        close = regular.close
-        epilogue = regular.close.text.upperBound..<body.count
+        self.close = close
+        epilogue = close.text.upperBound..<body.count
         trailingDelimiters = []
         hasTrailingPart = false
         occurrences = []

@@ -133,11 +133,11 @@ package struct FormReader: Sendable {
     /// Ends the body and returns what was read; the last pieces of contents can be taken after it.
     package mutating func end() -> Form {
         window.close()
-        if case .opening = state, collected == nil, events == nil, let boundary = form.declared.first,
-            let regular = RegularForm(in: window, boundary: boundary, headers),
-            let body = window.takeWholeBody()
-        {
-            return Form(regular, of: body, declared: form.declared)
+        if case .opening = state, collected == nil, events == nil, let boundary = form.declared.first {
+            var regular = RegularForm()
+            if regular.read(window, boundary: boundary, limits), let body = window.takeWholeBody() {
+                return Form(regular, of: body, declared: form.declared, limits: limits)
+            }
         }
         advance(isFinal: true)
         form.length = window.end

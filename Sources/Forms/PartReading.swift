@@ -66,7 +66,7 @@ struct PartReading: Sendable {
 
     /// The next `length` bytes of content are missing; it goes on at `offset`.
     mutating func miss(_ length: Int, goingOnAt offset: Int) {
-        facts.missingBytes += length
+        facts.marks.missingBytes += length
         taken = offset
     }
 
@@ -76,22 +76,28 @@ struct PartReading: Sendable {
     /// Ends the content.
     consuming func finished(contentEnd end: Int, window: borrowing ByteWindow) -> BodyPart {
         var facts = facts
-        facts.settle(contentStart..<max(end, contentStart), in: window, isFile: isFile)
+        let content = contentStart..<max(end, contentStart)
+        facts.marks.settle(content, facts.opening, in: window, isFile: isFile)
         return BodyPart(self, contentEnd: end, facts: facts)
     }
 }
 
-extension ContentFacts {
-    /// Learns what can be told of a content when its end is known; the first bytes have been added before.
-    mutating func settle(_ content: Range<Int>, in window: borrowing ByteWindow, isFile: Bool) {
+extension ContentMarks {
+    /// Learns what can be told of a content when its end is known, of which `opening` are the first bytes.
+    mutating func settle(
+        _ content: Range<Int>,
+        _ opening: ArraySlice<UInt8>,
+        in window: borrowing ByteWindow,
+        isFile: Bool
+    ) {
         if content.count > 0 { last = window[content.upperBound - 1] }
         if content.count > 1 { secondLast = window[content.upperBound - 2] }
         features = ContentFeatures(in: opening)
-        if features.contains(.lineBreak), !isFile { findLoneLineBreaks(in: content) }
+        if features.contains(.lineBreak), !isFile { findLoneLineBreaks(in: content, opening) }
     }
 
     /// Searches the sample of a text field for line breaks that are not CR LF.
-    private mutating func findLoneLineBreaks(in content: Range<Int>) {
+    private mutating func findLoneLineBreaks(in content: Range<Int>, _ opening: ArraySlice<UInt8>) {
         var previous: UInt8 = 0
         for (index, byte) in opening.enumerated() {
             if byte == 0x0A, previous != 0x0D, firstLoneLF == nil {

@@ -1,117 +1,213 @@
-import Bytes
+package import Bytes
 
 /// A form that is completely in memory and written as RFC 2046 §5.1.1 requires, as nearly all small ones are.
 ///
 /// It is read in one pass without the checks that ``FormReader`` makes at each delimiter; the result is the
 /// same. At the first irregularity it stops, and that reader starts from the beginning.
-struct RegularForm {
-    /// The number of parts for which capacity is reserved.
-    private static let usualParts = 4
-    /// The greatest number of parts for which it is reserved after the first ones.
-    private static let expectedParts = 256
+///
+/// It holds places alone, and no bytes: what they stand in is handed in with each call. One value serves one body after the
+/// other, so that reading a form takes no memory.
+package struct RegularForm: Sendable {
+    /// A part, as its places in the body.
+    package struct Part: Sendable {
+        /// The offset of its delimiter's text.
+        fileprivate let start: Int
+        /// Its header lines; `nil` where they are not plain, see ``headers``.
+        fileprivate let plainHeader: PlainPartHeader?
+        /// What its header lines are by themselves.
+        package let headerFacts: HeaderFacts
+        /// The content, without the line break that belongs to the next delimiter.
+        package let content: Range<Int>
+        /// What the bytes of the content are.
+        package let marks: ContentMarks
+    }
 
-    /// The search for its delimiters.
-    let search: ByteSearch
-    /// Its parts.
-    private(set) var parts: [BodyPart] = []
-    /// Its close delimiter.
-    private(set) var close: Delimiter
+    /// Its parts, in order.
+    package private(set) var parts: [Part] = []
+    /// The header lines that are not plain, of the parts that have such, in order.
+    private var headers: [PartHeader] = []
+    /// The text of its delimiters.
+    private(set) var delimiterText: [UInt8] = []
+    /// The ending of the line of its close delimiter; the body ends with it.
+    package private(set) var closeEnding = LineEnding.none
 
-    /// Reads a body; `nil` where anything in it is irregular.
+    /// No form.
+    package init() {}
+
+    /// The number of bytes that it takes in memory, roughly.
+    package var memoryBytes: Int { parts.capacity * MemoryLayout<Part>.stride }
+
+    /// Drops what was read, and keeps room for the next body, if not too much.
+    package mutating func removeAll() {
+        if parts.capacity <= Self.keptParts { parts.removeAll(keepingCapacity: true) } else { parts = [] }
+        if !headers.isEmpty { headers = [] }
+    }
+
+    /// The greatest number of parts for which room is kept.
+    private static let keptParts = 256
+
+    /// Reads a body; returns false where anything in it is irregular.
     ///
     /// - Parameters:
-    ///   - window: the body.
+    ///   - body: the body; its last byte is the last that was sent.
     ///   - boundary: the boundary that Content-Type declares.
-    ///   - headers: reads the header lines of parts.
-    init?(in window: borrowing ByteWindow, boundary: [UInt8], _ headers: PartHeaderReader) {
-        let limits = headers.limits
+    ///   - limits: what may be kept.
+    /// - Returns: whether it is such a form.
+    package mutating func read(_ body: [UInt8], boundary: [UInt8], limits: FormLimits) -> Bool {
+        read(ByteWindow(whole: body), boundary: boundary, limits)
+    }
+
+    /// Reads the body that is in a window.
+    mutating func read(_ window: borrowing ByteWindow, boundary: [UInt8], _ limits: FormLimits) -> Bool {
+        removeAll()
         guard !boundary.isEmpty, window.count < limits.wholeBody, window.begins(withDelimiterOf: boundary)
-        else { return nil }
-        search = ByteSearch([0x2D, 0x2D] + boundary)
-        let length = search.needle.count
+        else { return false }
+        // The room of the text before is used again.
+        var text: [UInt8] = []
+        swap(&text, &delimiterText)
+        text.removeAll(keepingCapacity: true)
+        text.append(0x2D)
+        text.append(0x2D)
+        text.append(contentsOf: boundary)
+        delimiterText = text
+        let search = ByteSearch(text)
+        let length = text.count
         let mayBePlain = limits.header >= PlainPartHeader.greatestLength
-        var delimiter = Delimiter(regular: 0..<length, precedent: .bodyStart, lead: 0..<0)
+        var start = 0
         while true {
-            let number = parts.count + 1
-            guard number <= limits.parts else { return nil }
-            let header: PartHeader
-            if mayBePlain, let lines = window.plainLines(at: delimiter.end) {
-                header = window.header(lines, at: delimiter.end)
+            guard parts.count < limits.parts else { return false }
+            let lines = start + length + 2
+            let plainHeader: PlainPartHeader?
+            let headerFacts: HeaderFacts
+            if mayBePlain, let found = window.plainLines(at: lines) {
+                (plainHeader, headerFacts) = found
             } else {
-                let start = delimiter.end
-                let read = headers.read(
-                    number,
-                    from: start,
-                    after: delimiter,
-                    search.needle,
-                    in: window,
-                    isFinal: true
-                )
-                guard let read, read.block.end == .blankLine, read.block.blankLine == .crlf else {
-                    return nil
-                }
-                header = read.header
+                guard let header = readHeader(at: lines, in: window, limits) else { return false }
+                headers.append(header)
+                (plainHeader, headerFacts) = (nil, header.facts)
             }
             // After the blank line.
-            let start = header.end + 2
-            guard let place = window.first(search, from: start), window.endsPlainly(start..<place) else {
-                return nil
-            }
-            let content = start..<(place - 2)
-            var facts = ContentFacts()
-            facts.addToSample(window.sample(content.prefix(limits.contentSample)))
-            facts.settle(content, in: window, isFile: header.isFile)
+            let contentStart = lines + headerFacts.byteCount + 2
+            guard let place = window.first(search, from: contentStart),
+                window.endsPlainly(contentStart..<place)
+            else { return false }
+            let content = contentStart..<(place - 2)
+            var marks = ContentMarks()
+            let sample = window.sample(content.prefix(limits.contentSample))
+            let isFile = headerFacts.features.contains(.filename)
+            marks.settle(content, sample, in: window, isFile: isFile)
             // Such a line begins with a C, which was looked for in the sample already.
-            let isSearched = facts.features.contains(.cLine) || content.count > limits.contentSample
-            guard !isSearched || !window.mayHoldPartHeader(content) else { return nil }
-            if parts.isEmpty {
-                parts.reserveCapacity(Self.usualParts)
-            } else if parts.count == Self.usualParts {
-                // As many as there are if the others are as long as these; an array that grows copies all again and again.
-                parts.reserveCapacity(min(parts.count * window.count / place + 2, Self.expectedParts))
-            }
-            parts.append(BodyPart(regular: number, delimiter, header, content: content, consume facts))
-            let lead = content.upperBound..<place
-            let end = place + length
-            switch (window[end], window[end + 1]) {
-            case (0x0D?, 0x0A?):
-                delimiter = Delimiter(regular: place..<end, precedent: .crlf, lead: lead)
-            case (0x2D?, 0x2D?):
-                guard let ending = window.lastLineEnding(at: end + 2) else { return nil }
-                close = Delimiter(
-                    precedent: .crlf,
-                    lead: lead,
-                    text: place..<(end + 2),
-                    closeForm: .proper,
-                    padding: (end + 2)..<(end + 2),
-                    junk: (end + 2)..<(end + 2),
-                    ending: ending
+            let isSearched = marks.features.contains(.cLine) || content.count > limits.contentSample
+            guard !isSearched || !window.mayHoldPartHeader(content) else { return false }
+            parts.append(
+                Part(
+                    start: start,
+                    plainHeader: plainHeader,
+                    headerFacts: headerFacts,
+                    content: content,
+                    marks: marks
                 )
-                return
-            default: return nil
+            )
+            start = place
+            switch (window[place + length], window[place + length + 1]) {
+            case (0x0D?, 0x0A?): continue
+            case (0x2D?, 0x2D?):
+                guard let ending = window.lastLineEnding(at: place + length + 2) else { return false }
+                closeEnding = ending
+                return true
+            default: return false
             }
         }
+    }
+
+    /// The header lines of a part that are not plain; `nil` where they do not end in a blank line of CR LF.
+    private func readHeader(
+        at offset: Int,
+        in window: borrowing ByteWindow,
+        _ limits: FormLimits
+    ) -> PartHeader? {
+        let read = PartHeaderReader(limits: limits).read(
+            parts.count + 1,
+            from: offset,
+            after: delimiter(parts.count, at: offset - delimiterText.count - 2),
+            delimiterText,
+            in: window,
+            isFinal: true
+        )
+        guard let read, read.block.end == .blankLine, read.block.blankLine == .crlf else { return nil }
+        return read.header
+    }
+
+    /// The delimiter of the part with an index, the text of which begins at an offset.
+    private func delimiter(_ index: Int, at start: Int) -> Delimiter {
+        Delimiter(
+            regular: start..<(start + delimiterText.count),
+            precedent: index == 0 ? .bodyStart : .crlf,
+            lead: index == 0 ? 0..<0 : parts[index - 1].content.upperBound..<start
+        )
+    }
+
+    /// Its parts, with the bytes of the body that they were read from.
+    func parts(of body: [UInt8], _ limits: FormLimits) -> [BodyPart] {
+        let window = ByteWindow(whole: body)
+        var others = headers[...]
+        var made: [BodyPart] = []
+        made.reserveCapacity(parts.count)
+        for index in parts.indices {
+            let part = parts[index]
+            let delimiter = delimiter(index, at: part.start)
+            // Each is made in its place: what is named first is copied.
+            made.append(
+                BodyPart(
+                    regular: index + 1,
+                    delimiter,
+                    part.plainHeader.map { window.header(($0, part.headerFacts), at: delimiter.end) }
+                        ?? others.removeFirst(),
+                    content: part.content,
+                    ContentFacts(window.sample(part.content.prefix(limits.contentSample)), part.marks)
+                )
+            )
+        }
+        return made
+    }
+
+    /// Its close delimiter, in a body of some bytes.
+    func close(inBodyOf length: Int) -> Delimiter {
+        let end = length - closeEnding.length
+        let start = end - 2 - delimiterText.count
+        return Delimiter(
+            precedent: .crlf,
+            lead: (start - 2)..<start,
+            text: start..<end,
+            closeForm: .proper,
+            padding: end..<end,
+            junk: end..<end,
+            ending: closeEnding
+        )
     }
 }
 
 extension Form {
-    /// Reads a body that is completely in memory; `nil` where anything in it is irregular.
+    /// Makes a form of a body that was read as a regular form.
     ///
     /// - Parameters:
-    ///   - body: the body; its last byte is the last that was sent.
-    ///   - declared: the boundaries that Content-Type declares.
+    ///   - regular: what was read.
+    ///   - body: the body that it was read from.
+    ///   - declared: the boundaries that Content-Type declares, the first of which it was read with.
     ///   - limits: what may be kept.
-    package convenience init?(
-        regular body: [UInt8],
+    package convenience init(
+        _ regular: borrowing RegularForm,
+        of body: [UInt8],
         declared: [[UInt8]],
         limits: FormLimits
     ) {
-        guard let boundary = declared.first else { return nil }
-        let headers = PartHeaderReader(limits: limits)
-        guard let regular = RegularForm(in: ByteWindow(whole: body), boundary: boundary, headers) else {
-            return nil
-        }
-        self.init(regular, of: body, declared: declared)
+        self.init(
+            regular.parts(of: body, limits),
+            close: regular.close(inBodyOf: body.count),
+            delimiterText: regular.delimiterText,
+            of: body,
+            declared: declared
+        )
     }
 }
 

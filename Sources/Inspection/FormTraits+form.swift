@@ -6,8 +6,10 @@ extension FormTraits {
     ///
     /// These rules are not run on a form that exceeds none of them.
     struct Limits: Hashable, Sendable {
-        /// Parts, fields or files.
+        /// Parts, or fields.
         var parts: Int
+        /// Files.
+        var files: Int
         /// Bytes of a body, or of what may be most of it.
         var length: Int
         /// Bytes of the header lines of one part.
@@ -24,7 +26,8 @@ extension FormTraits {
 
         /// Takes the lowest limits from a table.
         init(_ table: [ReceiverLimit]) {
-            parts = table.lowest(.partCount, .fieldCount, .fileCount)
+            parts = table.lowest(.partCount, .fieldCount)
+            files = table.lowest(.fileCount)
             length = table.lowest(.bodySize, .fileSize, .fieldsSize, .fieldSize)
             headerLength = table.lowest(.headerBlock, .headerLine)
             headerLines = table.lowest(.headerCount)
@@ -53,6 +56,22 @@ extension FormTraits {
         if let close = form.close, !close.isRegular { insert(.irregularDelimiter) }
         if form.parts.first?.delimiter.precedent != .bodyStart { insert(.irregularEnds) }
         formUnion(Self.traits(of: form.parts, limits))
+    }
+
+    /// Finds the traits of a form in regular form: those of the form that ``Form/init(_:of:declared:limits:)`` makes of it.
+    ///
+    /// - Parameters:
+    ///   - regular: the form.
+    ///   - body: the body that it was read from.
+    ///   - sampleLimit: how many bytes of a content are its sample.
+    init(_ regular: borrowing RegularForm, of body: [UInt8], sampleLimit: Int) {
+        let limits = Limits.known
+        var tally = PartTally(limits)
+        for index in regular.parts.indices { tally.add(index, of: regular, body, sampleLimit: sampleLimit) }
+        self = tally.traits
+        if regular.parts.count > limits.parts { insert(.manyParts) }
+        if body.count > limits.length { insert(.large) }
+        if regular.closeEnding != .crlf { insert(.irregularEnds) }
     }
 
     private static func traits(of parts: [BodyPart], _ limits: Limits) -> FormTraits {

@@ -36,6 +36,28 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
     /// A boundary in Content-Type is not random.
     package static let weakBoundary = HeadTraits(rawValue: 1 << 9)
 
+    /// Bytes of the request are not in the source, or the source's copy of it is damaged.
+    package static let incomplete = HeadTraits(rawValue: 1 << 10)
+
+    /// Looks at the request of an exchange that does not follow from earlier uploads.
+    init(_ exchange: borrowing Exchange, _ request: Message, _ mediaType: MediaType?) {
+        self.init(fields: request.head.fields, mediaType: mediaType, request: request)
+        add(
+            method: exchange.method,
+            exchange.outcome,
+            exchange.fidelity,
+            notedContentType: exchange.notedContentType
+        )
+        if exchange.isDamaged { insert(.incomplete) }
+    }
+
+    /// Adds what is unusual in an exchange.
+    mutating func add(method: String, _ outcome: Outcome, _ fidelity: Fidelity, notedContentType: String?) {
+        if method != "POST" { insert(.otherMethod) }
+        if outcome == .rejectedEarly { insert(.aftermath) }
+        if fidelity != .wire || notedContentType != nil { insert(.recorded) }
+    }
+
     /// Looks at a head.
     ///
     /// - Parameters:
@@ -67,7 +89,12 @@ package struct HeadTraits: OptionSet, Hashable, Sendable {
                 if fields.count(of: .host) != 1 || !fields.hasPlainLines { insert(.irregularHost) }
                 if !fields.hasPlainLines || request.head.startLineEnding != .crlf { insert(.irregularField) }
             }
-            if !request.isWhole { insert(.irregularFraming) }
+            if !request.isWhole {
+                insert(.irregularFraming)
+                let completion = request.content.completion
+                if completion == .captureEnded || request.content.missingBytes > 0 { insert(.incomplete) }
+            }
+            if request.head.hasGap { insert(.incomplete) }
         }
     }
 

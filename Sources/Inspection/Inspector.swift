@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 
 /// Judges requests: runs the rules that apply, drops what the capture cannot prove, and folds consequences
@@ -104,6 +105,12 @@ package struct Inspector: Sendable {
     /// The findings of all rules, before consequences are folded.
     package func findings(_ context: borrowing RuleContext) -> [Finding] {
         allFindings(context).filter { !$0.isWithheld }
+    }
+
+    /// Whether no rule is run on a whole body with some traits: nothing is found in it.
+    func isUnconcerned(with form: FormTraits, _ head: HeadTraits, _ fidelity: Fidelity) -> Bool {
+        var walk = RuleSchedule.Walk(form: form, head: head, isWhole: true, fidelity: fidelity)
+        return schedule.next(&walk) == nil
     }
 
     private func allFindings(_ context: borrowing RuleContext) -> [Finding] {

@@ -19,14 +19,29 @@ struct PartTally {
     /// It reads stored properties alone, in their places: a call for a computed one would copy the part, and with it count half
     /// a dozen shared objects.
     mutating func add(_ index: Int, of parts: [BodyPart]) {
-        let header = parts[index].readHeader.facts
-        traits.formUnion(.header(header.features))
         if !parts[index].delimiter.isRegular { traits.insert(.irregularDelimiter) }
         switch (parts[index].headerEnd, parts[index].blankLine) {
         case (.blankLine, .crlf): break
         case (.limit, _): traits.formUnion([.irregularBlankLine, .longHeader])
         default: traits.insert(.irregularBlankLine)
         }
+        let header = parts[index].readHeader.facts
+        add(index, header) { parts[$0].readHeader.facts.nameDigest }
+        add(parts[index].facts.marks, parts[index].facts.opening, of: parts[index].content.count, header)
+    }
+
+    /// Adds the part at an index of a form in regular form that was read from a body.
+    mutating func add(_ index: Int, of form: borrowing RegularForm, _ body: [UInt8], sampleLimit: Int) {
+        let header = form.parts[index].headerFacts
+        let content = form.parts[index].content
+        add(index, header) { form.parts[$0].headerFacts.nameDigest }
+        let opening = body[content.lowerBound..<min(content.upperBound, content.lowerBound + sampleLimit)]
+        add(form.parts[index].marks, opening, of: content.count, header)
+    }
+
+    /// Adds the header of a part; `digest` tells those of the names of the parts before it.
+    private mutating func add(_ index: Int, _ header: HeaderFacts, _ digest: (Int) -> UInt64) {
+        traits.formUnion(.header(header.features))
         if header.byteCount > limits.headerLength || header.lineCount > limits.headerLines {
             traits.insert(.longHeader)
         }
@@ -34,56 +49,54 @@ struct PartTally {
         if header.nameBrackets.isOpen || header.nameBrackets.depth > limits.nameDepth {
             traits.insert(.oddBrackets)
         }
-        if names.mayHold(header.nameDigest), Self.mayRepeat(index, of: parts) { traits.insert(.repeatedName) }
-        let isFile = header.features.has(.filename)
-        let isWhole = parts[index].content.count == parts[index].facts.opening.count
-        addContent(of: index, parts, isWhole: isWhole, isFile: isFile)
-        if let declared = header.declaredKind, FileSignature(parts[index].facts.opening) != declared {
-            traits.insert(.otherKind)
-        }
-        if parts[index].facts.features.has(.lowControl), header.features.has(.textType) {
-            traits.insert(.controlInText)
-        }
-        if isFile {
-            files += 1
-            if files > 1 { traits.insert(.severalFiles) }
-            if parts[index].content.isEmpty { traits.insert(.emptyFile) }
-        } else if files > 0 {
-            traits.insert(.fieldAfterFile)
+        if names.mayHold(header.nameDigest), Self.mayRepeat(index, header.nameDigest, digest) {
+            traits.insert(.repeatedName)
         }
     }
 
     /// Whether a part before one at an index has its name, or too many are to be compared.
-    private static func mayRepeat(_ index: Int, of parts: [BodyPart]) -> Bool {
+    private static func mayRepeat(_ index: Int, _ name: UInt64, _ digest: (Int) -> UInt64) -> Bool {
         guard index < comparedParts else { return true }
-        let digest = parts[index].readHeader.facts.nameDigest
-        for other in 0..<index where parts[other].readHeader.facts.nameDigest == digest { return true }
+        for other in 0..<index where digest(other) == name { return true }
         return false
     }
 
     /// The number of parts up to which names are compared with one another.
     private static let comparedParts = 1024
 
-    private mutating func addContent(of index: Int, _ parts: [BodyPart], isWhole: Bool, isFile: Bool) {
-        let features = parts[index].facts.features
+    /// Adds the content of a part, of some bytes, of which `opening` are the first.
+    private mutating func add(
+        _ content: ContentMarks,
+        _ opening: ArraySlice<UInt8>,
+        of length: Int,
+        _ header: HeaderFacts
+    ) {
         // Two tests, not one set of both features: its literal would be built anew for each part.
-        if features.has(.dashLine) || features.has(.cLine) {
+        if content.features.has(.dashLine) || content.features.has(.cLine) {
             traits.insert(.dashOrCLine)
         }
-        if parts[index].facts.firstLoneLF != nil || parts[index].facts.firstLoneCR != nil
-            || parts[index].facts.opening.first?.isLineBreak ?? false
-            || parts[index].facts.last?.isLineBreak ?? false
+        if content.firstLoneLF != nil || content.firstLoneCR != nil || opening.first?.isLineBreak ?? false
+            || content.last?.isLineBreak ?? false
         {
             traits.insert(.contentLineBreaks)
         }
-        if isWhole, StringifiedValue.mayBe(parts[index].facts.opening) { traits.insert(.printedValue) }
-        if isFile {
-            if PartDataURIOrEncodedFile.mayBeEncoded(parts[index].facts.opening) {
-                traits.insert(.encodedFile)
-            }
+        if length == opening.count, StringifiedValue.mayBe(opening) { traits.insert(.printedValue) }
+        if let declared = header.declaredKind, FileSignature(opening) != declared {
+            traits.insert(.otherKind)
+        }
+        if content.features.has(.lowControl), header.features.has(.textType) {
+            traits.insert(.controlInText)
+        }
+        if header.features.has(.filename) {
+            files += 1
+            if files > 1 { traits.insert(.severalFiles) }
+            if files > limits.files { traits.insert(.manyParts) }
+            if length == 0 { traits.insert(.emptyFile) }
+            if PartDataURIOrEncodedFile.mayBeEncoded(opening) { traits.insert(.encodedFile) }
         } else {
-            if features.has(.lowControl) { traits.insert(.controlInField) }
-            if features.has(.nonASCII) { traits.insert(.fieldBeyondASCII) }
+            if files > 0 { traits.insert(.fieldAfterFile) }
+            if content.features.has(.lowControl) { traits.insert(.controlInField) }
+            if content.features.has(.nonASCII) { traits.insert(.fieldBeyondASCII) }
         }
     }
 }

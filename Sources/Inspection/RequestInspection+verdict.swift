@@ -26,7 +26,7 @@ extension RequestInspection {
     ///   - exchange: the exchange, which has a request.
     ///   - past: earlier uploads from which this request may follow.
     /// - Returns: the verdict.
-    package func judge(_ exchange: borrowing Exchange, past: [PriorRequest] = []) -> RequestVerdict {
+    package mutating func judge(_ exchange: borrowing Exchange, past: [PriorRequest] = []) -> RequestVerdict {
         guard let context = context(of: exchange, past: past) else { return RequestVerdict() }
         return RequestVerdict(
             form: context.form,
@@ -38,7 +38,8 @@ extension RequestInspection {
     }
 
     /// The context for rules; `nil` where the request is not an upload and should not be one.
-    package func context(of exchange: borrowing Exchange, past: [PriorRequest] = []) -> RuleContext? {
+    package mutating func context(of exchange: borrowing Exchange, past: [PriorRequest] = []) -> RuleContext?
+    {
         guard let request = exchange.request else { return nil }
         let isMultipart = mediaType?.isMultipart ?? false
         // Nothing can be said of a body that the source did not keep, not even that it is empty.
@@ -65,7 +66,7 @@ extension RequestInspection {
     }
 
     /// Judges a body without a request, under the fields that it was begun with; it must have ended.
-    package func judgeBareBody() -> RequestVerdict {
+    package mutating func judgeBareBody() -> RequestVerdict {
         let isMultipart = mediaType?.isMultipart ?? false
         let form =
             form ?? (isMultipart ? FormReader(declared: mediaType?.declaredBoundaries ?? []).finish() : nil)

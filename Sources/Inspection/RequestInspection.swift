@@ -16,6 +16,8 @@ package struct RequestInspection: Sendable {
         case sniffing([UInt8])
         /// The bytes are collected while they may be a small form.
         case gathering
+        /// They are those of a form in regular form, which is made when it is asked for.
+        case regular
         /// The bytes go to the form reader.
         case form
         /// It is not a form.
@@ -35,6 +37,8 @@ package struct RequestInspection: Sendable {
     private var coding: BodyCoding?
     private var declared: [[UInt8]] = []
     private var gathered: [UInt8] = []
+    private var regular = RegularForm()
+    private var readForm: Form?
     private var collectsContent = false
     /// The field lines that the request was begun with.
     package private(set) var fields = FieldSection()
@@ -51,14 +55,13 @@ package struct RequestInspection: Sendable {
     package private(set) var bytes: [UInt8]?
     /// The first bytes of a body without a form, where they are wanted.
     package private(set) var opening: [UInt8] = []
-    /// The form in the body, once that has ended; `nil` where there is none.
-    package private(set) var form: Form?
     /// Whether the body has ended.
     package private(set) var hasFinished = false
 
     /// Memory that an inspection needs and can lend to another one when its request is over.
     package struct Buffers: Sendable {
         fileprivate var gathered: [UInt8] = []
+        fileprivate var regular = RegularForm()
 
         /// Makes empty buffers.
         package init() {}
@@ -66,17 +69,21 @@ package struct RequestInspection: Sendable {
 
     /// An estimate of the bytes that its buffers and its form take in memory.
     package var memoryBytes: Int {
-        mutating get { gathered.capacity + (reader?.memoryBytes ?? 0) + (form?.memoryBytes ?? 0) }
+        mutating get {
+            gathered.capacity + regular.memoryBytes + (reader?.memoryBytes ?? 0)
+                + (readForm?.memoryBytes ?? 0)
+        }
     }
 
     /// Exchanges its buffers with others; useful before a request begins, and when it is over.
     package mutating func swapBuffers(_ buffers: inout Buffers) {
         swap(&gathered, &buffers.gathered)
+        swap(&regular, &buffers.regular)
     }
 
     /// Drops the state of a request that is over.
     package mutating func reset() {
-        form = nil
+        readForm = nil
         reader = nil
         coding = nil
         bytes = nil
@@ -106,7 +113,7 @@ package struct RequestInspection: Sendable {
         self.collectsContent = collectsContent
         bytes = keepsBytes ? [] : nil
         length = 0
-        form = nil
+        readForm = nil
         hasFinished = false
         if !opening.isEmpty { opening = [] }
         openingRoom = settings.openingBytes
@@ -169,18 +176,50 @@ package struct RequestInspection: Sendable {
         }
         if case .sniffing(let opening) = reading { settle(opening) }
         if case .gathering = reading {
-            // The form keeps these bytes, and no room beside them.
-            let isTight = gathered.capacity < gathered.count + gathered.count / 8 + 64
-            let body = isTight ? gathered : gathered.withUnsafeBytes { Array($0) }
-            form = Form(regular: body, declared: declared, limits: settings.formLimits)
-            guard form == nil else {
-                if isTight { gathered = [] } else { gathered.removeAll(keepingCapacity: true) }
+            let boundary = declared.first ?? []
+            guard !regular.read(gathered, boundary: boundary, limits: settings.formLimits) else {
+                reading = .regular
                 return
             }
             readGathered()
         }
         guard reader != nil else { return }
-        form = reader?.end()
+        readForm = reader?.end()
+    }
+
+    /// The form in the body, once that has ended; `nil` where there is none.
+    package var form: Form? {
+        mutating get {
+            if case .regular = reading, readForm == nil { makeForm() }
+            return readForm
+        }
+    }
+
+    private mutating func makeForm() {
+        // The form keeps these bytes, and no room beside them.
+        let isTight = gathered.capacity < gathered.count + gathered.count / 8 + 64
+        let body = isTight ? gathered : gathered.withUnsafeBytes { Array($0) }
+        readForm = Form(regular, of: body, declared: declared, limits: settings.formLimits)
+        if isTight { gathered = [] } else { gathered.removeAll(keepingCapacity: true) }
+        regular.removeAll()
+    }
+
+    /// The extent of the form of a request to which no rule applies, which is told without making the form; `nil` where that
+    /// cannot be told so.
+    ///
+    /// - Parameter exchange: the exchange, which does not follow from earlier uploads.
+    /// - Returns: the extent of its form, in which a judgement finds nothing.
+    package mutating func extentOfClean(_ exchange: borrowing Exchange) -> FormExtent? {
+        guard case .regular = reading, readForm == nil, coding == nil, gaps.isEmpty,
+            exchange.fidelity > .heads, !exchange.isDamaged, let request = exchange.request, request.isWhole
+        else { return nil }
+        let limit = settings.formLimits.contentSample
+        let traits = FormTraits(regular, of: gathered, sampleLimit: limit)
+        let headTraits = HeadTraits(exchange, request, mediaType)
+        guard settings.inspector.isUnconcerned(with: traits, headTraits, exchange.fidelity) else {
+            return nil
+        }
+        return FormExtent(partCount: regular.parts.count, length: gathered.count)
     }
 
     /// Removes and returns the pieces of parts' contents that were read since the last call, in order.
@@ -205,6 +244,7 @@ extension RequestInspection {
         if keepsBytes { keep(span) }
         switch reading {
         case .form: reader?.push(span)
+        case .regular: break
         case .gathering:
             if gathered.count + span.byteCount < settings.formLimits.wholeBody {
                 span.withUnsafeBytes { gathered.append(contentsOf: $0) }

@@ -160,9 +160,14 @@ extension RuleContext {
     /// What is unusual in the head and the framing.
     package var headTraits: HeadTraits {
         var traits = HeadTraits(fields: fields, mediaType: mediaType, request: request)
-        if request != nil, method != "POST" { traits.insert(.otherMethod) }
-        if outcome == .rejectedEarly || !past.isEmpty { traits.insert(.aftermath) }
-        if fidelity != .wire || notedContentType != nil { traits.insert(.recorded) }
+        traits.add(
+            method: request == nil ? "POST" : method,
+            outcome,
+            fidelity,
+            notedContentType: notedContentType
+        )
+        if !past.isEmpty { traits.insert(.aftermath) }
+        if isDamaged || !(form?.gaps.isEmpty ?? true) { traits.insert(.incomplete) }
         return traits
     }
 }

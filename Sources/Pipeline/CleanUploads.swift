@@ -1,5 +1,5 @@
 import Exchanges
-import Forms
+import Inspection
 
 /// Whole uploads in which nothing was found.
 ///
@@ -18,8 +18,10 @@ package struct CleanUploads: Hashable, Sendable {
 
     /// Counts an exchange; does not, and returns false, where there is more to say of it.
     package mutating func add(_ exchange: InspectedExchange) -> Bool {
-        guard exchange.findings.isEmpty, exchange.origin == nil else { return false }
-        return add(exchange.exchange, exchange.form, exchange.decoding)
+        guard exchange.findings.isEmpty, exchange.origin == nil, let form = exchange.form else {
+            return false
+        }
+        return add(exchange.exchange, FormExtent(form), exchange.decoding)
     }
 
     /// Counts an exchange in which nothing was found; does not, and returns false, where its upload is not whole.
@@ -29,8 +31,12 @@ package struct CleanUploads: Hashable, Sendable {
     ///   - form: the form in the request's body.
     ///   - decoding: what taking the content codings off that came to.
     /// - Returns: whether it was counted.
-    mutating func add(_ exchange: borrowing Exchange, _ form: Form?, _ decoding: ContentDecoding?) -> Bool {
-        guard let form, form.length > 0, !exchange.isIncomplete(decoding) else { return false }
+    mutating func add(
+        _ exchange: borrowing Exchange,
+        _ form: FormExtent,
+        _ decoding: ContentDecoding?
+    ) -> Bool {
+        guard form.length > 0, !exchange.isIncomplete(decoding) else { return false }
         count += 1
         parts += form.partCount
         bytes &+= form.length

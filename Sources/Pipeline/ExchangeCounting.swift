@@ -1,5 +1,5 @@
 import Exchanges
-import Forms
+import Inspection
 import Synchronization
 
 /// What is left of an exchange that was counted.
@@ -49,24 +49,21 @@ struct ExchangeCounting: Sendable {
     /// - Parameters:
     ///   - number: its number.
     ///   - exchange: the exchange.
-    ///   - form: the form in its request's body.
+    ///   - form: the form in its request's body, which was read by the declared boundary.
     ///   - decoding: what taking the content codings off that came to.
     /// - Returns: whether it was counted.
     mutating func add(
         _ number: Int,
         _ exchange: borrowing Exchange,
-        _ form: Form?,
+        _ form: FormExtent,
         _ decoding: ContentDecoding?
     ) -> Bool {
         guard !pages.isNoted else { return false }
         var counted = CountedExchange(number: number, memoryBytes: 0, targetDigest: 0)
         if isSpread {
-            // Read by another boundary than the declared one, a form may be a mistaken repetition of an earlier one.
-            guard !(form?.usesObservedBoundary ?? false),
-                let digest = PriorRequest.pathDigest(of: exchange.target)
-            else { return false }
+            guard let digest = PriorRequest.pathDigest(of: exchange.target) else { return false }
             // Takes the place of what it took where one thread reads, so that order is lost no later.
-            counted.memoryBytes = InspectedExchange.memoryBytes(of: exchange, form)
+            counted.memoryBytes = InspectedExchange.memoryBytes(of: exchange, form.memoryBytes)
             counted.targetDigest = digest
         }
         guard uploads.add(exchange, form, decoding) else { return false }

@@ -50,13 +50,14 @@ extension InspectedExchange {
     /// left out.
     package var memoryBytes: Int {
         let bytes = (body?.count ?? 0) + opening.count + (page?.value.memoryBytes ?? 0)
-        return Self.memoryBytes(of: exchange, form) + bytes + findings.count * Self.findingBytes
+        return Self.memoryBytes(of: exchange, form?.memoryBytes ?? 0) + bytes + findings.count
+            * Self.findingBytes
     }
 
-    /// The same of one with nothing but an exchange and the form in its request's body.
-    static func memoryBytes(of exchange: borrowing Exchange, _ form: Form?) -> Int {
+    /// The same of one with nothing but an exchange and the form in its request's body, which takes some bytes.
+    static func memoryBytes(of exchange: borrowing Exchange, _ formBytes: Int) -> Int {
         let messages = (exchange.request?.memoryBytes ?? 0) + (exchange.response?.memoryBytes ?? 0)
-        return MemoryLayout<Self>.stride + messages + (form?.memoryBytes ?? 0)
+        return MemoryLayout<Self>.stride + messages + formBytes
     }
 
     /// What a finding takes in memory, in bytes, roughly.

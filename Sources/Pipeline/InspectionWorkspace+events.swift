@@ -127,7 +127,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
         var requests = OpenRequests()
         swap(&requests, &current)
         defer { swap(&requests, &current) }
-        let verdict = judge(&requests.requests[place].inspection, exchange)
+        let verdict = requests.requests[place].inspection.judge(exchange, past: past(of: exchange))
         guard verdict.isUpload || options.answersRequests else { return }
         // Content may follow that does not belong to it: the digests go on.
         var gathered = requests.requests[place].digests
@@ -180,12 +180,21 @@ extension InspectionWorkspace: ExchangeEventHandler {
             giveBack(buffers)
             swap(&requests, &current)
         }
-        let verdict = judge(&requests.requests[place].inspection, exchange)
+        let past = past(of: exchange)
+        if counting != nil, past.isEmpty, PriorRequest(exchange, number: id.number) == nil,
+            let extent = requests.requests[place].inspection.extentOfClean(exchange),
+            counting?.add(id.number, exchange, extent, nil) ?? false
+        {
+            return nil
+        }
+        let verdict = requests.requests[place].inspection.judge(exchange, past: past)
         let resultEnd = resultCount
         if verdict.isMultipart { remember(exchange, number: id.number) }
-        // What was told of it may bear on others.
-        if counting != nil, resultCount == resultEnd, verdict.findings.isEmpty,
-            counting?.add(id.number, exchange, verdict.form, verdict.decoding) ?? false
+        // What was told of it may bear on others. Read by another boundary than the declared one, a form may be a mistaken
+        // repetition of an earlier one.
+        if counting != nil, resultCount == resultEnd, verdict.findings.isEmpty, let form = verdict.form,
+            !form.usesObservedBoundary,
+            counting?.add(id.number, exchange, FormExtent(form), verdict.decoding) ?? false
         {
             return nil
         }

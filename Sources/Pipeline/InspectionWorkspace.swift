@@ -124,10 +124,8 @@ package struct InspectionWorkspace: Sendable {
         if idle.count < Self.idleLimit { idle.append(buffers) }
     }
 
-    /// Judges a request as far as its exchange has come.
-    func judge(_ inspection: inout RequestInspection, _ exchange: borrowing Exchange) -> RequestVerdict {
-        inspection.judge(exchange, past: history?.bearing(on: exchange) ?? [])
-    }
+    /// Earlier uploads from which a request may follow.
+    func past(of exchange: borrowing Exchange) -> [PriorRequest] { history?.bearing(on: exchange) ?? [] }
 
     /// Remembers an upload that is over, for what follows from it.
     mutating func remember(_ exchange: borrowing Exchange, number: Int) {

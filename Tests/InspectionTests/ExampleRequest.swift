@@ -97,7 +97,7 @@ struct ExampleRequest: ExchangeEventHandler {
             inspections[id.number]?.gap(length: length, cause: cause)
         case .requestEnded(let id, _): inspections[id.number]?.finish()
         case .completed(let id, let exchange):
-            guard let inspection = inspections.removeValue(forKey: id.number) else { return }
+            guard var inspection = inspections.removeValue(forKey: id.number) else { return }
             let past = history.bearing(on: exchange)
             if inspection.mediaType?.isMultipart ?? false,
                 let request = PriorRequest(exchange, number: id.number)

@@ -40,7 +40,8 @@ struct FormTraitsTests {
     private static func threshold(_ kind: ReceiverLimit.Kind) -> Int? {
         let limits = FormTraits.Limits.known
         return switch kind {
-        case .partCount, .fieldCount, .fileCount: limits.parts
+        case .partCount, .fieldCount: limits.parts
+        case .fileCount: limits.files
         case .bodySize, .fileSize, .fieldsSize, .fieldSize: limits.length
         case .headerBlock, .headerLine: limits.headerLength
         case .headerCount: limits.headerLines
@@ -63,10 +64,19 @@ struct FormTraitsTests {
         #expect(traits() == [])
         #expect(traits((.fieldCount, 2), (.bodySize, 200), (.headerCount, 1), (.nameDepth, 1)) == [])
         #expect(traits((.fieldCount, 1), (.partCount, 5)) == .manyParts)
+        #expect(traits((.fileCount, 0)) == [])
         #expect(traits((.fieldSize, 9), (.bodySize, 500)) == .large)
         #expect(traits((.headerLine, 20)) == .longHeader)
         #expect(traits((.headerCount, 0)) == .longHeader)
         #expect(traits((.nameDepth, 0)) == .oddBrackets)
+    }
+
+    @Test(arguments: [(20, false), (21, true)])
+    func `more files than a receiver accepts are seen`(_ count: Int, _ isSeen: Bool) {
+        let parts = (1...count).map {
+            "--B\r\nContent-Disposition: form-data; name=\"\($0)\"; filename=\"a\"\r\n\r\n1\r\n"
+        }
+        #expect(FormTraits(Self.form(parts.joined() + "--B--\r\n")).contains(.manyParts) == isSeen)
     }
 
     @Test(arguments: [(200, true), (20, false)])

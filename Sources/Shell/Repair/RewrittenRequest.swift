@@ -19,7 +19,7 @@ enum RewrittenRequest {
             parsing: Array(head[(start.count + 2)..<(head.count - 2)]),
             base: start.count + 2
         )
-        let inspection = try inspection(of: body, under: fields)
+        var inspection = try inspection(of: body, under: fields)
         var message = MessageDraft()
         message.head.startLine = Array(start)
         message.head.version = String(decoding: start.suffix(8), as: UTF8.self)
@@ -56,8 +56,8 @@ enum RewrittenRequest {
         }
         let type = contentType ?? sent ?? "multipart/form-data"
         let line = Array("Content-Type: \(type.filter { !$0.isNewline })\r\n".utf8)
-        return try inspection(of: body, under: FieldSection(parsing: line, base: 0), inspector)
-            .judgeBareBody().findings
+        var inspection = try inspection(of: body, under: FieldSection(parsing: line, base: 0), inspector)
+        return inspection.judgeBareBody().findings
     }
 
     private static func inspection(

@@ -17,6 +17,7 @@ struct CaptureStreamGap: Rule {
         judge the rest of the form.
         """
     let evidence = Evidence.head
+    let headConcerns: HeadTraits = .incomplete
 
     let examples: [RuleExample] = [
         .violating(
