@@ -8,7 +8,7 @@ import Testing
 @testable import Pipeline
 
 /// What connections take of the memory of their capture.
-struct ConnectionBudgetTests {
+final class ConnectionBudgetTests {
     /// Gathers what comes out.
     private final class Sink: InspectionSink {
         var exchangeCount = 0
@@ -38,6 +38,9 @@ struct ConnectionBudgetTests {
         results = CaptureResults(sink: sink, options: InspectionOptions(), memory: memory)
         run = CaptureRun(try InspectionWorkspace(memory: memory), results: results)
     }
+
+    // A run and its connections hold one another until they are closed, or forgotten.
+    deinit { run.forgetConnections() }
 
     /// Opens a connection, and has its client send bytes.
     private func open(_ number: Int, _ bytes: [UInt8]) -> any StreamConsumer {

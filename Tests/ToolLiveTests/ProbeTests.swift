@@ -92,7 +92,8 @@ struct ProbeTests {
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
-    @Test func `a flood does not fill the memory`() throws {
+    @Test(.disabled(if: TestScope.isSanitized, "a sanitizer takes more address space than it is given"))
+    func `a flood does not fill the memory`() throws {
         let server = try ScriptedServer { _, _ in
             .flood("\(Self.ok)\r\n", String(repeating: "y", count: 1 << 20))
         }
@@ -192,7 +193,7 @@ struct ProbeTests {
         let (output, errors) = (Pipe(), Pipe())
         process.executableURL = LiveRun.url(of: "partwise-live")
         process.arguments = [
-            "probe", "http://127.0.0.1:\(server.port)/", "--timeout", "300", "--format", "json",
+            "probe", "http://127.0.0.1:\(server.port)/", "--timeout", "3000", "--format", "json",
         ]
         process.standardOutput = output
         process.standardError = errors

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A client of TCP that sends bytes as it is told.
 final class RawClient {
@@ -19,7 +20,7 @@ final class RawClient {
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         var on: CInt = 1
         setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<CInt>.size))
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        var limit = timeval(tv_sec: TestScope.isSanitized ? 300 : 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -105,7 +105,10 @@ struct RecordDayTests {
     }
 
     // A process of its own, in which no other test allocates.
-    @Test(.enabled(if: residentBytes != nil, "needs /proc/self/statm"))
+    @Test(
+        .enabled(if: residentBytes != nil, "needs /proc/self/statm"),
+        .disabled(if: TestScope.isSanitized, "a sanitizer takes memory of its own")
+    )
     func `memory stays level over a day`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             // Connections that are over are remembered, up to a number that a whole run passes early.
