@@ -15,7 +15,7 @@ struct BoundaryChoice {
     ///   - declared: the boundaries that Content-Type declares.
     ///   - opening: how many bytes an undeclared boundary is looked for in.
     init?(in window: borrowing ByteWindow, declared: [[UInt8]], opening: Int) {
-        if let first = declared.first, !first.isEmpty, window.begins(withDelimiterOf: first) {
+        if let first = declared.first, !first.isEmpty, window.begins(withDelimiterOf: first[...]) {
             // The common case; the rest of the decision is for other bodies.
             self.init(declared: first)
             return

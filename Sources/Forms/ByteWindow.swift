@@ -86,7 +86,7 @@ package struct ByteWindow: Sendable {
     package func prefix(_ count: Int) -> [UInt8] { Array(bytes.prefix(count)) }
 
     /// Whether the body begins with two dashes, a boundary and CR LF.
-    package func begins(withDelimiterOf boundary: [UInt8]) -> Bool {
+    package func begins(withDelimiterOf boundary: ArraySlice<UInt8>) -> Bool {
         guard start == 0, bytes.count >= boundary.count + 4 else { return false }
         guard bytes[0] == 0x2D, bytes[1] == 0x2D, bytes[boundary.count + 2] == 0x0D,
             bytes[boundary.count + 3] == 0x0A

@@ -135,7 +135,7 @@ package struct FormReader: Sendable {
         window.close()
         if case .opening = state, collected == nil, events == nil, let boundary = form.declared.first {
             var regular = RegularForm()
-            if regular.read(window, boundary: boundary, limits), let body = window.takeWholeBody() {
+            if regular.read(window, boundary: boundary[...], limits), let body = window.takeWholeBody() {
                 return Form(regular, of: body, declared: form.declared, limits: limits)
             }
         }

@@ -85,6 +85,9 @@ package struct MediaType: Sendable {
 
     /// The values of the boundary parameters as a receiver would compare them: quoted pairs resolved.
     package var declaredBoundaries: [[UInt8]] { reading.declared }
+
+    /// The first of these; `nil` where there is none.
+    package var declaredBoundary: ArraySlice<UInt8>? { reading.firstDeclared }
 }
 
 extension MediaType: Hashable {
@@ -107,19 +110,19 @@ extension MediaType: Hashable {
 private final class MediaTypeReading: Sendable {
     /// What was taken apart.
     private enum Reading {
-        /// `multipart/form-data; boundary=` and a boundary, unquoted, in a range.
-        case plain(Range<Int>, BoundaryWeakness?)
+        /// `multipart/form-data; boundary=` and a boundary, unquoted, in a range, with the bytes of that.
+        case plain(Range<Int>, ArraySlice<UInt8>, BoundaryWeakness?)
         /// Anything else.
         case parsed(
             ParameterizedValue,
             boundaries: [Parameter],
+            declared: [[UInt8]],
             weak: [(boundary: Parameter, weakness: BoundaryWeakness)]
         )
     }
 
     let line: FieldLine
     private let reading: Reading
-    let declared: [[UInt8]]
     let isMultipart: Bool
     let isFormData: Bool
     let isPlainFormData: Bool
@@ -130,51 +133,64 @@ private final class MediaTypeReading: Sendable {
         guard let place = Self.plainBoundary(line, in: section) else { return nil }
         self.line = line
         let bytes = section[place]
-        reading = .plain(place, BoundaryWeakness(of: bytes))
-        declared = [Array(bytes)]
+        reading = .plain(place, bytes, BoundaryWeakness(of: bytes))
         (isMultipart, isFormData, isPlainFormData) = (true, true, true)
     }
 
     /// The value, taken apart.
     var value: ParameterizedValue {
         switch reading {
-        case .plain(let place, _): ParameterizedValue(leading, [parameter(place)])
-        case .parsed(let value, _, _): value
+        case .plain(let place, _, _): ParameterizedValue(leading, [parameter(place)])
+        case .parsed(let value, _, _, _): value
         }
     }
     /// The place of the type and subtype.
     var leading: Range<Int> {
         switch reading {
         case .plain: line.value.lowerBound..<(line.value.lowerBound + 19)
-        case .parsed(let value, _, _): value.leading
+        case .parsed(let value, _, _, _): value.leading
         }
     }
     /// The number of parameters.
     var parameterCount: Int {
         switch reading {
         case .plain: 1
-        case .parsed(let value, _, _): value.parameters.count
+        case .parsed(let value, _, _, _): value.parameters.count
         }
     }
     /// Every `boundary` parameter.
     var boundaries: [Parameter] {
         switch reading {
-        case .plain(let place, _): [parameter(place)]
-        case .parsed(_, let boundaries, _): boundaries
+        case .plain(let place, _, _): [parameter(place)]
+        case .parsed(_, let boundaries, _, _): boundaries
+        }
+    }
+    /// The values of the boundary parameters, quoted pairs resolved.
+    var declared: [[UInt8]] {
+        switch reading {
+        case .plain(_, let bytes, _): [Array(bytes)]
+        case .parsed(_, _, let declared, _): declared
+        }
+    }
+    /// The first of them.
+    var firstDeclared: ArraySlice<UInt8>? {
+        switch reading {
+        case .plain(_, let bytes, _): bytes
+        case .parsed(_, _, let declared, _): declared.first.map { $0[...] }
         }
     }
     /// The weak ones of the first sixteen boundaries.
     var weakBoundaries: [(boundary: Parameter, weakness: BoundaryWeakness)] {
         switch reading {
-        case .plain(let place, let weakness): weakness.map { [(parameter(place), $0)] } ?? []
-        case .parsed(_, _, let weak): weak
+        case .plain(let place, _, let weakness): weakness.map { [(parameter(place), $0)] } ?? []
+        case .parsed(_, _, _, let weak): weak
         }
     }
     /// Whether there is such a boundary.
     var hasWeakBoundary: Bool {
         switch reading {
-        case .plain(_, let weakness): weakness != nil
-        case .parsed(_, _, let weak): !weak.isEmpty
+        case .plain(_, _, let weakness): weakness != nil
+        case .parsed(_, _, _, let weak): !weak.isEmpty
         }
     }
 
@@ -214,13 +230,13 @@ private final class MediaTypeReading: Sendable {
     init(_ line: FieldLine, _ value: ParameterizedValue, in section: FieldSection) {
         self.line = line
         let boundaries = value.parameters(named: "boundary", in: section)
-        declared = boundaries.compactMap { $0.quoting == .absent ? nil : $0.unescapedValue(in: section) }
+        let declared = boundaries.compactMap { $0.quoting == .absent ? nil : $0.unescapedValue(in: section) }
         let weak = boundaries.prefix(16).compactMap {
             boundary -> (boundary: Parameter, weakness: BoundaryWeakness)? in
             guard !boundary.value.isEmpty else { return nil }
             return BoundaryWeakness(of: section[boundary.value]).map { (boundary, $0) }
         }
-        reading = .parsed(value, boundaries: boundaries, weak: weak)
+        reading = .parsed(value, boundaries: boundaries, declared: declared, weak: weak)
         let type = section[value.leading]
         isMultipart = type.startsIgnoringCase(with: "multipart/")
         isFormData = type.equalsIgnoringCase("multipart/form-data")

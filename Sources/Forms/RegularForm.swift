@@ -53,12 +53,14 @@ package struct RegularForm: Sendable {
     ///   - boundary: the boundary that Content-Type declares.
     ///   - limits: what may be kept.
     /// - Returns: whether it is such a form.
-    package mutating func read(_ body: [UInt8], boundary: [UInt8], limits: FormLimits) -> Bool {
+    package mutating func read(_ body: [UInt8], boundary: ArraySlice<UInt8>, limits: FormLimits) -> Bool {
         read(ByteWindow(whole: body), boundary: boundary, limits)
     }
 
     /// Reads the body that is in a window.
-    mutating func read(_ window: borrowing ByteWindow, boundary: [UInt8], _ limits: FormLimits) -> Bool {
+    mutating func read(_ window: borrowing ByteWindow, boundary: ArraySlice<UInt8>, _ limits: FormLimits)
+        -> Bool
+    {
         removeAll()
         guard !boundary.isEmpty, window.count < limits.wholeBody, window.begins(withDelimiterOf: boundary)
         else { return false }

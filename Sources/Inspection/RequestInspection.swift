@@ -11,7 +11,7 @@ package import Forms
 /// The body is read once: as a form where it is declared as one or looks like one. What comes after it amends
 /// the verdict without reading it again. One inspection can be used for one request after another.
 package struct RequestInspection: Sendable {
-    private enum Reading {
+    enum Reading {
         /// The first bytes are examined to see whether this is a form under another name.
         case sniffing([UInt8])
         /// The bytes are collected while they may be a small form.
@@ -31,14 +31,13 @@ package struct RequestInspection: Sendable {
     private static let sniffedBytes = 4096
 
     let settings: InspectionSettings
-    private var reading = Reading.other
+    var reading = Reading.other
     private var reader: FormReader?
     private var keepsBytes = false
-    private var coding: BodyCoding?
-    private var declared: [[UInt8]] = []
-    private var gathered: [UInt8] = []
-    private var regular = RegularForm()
-    private var readForm: Form?
+    var coding: BodyCoding?
+    var gathered: [UInt8] = []
+    var regular = RegularForm()
+    var readForm: Form?
     private var collectsContent = false
     /// The field lines that the request was begun with.
     package private(set) var fields = FieldSection()
@@ -121,7 +120,6 @@ package struct RequestInspection: Sendable {
         if !gaps.isEmpty { gaps = [] }
         mediaType = MediaType(fields)
         let isMultipart = mediaType?.isMultipart ?? false
-        declared = isMultipart ? mediaType?.declaredBoundaries ?? [] : []
         let isDecoded = settings.takesDecodedBodies || fields.count(of: .contentEncoding) == 0
         coding = isDecoded ? nil : settings.decoder(fields).map { BodyCoding($0) }
         if isMultipart {
@@ -176,7 +174,7 @@ package struct RequestInspection: Sendable {
         }
         if case .sniffing(let opening) = reading { settle(opening) }
         if case .gathering = reading {
-            let boundary = declared.first ?? []
+            let boundary = mediaType?.declaredBoundary ?? []
             guard !regular.read(gathered, boundary: boundary, limits: settings.formLimits) else {
                 reading = .regular
                 return
@@ -185,41 +183,6 @@ package struct RequestInspection: Sendable {
         }
         guard reader != nil else { return }
         readForm = reader?.end()
-    }
-
-    /// The form in the body, once that has ended; `nil` where there is none.
-    package var form: Form? {
-        mutating get {
-            if case .regular = reading, readForm == nil { makeForm() }
-            return readForm
-        }
-    }
-
-    private mutating func makeForm() {
-        // The form keeps these bytes, and no room beside them.
-        let isTight = gathered.capacity < gathered.count + gathered.count / 8 + 64
-        let body = isTight ? gathered : gathered.withUnsafeBytes { Array($0) }
-        readForm = Form(regular, of: body, declared: declared, limits: settings.formLimits)
-        if isTight { gathered = [] } else { gathered.removeAll(keepingCapacity: true) }
-        regular.removeAll()
-    }
-
-    /// The extent of the form of a request to which no rule applies, which is told without making the form; `nil` where that
-    /// cannot be told so.
-    ///
-    /// - Parameter exchange: the exchange, which does not follow from earlier uploads.
-    /// - Returns: the extent of its form, in which a judgement finds nothing.
-    package mutating func extentOfClean(_ exchange: borrowing Exchange) -> FormExtent? {
-        guard case .regular = reading, readForm == nil, coding == nil, gaps.isEmpty,
-            exchange.fidelity > .heads, !exchange.isDamaged, let request = exchange.request, request.isWhole
-        else { return nil }
-        let limit = settings.formLimits.contentSample
-        let traits = FormTraits(regular, of: gathered, sampleLimit: limit)
-        let headTraits = HeadTraits(exchange, request, mediaType)
-        guard settings.inspector.isUnconcerned(with: traits, headTraits, exchange.fidelity) else {
-            return nil
-        }
-        return FormExtent(partCount: regular.parts.count, length: gathered.count)
     }
 
     /// Removes and returns the pieces of parts' contents that were read since the last call, in order.

@@ -87,7 +87,7 @@ struct CleanFormTests {
         for body in Self.bodies {
             var regular = RegularForm()
             let boundary = Array(Self.boundary.utf8)
-            guard regular.read(body, boundary: boundary, limits: limits) else { continue }
+            guard regular.read(body, boundary: boundary[...], limits: limits) else { continue }
             let form = Form(regular, of: body, declared: [boundary], limits: limits)
             #expect(FormTraits(regular, of: body, sampleLimit: 7) == FormTraits(form), "\(body)")
         }

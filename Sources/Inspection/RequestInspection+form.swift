@@ -1,0 +1,45 @@
+package import Exchanges
+package import Forms
+
+extension RequestInspection {
+    /// The form in the body, once that has ended; `nil` where there is none.
+    package var form: Form? {
+        mutating get {
+            if case .regular = reading, readForm == nil { makeForm() }
+            return readForm
+        }
+    }
+
+    private mutating func makeForm() {
+        // The form keeps these bytes, and no room beside them.
+        let isTight = gathered.capacity < gathered.count + gathered.count / 8 + 64
+        let body = isTight ? gathered : gathered.withUnsafeBytes { Array($0) }
+        readForm = Form(regular, of: body, declared: declared, limits: settings.formLimits)
+        if isTight { gathered = [] } else { gathered.removeAll(keepingCapacity: true) }
+        regular.removeAll()
+    }
+
+    /// The extent of the form of a request to which no rule applies, which is told without making the form; `nil` where that
+    /// cannot be told so.
+    ///
+    /// - Parameter exchange: the exchange, which does not follow from earlier uploads.
+    /// - Returns: the extent of its form, in which a judgement finds nothing.
+    package mutating func extentOfClean(_ exchange: borrowing Exchange) -> FormExtent? {
+        guard case .regular = reading, readForm == nil, coding == nil, gaps.isEmpty,
+            exchange.fidelity > .heads, !exchange.isDamaged, let request = exchange.request, request.isWhole
+        else { return nil }
+        let limit = settings.formLimits.contentSample
+        let traits = FormTraits(regular, of: gathered, sampleLimit: limit)
+        let headTraits = HeadTraits(exchange, request, mediaType)
+        guard settings.inspector.isUnconcerned(with: traits, headTraits, exchange.fidelity) else {
+            return nil
+        }
+        return FormExtent(partCount: regular.parts.count, length: gathered.count)
+    }
+
+    /// The boundaries by which the body is read.
+    var declared: [[UInt8]] {
+        guard let mediaType, mediaType.isMultipart else { return [] }
+        return mediaType.declaredBoundaries
+    }
+}
