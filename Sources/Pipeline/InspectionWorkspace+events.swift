@@ -24,7 +24,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
             if options.handsOnResponses || options.reportsResponses {
                 emit(.responseHead(exchange: id.number, copy head))
             }
-            if options.readsPages { current.pages[id.slot] = PageBuffer(head, memory) }
+            if options.readsPages { current.keep(PageBuffer(head, memory), of: id) }
             guard options.keepsMessages else { return }
             current.keeper?.began(id, .response, head, isOnWire: current.isOnWire)
         case .responseContent(let id, let bytes):
@@ -156,7 +156,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
 
     /// The page that the response of an exchange was, where it has forms.
     private mutating func page(of id: ExchangeID, _ exchange: borrowing Exchange) -> CapturedPage? {
-        guard options.readsPages, let buffer = current.pages.removeValue(forKey: id.slot) else { return nil }
+        guard options.readsPages, let buffer = current.takePage(of: id) else { return nil }
         pageBytes += buffer.count
         guard pageBytes <= Self.pageLimit else { return nil }
         return buffer.page(url: exchange.url(), keepsBytes: options.keepsPageBytes)
@@ -168,25 +168,18 @@ extension InspectionWorkspace: ExchangeEventHandler {
         _ exchange: consuming Exchange,
         at place: Int
     ) -> InspectedExchange? {
-        // The requests are taken out meanwhile: they are read in their places while the workspace changes.
-        var requests = OpenRequests()
-        swap(&requests, &current)
-        defer {
-            requests.requests[place].isOpen = false
-            requests.requests[place].inspection.reset()
-            var buffers = RequestInspection.Buffers()
-            requests.requests[place].inspection.swapBuffers(&buffers)
-            requests.count(at: place)
-            giveBack(buffers)
-            swap(&requests, &current)
-        }
+        defer { close(place) }
         let past = past(of: exchange)
         if counting != nil, past.isEmpty, PriorRequest(exchange, number: id.number) == nil,
-            let extent = requests.requests[place].inspection.extentOfClean(exchange),
+            let extent = current.requests[place].inspection.extentOfClean(exchange),
             counting?.add(id.number, exchange, extent, nil) ?? false
         {
             return nil
         }
+        // The requests are taken out meanwhile: they are read in their places while the workspace changes.
+        var requests = OpenRequests()
+        swap(&requests, &current)
+        defer { swap(&requests, &current) }
         let verdict = requests.requests[place].inspection.judge(exchange, past: past)
         let resultEnd = resultCount
         if verdict.isMultipart { remember(exchange, number: id.number) }
@@ -213,6 +206,16 @@ extension InspectionWorkspace: ExchangeEventHandler {
         keep(id, kept, &result, isCoded: requests.requests[place].inspection.isCoded)
         result.exchange.forgetMaps()
         return result
+    }
+
+    /// Frees the place of a request that is over.
+    private mutating func close(_ place: Int) {
+        current.requests[place].isOpen = false
+        current.requests[place].inspection.reset()
+        var buffers = RequestInspection.Buffers()
+        current.requests[place].inspection.swapBuffers(&buffers)
+        current.count(at: place)
+        giveBack(buffers)
     }
 
     /// Puts together what is said of an exchange; `finish` changes that once its findings are located.

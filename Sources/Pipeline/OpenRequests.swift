@@ -52,6 +52,17 @@ struct OpenRequests: Sendable {
         exchange.slot < requests.count && requests[exchange.slot].isOpen ? exchange.slot : nil
     }
 
+    /// Keeps the page of an exchange, which comes in pieces; `nil` where its response is none.
+    mutating func keep(_ page: PageBuffer?, of exchange: ExchangeID) {
+        // Most connections carry no page: a look-up for each response is left out.
+        if page != nil || !pages.isEmpty { pages[exchange.slot] = page }
+    }
+
+    /// Takes the page of an exchange out; `nil` where its response is none.
+    mutating func takePage(of exchange: ExchangeID) -> PageBuffer? {
+        pages.isEmpty ? nil : pages.removeValue(forKey: exchange.slot)
+    }
+
     /// The requests whose content has not ended.
     var unfinished: [UnfinishedMessage] {
         requests.compactMap { request in
