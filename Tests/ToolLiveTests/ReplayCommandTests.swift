@@ -30,6 +30,42 @@ struct ReplayCommandTests {
         )
     }
 
+    @Test func `the report says what was changed, in each of the requests`() throws {
+        let folder = try TemporaryFolder()
+        let sink = try SinkProcess()
+        let host = "Host is 127.0.0.1:\(sink.port)"
+        let head = "POST /a HTTP/1.1\r\nHost: h\r\nCookie: a=1\r\nContent-Length: 2\r\n\r\nok"
+        let path = try folder.write(Array(head.utf8), to: "a.http")
+        #expect(
+            try changes([path, "--to", sink.url("/b"), "--times", "2"])
+                == ["original: \(host)", "original: the target is /b", "original: Cookie stays behind"]
+        )
+        let frames = Checkout.path("Captures/h2/curl-prior-knowledge.pcapng")
+        #expect(
+            try changes([frames, "--to", sink.url()])
+                == ["original: HTTP/2 is written as HTTP/1.1, without its frames", "original: \(host)"]
+        )
+        let lines = try Replayed.capture("faulty/lf-only.pcap").path
+        let both = try changes([lines, "--to", sink.url(), "--both"])
+        #expect(both.prefix(2) == ["original: \(host)", "fixed: \(host)"])
+        #expect(both.dropFirst(2).contains { $0.hasPrefix("fixed: LF replaced by CRLF in 14 places") })
+        // To the server that got it, nothing is changed.
+        let recording = "\(folder.path)/received.pcapng"
+        let recorder = try SinkProcess(["-o", recording])
+        #expect(try LiveRun(["replay", path, "--to", recorder.url()]).status == 0)
+        #expect(try changes(["\(recording)#1"]) == [])
+        _ = recorder.stop()
+        _ = sink.stop()
+    }
+
+    private func changes(_ arguments: [String]) throws -> [String] {
+        let run = try LiveRun(["replay", "--format", "json"] + arguments)
+        let list = try Replayed.json(run.output)["changes"] as? [[String: String]]
+        return try #require(list, "\(run.diagnostics)").map {
+            "\($0["sent"] ?? ""): \($0["change"] ?? "")"
+        }
+    }
+
     @Test(
         arguments: [
             ("mangled/gap.pcap", "the capture lacks 1,448 bytes of the request from byte 148,644 of it on"),

@@ -24,6 +24,8 @@ package struct ReplayedRequest {
     /// When the bytes were delivered; `nil` where that is not known.
     package let deliveries: MessageDeliveries?
     private let rest: Rest
+    /// What was changed to write it as HTTP/1.1.
+    private let writingChanges: [String]
 
     /// Takes the request of an exchange as it was captured.
     ///
@@ -47,7 +49,8 @@ package struct ReplayedRequest {
         }
         var head: [UInt8] = []
         try written.forEachPieceOfHead { if case .bytes(let bytes) = $0 { head += bytes } }
-        var remarks = written.remarks
+        writingChanges = written.remarks
+        var remarks = writingChanges
         if exchange.isDamaged {
             remarks.append("the log's copy of the request is damaged: any of its bytes may be wrong")
         }
@@ -69,6 +72,7 @@ package struct ReplayedRequest {
         capturedHeadLength = repair.head.count
         restLength = repair.bodyLength
         remarks = []
+        writingChanges = []
         closes = false
         deliveries = nil
         rest = .repaired(repair)
@@ -97,6 +101,11 @@ package struct ReplayedRequest {
         to address: ReplayAddress
     ) {
         head.setAbsolute(to: address, authorization)
+    }
+
+    /// What is sent otherwise than it was captured, apart from what a repair changed.
+    package var changes: [String] {
+        writingChanges + head.changes + head.keptBack.map { "\($0) stays behind" }
     }
 
     /// The bytes after the head.

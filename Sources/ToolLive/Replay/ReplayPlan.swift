@@ -88,6 +88,16 @@ struct ReplayPlan {
     /// The fields that stay behind.
     var keptBack: [String] { requests.first?.request.head.keptBack ?? [] }
 
+    /// What is not sent as it was captured: a line for each change, with the title of the request; one that is sent more than
+    /// once is named once.
+    var changes: [(sent: String, change: String)] {
+        var known: Set<String> = []
+        return zip(titles, requests).filter { known.insert($0.0).inserted }.flatMap { title, request in
+            let fixes = title == "fixed" ? repair.map { RepairText.lines(of: $0.changes) } : nil
+            return (request.request.changes + (fixes ?? [])).map { (title, $0) }
+        }
+    }
+
     /// The server, for the sender of requests.
     var destination: RequestSender.Destination {
         RequestSender.Destination(

@@ -65,6 +65,10 @@ struct ReplayReport {
             .init("request", .string(plan.name)),
             .init("server", .string(plan.address.origin)),
             .init("keptBack", .array(plan.keptBack.map(JSONValue.string))),
+            .init(
+                "changes",
+                .array(plan.changes.map { ["sent": .string($0.sent), "change": .string($0.change)] })
+            ),
             .init("answers", .array(zip(plan.titles, answers).map(json))),
         ]
         if let verdict {
