@@ -10,8 +10,8 @@ package struct DelimiterCandidate: Sendable {
     package let ending: LineEnding
     /// Whether blanks alone follow it on its line.
     package let hasPadding: Bool
-    /// Whether other bytes follow it on its line.
-    package let hasJunk: Bool
+    /// Other bytes that follow it on its line; `nil` for none.
+    package let junk: DelimiterJunk?
     /// Whether a blank stands before those.
     package let hasBlankBeforeJunk: Bool
     /// How a close delimiter is written; `nil` for one that begins a part.
@@ -24,24 +24,26 @@ package struct DelimiterCandidate: Sendable {
 
     /// All such places in a form, in order.
     package static func all(in form: Form) -> [DelimiterCandidate] {
-        var sites = form.parts.map { DelimiterCandidate($0.delimiter, part: $0) }
-        sites += form.emptyDelimiters.map { DelimiterCandidate($0, part: nil, isEmpty: $0.end < form.length) }
-        if let close = form.close { sites.append(DelimiterCandidate(close, part: nil)) }
-        sites += form.trailingDelimiters.map { DelimiterCandidate($0, part: nil) }
+        var sites = form.parts.map { DelimiterCandidate($0.delimiter, of: form, part: $0) }
+        sites += form.emptyDelimiters.map {
+            DelimiterCandidate($0, of: form, part: nil, isEmpty: $0.end < form.length)
+        }
+        if let close = form.close { sites.append(DelimiterCandidate(close, of: form, part: nil)) }
+        sites += form.trailingDelimiters.map { DelimiterCandidate($0, of: form, part: nil) }
         sites += form.occurrences.map { DelimiterCandidate($0) }
         guard !form.emptyDelimiters.isEmpty || !form.occurrences.isEmpty else { return sites }
         return sites.sorted { $0.text.lowerBound < $1.text.lowerBound }
     }
 
-    private init(_ delimiter: Delimiter, part: BodyPart?, isEmpty: Bool = false) {
+    private init(_ delimiter: Delimiter, of form: Form, part: BodyPart?, isEmpty: Bool = false) {
         self.isEmpty = isEmpty
         text = delimiter.text
         precedent = delimiter.precedent
         lead = delimiter.lead
         ending = delimiter.ending
-        hasJunk = !delimiter.junk.isEmpty
-        hasPadding = !delimiter.padding.isEmpty && !hasJunk
-        hasBlankBeforeJunk = !delimiter.padding.isEmpty && hasJunk
+        junk = form.junk(after: delimiter)
+        hasPadding = !delimiter.padding.isEmpty && junk == nil
+        hasBlankBeforeJunk = !delimiter.padding.isEmpty && junk != nil
         closeForm = delimiter.closeForm
         self.part = part
     }
@@ -64,9 +66,9 @@ package struct DelimiterCandidate: Sendable {
         let rest = occurrence.line.dropFirst(text.count)
         ending = .crlf
         closeForm = rest.starts(with: [0x2D, 0x2D]) ? .proper : nil
-        hasJunk = !rest.allSatisfy(\.isBlank) && closeForm == nil
-        hasPadding = !rest.isEmpty && closeForm == nil && !hasJunk
-        hasBlankBeforeJunk = hasJunk && (rest.first?.isBlank ?? false)
+        junk = closeForm == nil ? DelimiterJunk(rest) : nil
+        hasPadding = !rest.isEmpty && closeForm == nil && junk == nil
+        hasBlankBeforeJunk = junk != nil && (rest.first?.isBlank ?? false)
         part = nil
     }
 
@@ -81,7 +83,7 @@ package struct DelimiterCandidate: Sendable {
         }
         if kind == .prefixSplitting { return true }
         if let closeForm { return closeForm == .proper }
-        guard !hasJunk else { return false }
+        guard junk == nil else { return false }
         return ending == .crlf || ending == .crcrlf || ending == .none
             || (ending == .lf && kind == .lfTolerant)
     }

@@ -23,6 +23,49 @@ struct DelimiterRuleTests {
         #expect(finding.part == 2)
     }
 
+    @Test(arguments: [
+        ("⟨0B⟩", "", "PHP, Go and busboy lose field `a`, and python-multipart refuses the form"),
+        ("⟨00⟩", "", "Go, busboy and Werkzeug lose field `a`, and python-multipart refuses the form"),
+        ("x", "", "PHP, Go, busboy and Werkzeug lose field `a`, and python-multipart refuses the form"),
+        (
+            "", "⟨00⟩",
+            "busboy loses field `z`; Go, Werkzeug and python-multipart read it as content of field `a`"
+        ),
+        (
+            "", "⟨00⟩x",
+            "busboy loses field `z`; Go, Werkzeug and python-multipart read it as content of field `a`"
+        ),
+        (
+            "", "⟨0B⟩",
+            "PHP and busboy lose field `z`; Go and python-multipart read it as content of field `a`"
+        ),
+        (
+            "", "⟨0C⟩␠",
+            "PHP and busboy lose field `z`; Go and python-multipart read it as content of field `a`"
+        ),
+        ("", "␠⟨0B⟩", "PHP and busboy lose field `z`, and Go and python-multipart refuse the form"),
+        (
+            "", "⟨0B⟩x",
+            "PHP and busboy lose field `z`; Go, Werkzeug and python-multipart read it as content of field `a`"
+        ),
+        (
+            "", "␠⟨00⟩",
+            "PHP and busboy lose field `z`, Werkzeug reads it as content of field `a`, and Go and python-multipart "
+                + "refuse the form"
+        ),
+    ])
+    func `a receiver that reads over the bytes after a delimiter is not named`(
+        afterFirst: String,
+        afterSecond: String,
+        loss: String
+    ) throws {
+        let part = "⏎Content-Disposition: form-data; name="
+        let body =
+            "--AaB03x\(afterFirst)\(part)\"a\"⏎⏎1⏎--AaB03x\(afterSecond)\(part)\"z\"⏎⏎2⏎--AaB03x--⏎"
+        let finding = try #require(judge(body).first { $0.rule == "delimiter/junk-after" })
+        #expect(finding.message.hasSuffix(" on its line: \(loss)"), "\(finding.message)")
+    }
+
     @Test func `a name that would turn the line around is shown as what it is`() throws {
         let body = "--AaB03x⏎Content-Disposition: form-data; name=\"a\u{202E}\"⏎⏎1" + Self.second
         let finding = try #require(judge(body).first { $0.rule == "delimiter/missing-crlf-before" })

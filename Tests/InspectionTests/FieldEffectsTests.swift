@@ -63,6 +63,27 @@ struct FieldEffectsTests {
                 + "Go, Werkzeug, Django and python-multipart read all 3 fields as meant"
         ),
         Case(
+            testDescription: "text after a delimiter",
+            text: first + "⏎--AaB03xJUNK⏎" + header + last,
+            found: all("ay", [.django: "azy", .defnull: "-"]),
+            words: "multipart (Python) refuses the form; "
+                + "PHP, Go, busboy, Werkzeug and python-multipart lose `z`; Django reads all 3 fields as meant"
+        ),
+        Case(
+            testDescription: "a NUL after a delimiter",
+            text: first + "⏎--AaB03x⟨00⟩⏎" + header + last,
+            found: all("ay", [.php: "azy", .django: "azy", .defnull: "-"]),
+            words: "multipart (Python) refuses the form; Go, busboy, Werkzeug and python-multipart lose `z`; "
+                + "PHP and Django read all 3 fields as meant"
+        ),
+        Case(
+            testDescription: "a vertical tab after a delimiter",
+            text: first + "⏎--AaB03x⟨0B⟩⏎" + header + last,
+            found: all("ay", [.werkzeug: "azy", .django: "azy", .defnull: "-"]),
+            words: "multipart (Python) refuses the form; PHP, Go, busboy and python-multipart lose `z`; "
+                + "Werkzeug and Django read all 3 fields as meant"
+        ),
+        Case(
             testDescription: "LF after a delimiter",
             text: first + "⏎--AaB03x␊" + header + last,
             found: all("azy", [.go: "-", .defnull: "-", .pythonMultipart: "ay", .busboy: "ay"]),

@@ -135,10 +135,10 @@ extension Receiver {
             }
         }
         if let closeForm = site.closeForm {
-            if self == .go, closeForm == .proper, site.hasJunk || site.ending == .lf { return .refuses }
+            if self == .go, closeForm == .proper, site.junk != nil || site.ending == .lf { return .refuses }
             return treatment(ofCloseWritten: closeForm)
         }
-        if isAfterClose, self == .php, site.hasPadding || site.hasJunk { return .content }
+        if isAfterClose, self == .php, site.hasPadding || site.junk != nil { return .content }
         return lineTreatment(of: site, isFirst: isFirst)
     }
 
@@ -156,8 +156,10 @@ extension Receiver {
 
     /// What the receiver does with what follows a delimiter on its line.
     private func lineTreatment(of site: DelimiterCandidate, isFirst: Bool) -> DelimiterTreatment {
-        if site.hasJunk {
+        if let junk = site.junk {
             switch self {
+            case .php where junk == .afterNUL: return .splits
+            case .werkzeug where junk == .whiteSpace: return .splits
             case .php, .busboy: return .loses
             case .defnull: return .refuses
             case .pythonMultipart: return isFirst || site.hasBlankBeforeJunk ? .refuses : .content

@@ -39,19 +39,40 @@ struct DelimiterJunkAfter: Rule {
 
     private static func message(_ form: Form, _ site: DelimiterSite) -> String {
         let junk = PrintableText.text(form.kept[site.delimiter.junk] ?? [], limit: 40)
+        let words = "`\(junk)` stands after \(form.words(for: site)) on its line: "
+        let kind = form.junk(after: site.delimiter)
+        guard site.preceding != nil else { return words + lossOfFirst(form, site, kind) }
+        return words
+            + (site.delimiter.padding.isEmpty ? loss(form, site, kind) : lossAfterBlank(form, site, kind))
+    }
+
+    private static func lossOfFirst(_ form: Form, _ site: DelimiterSite, _ junk: DelimiterJunk?) -> String {
         let begun = form.begunField(at: site)
-        let start = "`\(junk)` stands after \(form.words(for: site)) on its line: "
-        guard site.preceding != nil else {
-            return start + "PHP, Go, busboy and Werkzeug lose \(begun), and python-multipart refuses the form"
+        return switch junk {
+        case .afterNUL: "Go, busboy and Werkzeug lose \(begun), and python-multipart refuses the form"
+        case .whiteSpace: "PHP, Go and busboy lose \(begun), and python-multipart refuses the form"
+        default: "PHP, Go, busboy and Werkzeug lose \(begun), and python-multipart refuses the form"
         }
-        let preceding = form.precedingField(at: site)
-        if site.delimiter.padding.isEmpty {
-            return start
-                + "PHP and busboy lose \(begun); Go, Werkzeug and python-multipart read it as content of "
-                + preceding
+    }
+
+    private static func loss(_ form: Form, _ site: DelimiterSite, _ junk: DelimiterJunk?) -> String {
+        let (begun, preceding) = (form.begunField(at: site), form.precedingField(at: site))
+        return switch junk {
+        case .afterNUL:
+            "busboy loses \(begun); Go, Werkzeug and python-multipart read it as content of \(preceding)"
+        case .whiteSpace:
+            "PHP and busboy lose \(begun); Go and python-multipart read it as content of \(preceding)"
+        default:
+            "PHP and busboy lose \(begun); Go, Werkzeug and python-multipart read it as content of \(preceding)"
         }
-        return start
-            + "PHP and busboy lose \(begun), Werkzeug reads it as content of \(preceding), and Go and "
-            + "python-multipart refuse the form"
+    }
+
+    private static func lossAfterBlank(_ form: Form, _ site: DelimiterSite, _ junk: DelimiterJunk?) -> String
+    {
+        let (begun, preceding) = (form.begunField(at: site), form.precedingField(at: site))
+        return junk == .whiteSpace
+            ? "PHP and busboy lose \(begun), and Go and python-multipart refuse the form"
+            : "PHP and busboy lose \(begun), Werkzeug reads it as content of \(preceding), and Go and "
+                + "python-multipart refuse the form"
     }
 }
