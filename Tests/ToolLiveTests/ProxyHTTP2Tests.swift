@@ -158,4 +158,35 @@ struct ProxyHTTP2Tests {
         _ = setup.sink.stop()
         #expect(try setup.curl("\(Self.status) -F a=1 URL/up") == "502 2\n")
     }
+
+    @Test(arguments: [
+        (11, nil, "HTTP/2 stream 1 was not closed cleanly: ENHANCE_YOUR_CALM (err 11)"),
+        (2, nil, "HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)"),
+        (10, "begun", "begunHTTP/2 stream 1 was not closed cleanly: CONNECT_ERROR (err 10)"),
+    ])
+    func `a stream that the server resets is reset with the same code`(
+        code: Int,
+        content: String?,
+        said: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let server = try ResettingServer(code: code, after: content)
+        let setup = try Setup(["--set-field", "X-Changed: yes"], in: folder)
+        let url = "https://localhost:\(server.port)/up"
+        let heard = try setup.curl("-w '%{errormsg}\\n' -F a=1 \(url)")
+        #expect(heard.hasPrefix(said), "\(heard)")
+        let name = said.split(separator: " ").dropLast(2).last ?? ""
+        let note = "localhost:\(server.port): the server reset the stream with \(name); so is the client's"
+        #expect(setup.proxy.stop().diagnostics.contains(note))
+        _ = setup.sink.stop()
+    }
+
+    @Test func `a server of HTTP 1 that closes without an answer is answered 502 over HTTP/2`() throws {
+        let folder = try TemporaryFolder()
+        let server = try ScriptedServer { _, _ in .close }
+        let setup = try Setup(["--map", "http://localhost:\(server.port)"], in: folder)
+        #expect(try setup.curl("\(Self.status) -F a=1 URL/up") == "502 2\n")
+        _ = setup.proxy.stop()
+        _ = setup.sink.stop()
+    }
 }

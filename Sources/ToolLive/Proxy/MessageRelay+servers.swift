@@ -115,10 +115,29 @@ extension MessageRelay {
         answer(502, proxy.refusal(of: address, error))
     }
 
-    func serverEnded(_ end: StreamEnd) {
+    /// The server has reset the stream of a request: the client's is reset with the same code, which tells whether the
+    /// request may be sent again (RFC 9113 §8.7).
+    func serverReset(_ reset: StreamReset) {
+        guard case .messages = phase, outstanding > 0 else { return serverEnded(.finished) }
+        if let serverAddress {
+            proxy.note(
+                "\(serverAddress.authority): the server reset the stream with \(reset.reason); so is the client's"
+            )
+        }
+        leaveServer()
+        take(connection.ended(.reset, from: .responder))
+        client.close(after: reset)
+        finish()
+    }
+
+    private func leaveServer() {
         server?.owner = nil
         server?.close()
         server = nil
+    }
+
+    func serverEnded(_ end: StreamEnd) {
+        leaveServer()
         // Where the server has answered before, the client may ask again (RFC 9112 §9.3.1): it has to see that the
         // connection is closed.
         if case .messages = phase, outstanding > 0, !isAnswering, !serverHasAnswered, let serverAddress {

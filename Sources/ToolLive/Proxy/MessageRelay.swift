@@ -222,7 +222,10 @@ final class MessageRelay: RelayOwner {
 
     func failed(_ error: any Error, on side: Side) {
         guard !isOver else { return }
-        if side == .responder { return serverEnded(error is IOError ? .reset : .finished) }
+        if side == .responder {
+            if let reset = error as? StreamReset { return serverReset(reset) }
+            return serverEnded(error is IOError ? .reset : .finished)
+        }
         take(connection.ended(error is IOError ? .reset : .finished, from: .initiator))
         finish()
     }

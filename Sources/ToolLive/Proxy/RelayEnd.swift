@@ -173,6 +173,12 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
         if pace?.isEmpty ?? true { closeWhenWritten() } else { pace?.end(.all) }
     }
 
+    /// Closes a stream of HTTP/2 in the same way; where its response has not ended, it is reset as the server's was.
+    func close(after reset: StreamReset) {
+        context?.triggerUserOutboundEvent(reset, promise: nil)
+        close()
+    }
+
     /// An empty write is done once those before it are.
     private func closeWhenWritten() {
         guard let context else { return }

@@ -21,6 +21,8 @@ final class ClientStreamCodec: ChannelDuplexHandler {
     /// Done once the end of the response is written; `nil` before.
     private var answerEnd: EventLoopFuture<Void>?
     private var isClosing = false
+    /// How a response that has not ended is cut off; `nil` for what SwiftNIO says, CANCEL.
+    private var reset: StreamReset?
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -51,11 +53,26 @@ final class ClientStreamCodec: ChannelDuplexHandler {
         if let answerEnd { answerEnd.cascade(to: promise) } else { promise.succeed() }
     }
 
+    func triggerUserOutboundEvent(
+        context: ChannelHandlerContext,
+        event: Any,
+        promise: EventLoopPromise<Void>?
+    ) {
+        guard let reset = event as? StreamReset else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        self.reset = reset
+        promise?.succeed()
+    }
+
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        if mode != .input, answerIsUnframed, answerEnd == nil { write(exchange.responseEnded(), context) }
+        if mode != .input, answerIsUnframed, answerEnd == nil, reset == nil {
+            write(exchange.responseEnded(), context)
+        }
         context.flush()
         guard let answerEnd, !isClosing else {
             // A stream whose response has not ended is reset.
+            if let reset { context.writeAndFlush(wrapOutboundOut(.rstStream(reset.code)), promise: nil) }
             return context.close(promise: promise)
         }
         isClosing = mode == .all

@@ -18,6 +18,8 @@ final class ServerStreamCodec: ChannelDuplexHandler {
     /// Whether the head of the final response has come.
     private var hasHead = false
     private var requestHasEnded = false
+    /// How the server has reset the stream; `nil` where it has not.
+    private var reset: StreamReset?
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let bytes = unwrapOutboundIn(data)
@@ -48,8 +50,14 @@ final class ServerStreamCodec: ChannelDuplexHandler {
                 if isChunked { pass("\r\n", context) }
             }
             if data.endStream { end(context, nil) }
+        case .rstStream(let code): reset = StreamReset(code: code)
         default: break
         }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // SwiftNIO reports a stream that it has reset itself in the same way as one that the server has.
+        context.fireErrorCaught(reset ?? error)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
