@@ -85,6 +85,9 @@ package struct Driver: Sendable {
     /// The command, as for a shell.
     package let command: String
 
+    /// Returns once the time of so many seconds is over, or the task is cancelled.
+    var wait: @Sendable (_ seconds: Int) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
+
     /// Makes a driver of a command.
     package init(_ command: String) { self.command = command }
 
@@ -102,7 +105,7 @@ package struct Driver: Sendable {
         var end = await withTaskGroup(of: DriverEnd?.self) { group in
             group.addTask { await run(url, in: folder) }
             group.addTask {
-                try? await Task.sleep(for: .seconds(timeLimit))
+                await wait(timeLimit)
                 return nil
             }
             let first = await group.next().flatMap(\.self)
