@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Measures partwise against the limits of the machine and against its peers, all in one run.
 
-`make bench` calls it. Needs Python 3, gcc and libpcap's headers; tshark and Go with gopacket where they are there.
+`make bench` calls it. Needs Python 3, gcc and libpcap's headers; tshark, Suricata and Go with gopacket where they are
+there.
 
 PARTWISE=PROGRAM        measures that program instead of building the release
-BENCH_RUNS=N            runs of each program on each input, 5 if not given; tshark runs once
+BENCH_RUNS=N            runs of each program on each input, 5 if not given; tshark and Suricata run once
 BENCH_WITHOUT="A B"     leaves programs out: tshark takes about 40 s of CPU
+TMPDIR=FOLDER           where Suricata stores files until they are counted, 1.1 GB or 100,000 files; its CPU time depends
+                        on the file system
 BENCH_ONLY="A B"        only these sections (captures, reports, start, encrypted, h2, logs, bodies, encode,
                         connections, rules, hostile, jobs) or these captures (big, small, varied, fields, single,
                         lossy); only their inputs are written
@@ -14,13 +17,20 @@ BENCH_SMALL=1           inputs of a hundredth of the size, to try this script
 CPU seconds (user and system) are compared, of one job, and only within one run: machines are noisy. Wall time is
 measured for what a second job gains. The peak of memory is that of the process, its floor that of this script (about
 12 MB).
+
+The peers do other work than Partwise. The Go program reads the forms, and judges nothing; tshark shows the parts' heads.
+Suricata stores each file under its SHA-256, bodies of responses too; it reports no field without a filename, and judges no
+form. Partwise judges the bytes of each form, and neither stores nor hashes.
 """
+import hashlib
+import json
 import os
 import re
 import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -165,17 +175,27 @@ def build_gopk():
 class Program:
     """A command on one input, and what its runs cost."""
 
-    def __init__(self, name, path, command, allowed=(0,), runs=RUNS, pipes=False):
-        """Where it `pipes`, its output goes through a pipe to a reader, whose time does not count."""
+    def __init__(self, name, path, command, allowed=(0,), runs=RUNS, pipes=False, count=None):
+        """Where it `pipes`, its output goes through a pipe to a reader, whose time does not count. With a `count` it runs
+        in a temporary folder, in which that counts what it found."""
         self.name, self.path, self.command = name, path, [str(word) for word in command]
         self.allowed, self.runs, self.pipes = allowed, runs, pipes
+        self.count, self.found = count, None
         self.seconds, self.peaks = [], []
 
     def run(self):
+        if not self.count:
+            return self.run_in(None)
+        with tempfile.TemporaryDirectory() as folder:
+            self.run_in(folder)
+            self.found = self.count(Path(folder))
+
+    def run_in(self, folder):
         with open(os.devnull, "r+b") as nothing:
             reader = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=nothing) if self.pipes else None
             output = reader.stdin if reader else nothing
-            process = subprocess.Popen(self.command, stdin=nothing, stdout=output, stderr=subprocess.PIPE)
+            streams = {"stdin": nothing, "stdout": output, "stderr": subprocess.PIPE}
+            process = subprocess.Popen(self.command, cwd=folder, **streams)
             errors = process.stderr.read()
             _, status, usage = os.wait4(process.pid, 0)
             if reader:
@@ -226,6 +246,24 @@ def measure(programs, limit_name):
     return by_name
 
 
+def count_stored(folder):
+    """How many uploaded files Suricata stored whole, under the SHA-256 of their content."""
+    count = 0
+    with open(folder / "eve.json") as events:
+        for event in map(json.loads, events):
+            name = event["fileinfo"].get("sha256")
+            # Else it is the body of a response.
+            if name and event["dest_port"] == 80:
+                path = folder / "filestore" / name[:2] / name
+                count += path.exists() and hashlib.sha256(path.read_bytes()).hexdigest() == name
+    return count
+
+
+def count_requests(kind):
+    """How many requests were written to a capture."""
+    return int(re.search(r"\d+", (WORK / f"{kind}.unfinished.truth").read_text()).group())
+
+
 def measure_captures(partwise, gopk):
     results = {}
     for kind in KINDS:
@@ -241,7 +279,15 @@ def measure_captures(partwise, gopk):
             fields = ["-T", "fields", "-e", "mime_multipart.header.content-disposition"]
             command = ["tshark", "-n", "-r", path, "-Y", "mime_multipart", *fields]
             programs.append(Program("tshark", path, command, runs=1))
+        if kind in ("big", "varied") and "suricata" not in WITHOUT and shutil.which("suricata"):
+            options = ["-c", HERE / "peers" / "suricata.yaml", "-l", ".", "-k", "none", "--runmode", "single"]
+            command = ["suricata", "-r", path, *options, "--disable-detection"]
+            programs.append(Program("suricata", path, command, runs=1, count=count_stored))
         results[kind] = measure(programs, "pcapcount")
+        if "suricata" in results[kind]:
+            stored = results[kind]["suricata"].found
+            # Each request has one file.
+            print(f"{path.name:14} suricata   stored {stored} of {count_requests(kind)} files under their SHA-256")
     return results
 
 
@@ -368,8 +414,7 @@ def measure_rules(partwise):
         for count in RULES
     ]
     few, many = measure(programs, f"{RULES[0]:,} rules").values()
-    requests = int(re.search(r"\d+", (WORK / "varied.unfinished.truth").read_text()).group())
-    return (many.cpu - few.cpu) / requests * 1e6
+    return (many.cpu - few.cpu) / count_requests("varied") * 1e6
 
 
 def measure_encoding(partwise):
@@ -441,6 +486,9 @@ def check_captures(targets, captures):
     if "big" in captures:
         big = captures["big"]
         targets.check("big.pcap, CPU to libpcap's bare loop", big["partwise"].cpu / big["pcapcount"].cpu, 3)
+    for kind in ("big", "varied"):
+        if kind in captures and "suricata" not in captures[kind]:
+            print(f"not measured: suricata on {kind}.pcap")
     for kind, go_limit in GO_LIMITS.items():
         if kind not in captures:
             continue
