@@ -10,6 +10,9 @@ final class SinkProcess {
     /// The number of the process.
     var identifier: Int32 { process.processIdentifier }
 
+    /// Whether it has not ended.
+    var isRunning: Bool { process.isRunning }
+
     private let process = Process()
     private let errors = Pipe()
     private let folder: TemporaryFolder

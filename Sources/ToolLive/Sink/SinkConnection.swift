@@ -195,15 +195,28 @@ final class SinkConnection: ChannelDuplexHandler {
         isClosing = true
         take(connection?.ended(.finished, from: .responder) ?? [])
         connection?.flush()
-        if inputHasEnded { return context.close(promise: nil) }
+        if inputHasEnded { return closeWhenSent() }
         context.close(mode: .output, promise: nil)
         restart(.closing)
     }
 
     private func close() {
         take(connection?.ended(.finished, from: .responder) ?? [])
+        closeWhenSent()
+    }
+
+    /// Closes the connection once all answers have left: with the connection, a client that is behind with reading would
+    /// lose them.
+    ///
+    /// An empty write is done after those before it.
+    private func closeWhenSent() {
+        guard let context else { return }
         isClosing = true
-        context?.close(promise: nil)
+        restart(.request)
+        let empty = wrapOutboundOut(context.channel.allocator.buffer(capacity: 0))
+        context.writeAndFlush(empty).assumeIsolated().whenComplete { [weak self] _ in
+            self?.context?.close(promise: nil)
+        }
     }
 
     private func restart(_ kind: Timeout) {
