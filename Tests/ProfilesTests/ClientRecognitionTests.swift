@@ -43,7 +43,7 @@ struct ClientRecognitionTests {
     @Test func `names the client that all habits are of`() throws {
         let found = try recognition(boundary: Self.hexadecimal, head: Self.session)
         #expect(ids(found) == ["requests"])
-        #expect(found.isCertain)
+        #expect(found.choice.isCertain)
         #expect(found.matches[0].agreeing.contains(.fieldOrder))
         #expect(found.claim == nil)
     }
@@ -52,8 +52,8 @@ struct ClientRecognitionTests {
         let head = Self.session.map { $0.replacing("python-requests/2.34.2", with: "MyApp/1.0") }
         let found = try recognition(boundary: Self.hexadecimal, head: head)
         #expect(ids(found) == ["requests", "niquests"])
-        #expect(!found.isCertain)
-        #expect(!found.isDisguised)
+        #expect(!found.choice.isCertain)
+        #expect(!found.choice.isDisguised)
     }
 
     @Test func `tells an imitation of a browser by the dashes of its boundary`() throws {
@@ -61,8 +61,8 @@ struct ClientRecognitionTests {
             "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36"
         let found = try recognition(boundary: "------WebKitFormBoundaryv7jNpAZIhbcXdk9C", head: [agent])
         #expect(ids(found) == ["curl-cffi"])
-        #expect(found.isDisguised)
-        #expect(found.claimed.map(\.id) == ["chromium"])
+        #expect(found.choice.isDisguised)
+        #expect(found.choice.claimed.map(\.id) == ["chromium"])
         #expect(found.claim?.discrepancies(in: found.habits).first?.habit == .boundary)
         #expect(
             found.claim?.discrepancies(in: found.habits).first?.found == ["6 dashes, 34 letters or digits"]
@@ -73,8 +73,8 @@ struct ClientRecognitionTests {
         let head = ["Accept: */*", "Host: a", "User-Agent: Mozilla/5.0 (X11) Chrome/41.0 Safari/537.36"]
         let found = try recognition(boundary: "----WebKitFormBoundaryv7jNpAZIhbcXdk9C", head: head)
         #expect(ids(found) == ["chromium"])
-        #expect(!found.isDisguised)
-        #expect(!found.isCertain)
+        #expect(!found.choice.isDisguised)
+        #expect(!found.choice.isCertain)
         #expect(found.matches[0].differingHabits == [.fieldOrder])
     }
 
@@ -82,7 +82,7 @@ struct ClientRecognitionTests {
         let head = ["Accept: */*", "Host: a", "User-Agent: MyApp/1.0"]
         let found = try recognition(boundary: "----WebKitFormBoundaryv7jNpAZIhbcXdk9C", head: head)
         #expect(ids(found) == ["chromium", "safari"])
-        #expect(!found.isCertain)
+        #expect(!found.choice.isCertain)
     }
 
     @Test func `knows nobody by random characters where the head is nobody's`() throws {
@@ -96,7 +96,7 @@ struct ClientRecognitionTests {
         let found = try recognition(boundary: "MyBoundary", head: ["Host: a", "User-Agent: curl/8.1"])
         #expect(found.matches.isEmpty)
         #expect(found.nearest == nil)
-        #expect(found.claimed.map(\.id) == ["curl", "libcurl-8"])
+        #expect(found.choice.claimed.map(\.id) == ["curl", "libcurl-8"])
         #expect(found.claim?.profile.id == "curl")
     }
 
@@ -112,7 +112,7 @@ struct ClientRecognitionTests {
     @Test func `is not certain by the looks of parts alone`() throws {
         let found = try recognition(boundary: Self.hexadecimal, head: [], isBare: true)
         #expect(Set(ids(found)).isSuperset(of: ["requests", "urllib3", "niquests", "httpx"]))
-        #expect(!found.isCertain)
+        #expect(!found.choice.isCertain)
     }
 
     @Test func `holds nothing against a client that a recorder wrote`() throws {

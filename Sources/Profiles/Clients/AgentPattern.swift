@@ -7,8 +7,10 @@ package struct AgentPattern: Hashable, Sendable {
     package let text: String
     /// The text before the first ellipsis.
     let beginning: [UInt8]
-    /// The searches for the texts after each ellipsis, prepared once; `nil` for an empty one.
-    private let searches: [ByteSearch?]
+    /// The searches for the texts after each ellipsis, prepared once, without empty ones.
+    private let searches: [ByteSearch]
+    /// Whether it has an ellipsis.
+    private let isOpen: Bool
     /// Whether it ends in an ellipsis.
     private let endsOpen: Bool
 
@@ -18,7 +20,8 @@ package struct AgentPattern: Hashable, Sendable {
         let pieces = text.split(separator: "…", omittingEmptySubsequences: false).map { Array($0.utf8) }
         beginning = pieces.first ?? []
         endsOpen = pieces.count > 1 && pieces.last?.isEmpty ?? false
-        searches = pieces.dropFirst().map { $0.isEmpty ? nil : ByteSearch($0) }
+        isOpen = pieces.count > 1
+        searches = pieces.dropFirst().filter { !$0.isEmpty }.map(ByteSearch.init)
     }
 
     /// Whether a value matches.
@@ -27,12 +30,13 @@ package struct AgentPattern: Hashable, Sendable {
     /// Whether the bytes of a value match.
     func matches(_ value: RawSpan) -> Bool {
         guard value.begins(with: beginning.span.bytes) else { return false }
-        guard !searches.isEmpty else { return value.byteCount == beginning.count }
+        guard isOpen else { return value.byteCount == beginning.count }
         var end = beginning.count
-        for case .some(let search) in searches {
-            let place = value.withUnsafeBytes { search.first(in: $0, from: end) }
+        let searches = searches.span
+        for index in searches.indices {
+            let place = value.withUnsafeBytes { searches[index].first(in: $0, from: end) }
             guard let place else { return false }
-            end = place + search.needle.count
+            end = place + searches[index].needle.count
         }
         return endsOpen || end == value.byteCount
     }

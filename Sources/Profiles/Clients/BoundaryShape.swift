@@ -180,3 +180,11 @@ package struct BoundaryShape: Sendable {
         return "\(dashes) dashes" + (rest.isEmpty ? "" : ", “\(rest)”")
     }
 }
+
+extension BoundaryShape: Equatable {
+    /// Whether all boundaries of one shape have the other.
+    package static func == (one: BoundaryShape, other: BoundaryShape) -> Bool {
+        one.prefix == other.prefix && one.groups == other.groups && one.alphabet == other.alphabet
+            && one.suffix == other.suffix
+    }
+}

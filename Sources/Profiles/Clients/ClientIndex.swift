@@ -3,78 +3,119 @@ import Bytes
 /// Clients, and what a request is looked up by: the length of its boundary, and the first byte of its User-Agent.
 ///
 /// The few that share these with a request are compared with it, however many there are.
-package struct ClientIndex: Sendable {
-    /// A client that may have written a boundary.
-    struct Candidate: Equatable, Sendable {
-        /// The client.
-        var profile: ClientProfile
-        /// How the boundary fits its shapes.
-        var fit: BoundaryFit
+package final class ClientIndex: Sendable {
+    /// The clients that may have written a boundary.
+    struct Candidates {
+        /// Those with the narrowest shapes that it has.
+        var all = ClientSet()
+        /// Those of which it is alone enough evidence.
+        var distinct = ClientSet()
+    }
 
-        static func == (left: Candidate, right: Candidate) -> Bool {
-            left.profile === right.profile && left.fit == right.fit
-        }
+    /// A shape of boundaries, and the clients that have it.
+    private struct KnownShape: Sendable {
+        var shape: BoundaryShape
+        var clients = ClientSet()
+        /// The random bits of a boundary of the length that is looked up.
+        var bits = 0
+    }
+
+    /// A pattern for User-Agents, and the clients that have it.
+    private struct Agent: Sendable {
+        var pattern: AgentPattern
+        var clients = ClientSet()
     }
 
     /// The clients of the catalogue.
     package static let catalogue = ClientIndex(ClientCatalogue.all)
 
-    private let profiles: [ClientProfile]
-    /// The indices of those that may have written a boundary, by its length in bytes.
-    private let byLength: [[Int]]
-    /// The indices of those with boundaries longer than these.
-    private let others: [Int]
-    /// The patterns of User-Agents that may begin with a byte, with the indices of the clients that have them.
-    private let byAgent: [[(pattern: AgentPattern, clients: [Int])]]
-
     /// The greatest length of a boundary that is looked up: RFC 2046 §5.1.1 allows 70.
     private static let greatestLength = 100
+    /// How many more random bits than the narrowest shape others may have.
+    private static let slack = 12
 
-    /// Indexes clients; where several match equally well, the order is theirs.
+    /// The clients, by their numbers.
+    let profiles: [ClientProfile]
+    /// The shapes of all clients, each once.
+    private let shapes: [KnownShape]
+    /// Those of boundaries of a length in bytes, the narrowest first.
+    private let byLength: [[KnownShape]]
+    /// The patterns of User-Agents that may begin with a byte.
+    private let byAgent: [[Agent]]
+
+    /// Indexes clients, ``ClientSet/capacity`` at most; where several match equally well, the order is theirs.
     package init(_ profiles: [ClientProfile]) {
+        precondition(profiles.count <= ClientSet.capacity, "more clients than a set has bits")
         self.profiles = profiles
-        func indices(where fits: (ClientProfile) -> Bool) -> [Int] {
-            profiles.indices.filter { fits(profiles[$0]) }
-        }
-        byLength = (0...Self.greatestLength).map { length in
-            indices { $0.boundaries.contains { $0.lengths.contains(length) } }
-        }
-        others = indices { $0.boundaries.contains { $0.lengths.upperBound > Self.greatestLength } }
-        let patterns = Set(profiles.flatMap(\.agents)).map { pattern in
-            (pattern: pattern, clients: indices { $0.agents.contains(pattern) })
-        }
-        byAgent = (0...255).map { byte in
-            patterns.filter { $0.pattern.beginning.first.map { Int($0) == byte } ?? true }
+        let shapes = Self.shapes(of: profiles)
+        self.shapes = shapes
+        byLength = (0...Self.greatestLength).map { Self.sized(shapes, $0) }
+        let agents = Self.agents(of: profiles)
+        byAgent = (UInt8.min...UInt8.max).map { byte in
+            agents.filter { $0.pattern.beginning.first.map { $0 == byte } ?? true }
         }
     }
 
     /// The clients whose boundaries may look like this one: those with the narrowest matching shape.
     ///
     /// Hexadecimal digits alone do not come from an encoder that draws from all letters.
-    func candidates(for boundary: RawSpan) -> [Candidate] {
-        let sized = boundary.byteCount < byLength.count ? byLength[boundary.byteCount] : others
-        var candidates: [Candidate] = []
-        candidates.reserveCapacity(sized.count)
-        var (least, most) = (Int.max, 0)
-        for index in sized {
-            guard let fit = profiles[index].fit(of: boundary) else { continue }
-            candidates.append(Candidate(profile: profiles[index], fit: fit))
-            (least, most) = (min(least, fit.bits), max(most, fit.bits))
+    func candidates(for boundary: RawSpan) -> Candidates {
+        let length = boundary.byteCount
+        let sized = length < byLength.count ? byLength[length] : Self.sized(shapes, length)
+        var candidates = Candidates()
+        var most = Int.max
+        let shapes = sized.span
+        for index in shapes.indices where shapes[index].shape.matches(boundary) {
+            // The narrowest come first.
+            if most == Int.max { most = shapes[index].bits + Self.slack }
+            if shapes[index].bits <= most { candidates.all.formUnion(shapes[index].clients) }
+            if shapes[index].shape.isDistinctive { candidates.distinct.formUnion(shapes[index].clients) }
         }
-        if most - least > 12 { candidates.removeAll { $0.fit.bits > least + 12 } }
         return candidates
     }
 
     /// The clients that a User-Agent names.
-    func claimed(by agent: RawSpan) -> [ClientProfile] {
-        guard !agent.isEmpty else { return [] }
-        var claimed: [Int] = []
+    func claimed(by agent: RawSpan) -> ClientSet {
+        var claimed = ClientSet()
+        guard !agent.isEmpty else { return claimed }
         let ofByte = byAgent[Int(agent.byte(0))]
-        let patterns = ofByte.span
-        for index in patterns.indices where patterns[index].pattern.matches(agent) {
-            for client in patterns[index].clients where !claimed.contains(client) { claimed.append(client) }
+        let agents = ofByte.span
+        for index in agents.indices where agents[index].pattern.matches(agent) {
+            claimed.formUnion(agents[index].clients)
         }
-        if claimed.count > 1 { claimed.sort() }
-        return claimed.map { profiles[$0] }
+        return claimed
+    }
+
+    /// The shapes of boundaries of a length, the narrowest first.
+    private static func sized(_ shapes: [KnownShape], _ length: Int) -> [KnownShape] {
+        var sized = shapes.filter { $0.shape.lengths.contains(length) }
+        for index in sized.indices { sized[index].bits = sized[index].shape.bits(ofLength: length) }
+        return sized.sorted { $0.bits < $1.bits }
+    }
+
+    private static func shapes(of profiles: [ClientProfile]) -> [KnownShape] {
+        var shapes: [KnownShape] = []
+        for (number, profile) in profiles.enumerated() {
+            for shape in profile.boundaries {
+                let known = shapes.firstIndex { $0.shape == shape }
+                let index = known ?? shapes.endIndex
+                if known == nil { shapes.append(KnownShape(shape: shape)) }
+                shapes[index].clients.insert(number)
+            }
+        }
+        return shapes
+    }
+
+    private static func agents(of profiles: [ClientProfile]) -> [Agent] {
+        var agents: [Agent] = []
+        for (number, profile) in profiles.enumerated() {
+            for pattern in profile.agents {
+                let known = agents.firstIndex { $0.pattern == pattern }
+                let index = known ?? agents.endIndex
+                if known == nil { agents.append(Agent(pattern: pattern)) }
+                agents[index].clients.insert(number)
+            }
+        }
+        return agents
     }
 }

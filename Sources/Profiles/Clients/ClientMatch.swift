@@ -39,21 +39,29 @@ package struct ClientMatch: Sendable {
     /// The same where it is known how the boundary fits the client's.
     init(_ habits: borrowing RequestHabits, with profile: ClientProfile, fit: BoundaryFit?) {
         self.profile = profile
-        hasDistinctiveBoundary = fit?.isDistinctive ?? false
+        hasDistinctiveBoundary = fit == .distinctive
+        let usual = habits.values.usual.intersection(profile.knownHabits)
+        fits = usual.intersection(profile.usualHabits)
+        misfits = usual.subtracting(profile.usualHabits)
         if habits.boundary != nil { note(.boundary, fit != nil) }
         if !habits.fieldDigests.isEmpty, !profile.fieldOrders.isEmpty {
-            let isFit = profile.fieldOrders.contains {
-                $0.matches(habits.fieldDigests, isHTTP2: habits.isHTTP2)
-            }
-            note(.fieldOrder, isFit)
+            note(.fieldOrder, Self.matches(habits.fieldDigests, profile, isHTTP2: habits.isHTTP2))
         }
-        let shown = habits.values.shown.span
-        for index in shown.indices {
-            guard let known = profile.values(of: shown[index].habit) else { continue }
-            note(shown[index].habit, known.contains(shown[index].value))
+        let others = habits.values.others.span
+        for index in others.indices {
+            guard let known = profile.values(of: others[index].habit) else { continue }
+            note(others[index].habit, known.contains(others[index].value))
         }
         // All values of a habit must be the client's.
-        fits.subtract(misfits)
+        fits = fits.subtracting(misfits)
+    }
+
+    /// Whether names of fields stand in one of the client's orders.
+    private static func matches(_ names: [FieldNameDigest], _ profile: ClientProfile, isHTTP2: Bool) -> Bool {
+        let fieldOrders = profile.fieldOrders
+        let orders = fieldOrders.span
+        for index in orders.indices where orders[index].matches(names, isHTTP2: isHTTP2) { return true }
+        return false
     }
 
     private mutating func note(_ habit: Habit, _ isFit: Bool) {

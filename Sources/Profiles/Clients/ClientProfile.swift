@@ -42,6 +42,10 @@ package final class ClientProfile: Sendable {
     package let habits: [Habit: [String]]
     /// The same by the place of the habit among all: looking up a case that has a text hashes the text.
     private let values: [[String]?]
+    /// The habits of which the values are known, but for the boundary, the order of fields and the User-Agent.
+    let knownHabits: HabitSet
+    /// Those of which one value is the usual one.
+    let usualHabits: HabitSet
     /// The habits that few other clients share: where its values exclude those of most encoders, and an order of many
     /// fields.
     let tellingHabits: HabitSet
@@ -77,6 +81,12 @@ package final class ClientProfile: Sendable {
         let known = Self.plainHabits.merging(habits) { $1 }.filter { !$0.value.isEmpty }
         self.habits = known
         values = Habit.allCases.map { known[$0] }
+        knownHabits = HabitSet(known.keys)
+        usualHabits = HabitSet(
+            known.keys.filter { habit in
+                habit.usualValue.map { known[habit]?.contains($0) ?? false } ?? false
+            }
+        )
         var telling = HabitSet(Habit.allCases.filter { Self.isSingular(known, in: $0) })
         if fieldOrders.contains(where: \.isTelling) { telling.insert(.fieldOrder) }
         tellingHabits = telling
@@ -109,17 +119,11 @@ package final class ClientProfile: Sendable {
         }
     }
 
-    /// How a boundary fits the narrowest of the client's shapes that it has; `nil` where it has none.
+    /// How a boundary fits the client's shapes; `nil` where it has none of them.
     func fit(of boundary: RawSpan) -> BoundaryFit? {
-        var best: BoundaryFit?
-        for shape in boundaries where shape.matches(boundary) {
-            let bits = shape.bits(ofLength: boundary.byteCount)
-            best = BoundaryFit(
-                bits: min(bits, best?.bits ?? bits),
-                isDistinctive: shape.isDistinctive || best?.isDistinctive ?? false
-            )
-        }
-        return best
+        let fitting = boundaries.filter { $0.matches(boundary) }
+        guard !fitting.isEmpty else { return nil }
+        return fitting.contains(where: \.isDistinctive) ? .distinctive : .possible
     }
 
     /// Whether the values of a habit exclude those of most encoders.
@@ -130,9 +134,9 @@ package final class ClientProfile: Sendable {
 }
 
 /// How a boundary fits the shapes of a client's boundaries.
-struct BoundaryFit: Hashable, Sendable {
-    /// Its random bits, by the narrowest shape that it has.
-    var bits: Int
-    /// Whether it alone identifies the client.
-    var isDistinctive: Bool
+enum BoundaryFit: Hashable, Sendable {
+    /// Others may have it as well: its random characters alone do not identify the client.
+    case possible
+    /// It alone identifies the client.
+    case distinctive
 }

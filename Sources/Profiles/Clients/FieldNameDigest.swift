@@ -13,24 +13,19 @@ struct FieldNameDigest: Hashable, Sendable {
     init(_ name: RawSpan) {
         let count = name.byteCount
         var (exact, folded) = (UInt64(truncatingIfNeeded: count), UInt64(truncatingIfNeeded: count))
-        func add(_ word: UInt64) {
-            exact = (exact ^ word) &* 0x9E37_79B9_7F4A_7C15
+        func add(_ octet: ByteOctet) {
+            exact = (exact ^ octet.word) &* 0x9E37_79B9_7F4A_7C15
             exact ^= exact >> 32
-            folded = (folded ^ ByteOctet(word).lowercased) &* 0x9E37_79B9_7F4A_7C15
+            folded = (folded ^ octet.lowercased) &* 0x9E37_79B9_7F4A_7C15
             folded ^= folded >> 32
         }
         var place = 0
-        while place &+ 8 <= count {
-            // Sound: eight bytes are left.
-            add(name.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self))
-            place &+= 8
+        while place &+ ByteOctet.count < count {
+            add(ByteOctet(in: name, knownAt: place))
+            place &+= ByteOctet.count
         }
-        var rest: UInt64 = 0
-        while place < count {
-            rest = rest << 8 | UInt64(name.byte(place))
-            place &+= 1
-        }
-        if rest != 0 { add(rest) }
+        // The last eight bytes overlap those before them.
+        add(ByteOctet(in: name, at: max(0, count &- ByteOctet.count)))
         (self.exact, self.folded) = (exact, folded)
     }
 

@@ -17,11 +17,16 @@ struct HabitSet: Hashable, Sendable {
         for habit in habits { insert(habit) }
     }
 
+    private init(bits: UInt32) { self.bits = bits }
+
     /// Adds a habit.
     mutating func insert(_ habit: Habit) { bits |= 1 << UInt32(habit.place) }
 
-    /// Removes the habits of another set.
-    mutating func subtract(_ other: HabitSet) { bits &= ~other.bits }
+    /// The habits of both sets.
+    func intersection(_ other: HabitSet) -> HabitSet { HabitSet(bits: bits & other.bits) }
+
+    /// The habits that another set lacks.
+    func subtracting(_ other: HabitSet) -> HabitSet { HabitSet(bits: bits & ~other.bits) }
 
     /// Whether a habit is in it.
     func contains(_ habit: Habit) -> Bool { bits & 1 << UInt32(habit.place) != 0 }

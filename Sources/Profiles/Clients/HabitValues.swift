@@ -1,5 +1,5 @@
 /// The values of habits, each once for a habit, in the order of first occurrence.
-struct HabitValues: Equatable, Sendable {
+struct HabitValues: Sendable {
     /// A value of a habit.
     struct Shown: Sendable {
         /// The habit.
@@ -8,37 +8,59 @@ struct HabitValues: Equatable, Sendable {
         var value: String
     }
 
-    /// The values of all habits: about a dozen for most requests.
-    private(set) var shown: [Shown] = []
-    private var habits = HabitSet()
-
-    /// No values.
-    init() { shown.reserveCapacity(12) }
+    /// The habits whose first value is the usual one: all of them are compared with those of a client at once.
+    private(set) var usual = HabitSet()
+    /// The other values of all habits: most requests have few.
+    private(set) var others: [Shown] = []
 
     /// The values of a habit.
     subscript(_ habit: Habit) -> [String] {
-        shown.filter { $0.habit.place == habit.place }.map(\.value)
+        let values = others.filter { $0.habit.place == habit.place }.map(\.value)
+        guard usual.contains(habit), let first = habit.usualValue else { return values }
+        return [first] + values
     }
 
-    static func == (left: HabitValues, right: HabitValues) -> Bool {
-        let (left, right) = (left.shown.span, right.shown.span)
-        guard left.count == right.count else { return false }
-        for index in left.indices {
-            // A case that has a text would be compared by its text.
-            guard left[index].habit.place == right[index].habit.place, left[index].value == right[index].value
-            else { return false }
-        }
-        return true
+    /// Adds the usual value of a habit, where it is new.
+    @inline(__always)
+    mutating func addUsual(_ habit: Habit) {
+        guard others.isEmpty else { return add(habit, habit.usualValue ?? "") }
+        usual.insert(habit)
     }
 
     /// Adds a value to a habit, where it is new.
     mutating func add(_ habit: Habit, _ value: String) {
-        if habits.contains(habit) {
-            for index in shown.indices where shown[index].habit.place == habit.place {
-                if shown[index].value == value { return }
-            }
+        let isUsual = value == habit.usualValue
+        if isUsual, usual.contains(habit) { return }
+        var isFirst = true
+        for index in others.indices where others[index].habit.place == habit.place {
+            if others[index].value == value { return }
+            isFirst = false
         }
-        habits.insert(habit)
-        shown.append(Shown(habit: habit, value: value))
+        if isUsual, isFirst {
+            usual.insert(habit)
+        } else {
+            others.append(Shown(habit: habit, value: value))
+        }
+    }
+}
+
+extension Habit {
+    /// The value that most requests show; `nil` where there is none.
+    var usualValue: String? {
+        switch self {
+        case .type: "multipart/form-data; boundary=…"
+        case .framing: "content-length"
+        case .valueHeader: "Content-Disposition"
+        case .valueType: "none"
+        case .fileHeader: "Content-Disposition, Content-Type"
+        case .fileType: "its own"
+        case .nameQuoting: "between quotes"
+        case .preamble: "none"
+        case .lineEnding: "CR LF"
+        case .epilogue: "CR LF"
+        case .boundary, .fieldOrder, .pseudoHeaderOrder, .userAgent, .quotationMark, .backslash, .lineBreak,
+            .beyondASCII:
+            nil
+        }
     }
 }

@@ -47,15 +47,15 @@ package struct RecordedClients: Sendable {
 
     /// Adds an upload to the record of its client.
     package mutating func add(_ recognition: ClientRecognition) {
-        guard let match = recognition.matches.first else {
+        guard let client = recognition.choice.first else {
             unknownCount += 1
             return
         }
-        guard recognition.matches.count == 1 else {
+        guard recognition.choice.count == 1 else {
             ambiguousCount += 1
             return
         }
-        recorded[match.profile.id, default: RecordedClient(match.profile)].add(recognition.habits)
+        recorded[client.id, default: RecordedClient(client)].add(recognition.habits)
     }
 
     /// The clients in the order of the catalogue.

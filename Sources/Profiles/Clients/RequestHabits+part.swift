@@ -24,30 +24,38 @@ extension RequestHabits {
     /// Adds the habits that a header shows which is written as most are: its labels hold nothing to be escaped.
     private mutating func lookAtPlainPart(_ part: BodyPart) {
         let type = part.mediaTypeValue
-        let list = type == nil ? "Content-Disposition" : "Content-Disposition, Content-Type"
-        add(part.isFile ? .fileHeader : .valueHeader, list)
-        if part.isFile {
-            if let filename = part.filename { lookAtFileType(type, of: filename) }
-        } else {
-            add(.valueType, type.map { PrintableText.text($0) } ?? "none")
+        switch (part.isFile, type) {
+        case (true, nil): add(.fileHeader, "Content-Disposition")
+        case (true, _): addUsual(.fileHeader)
+        case (false, nil):
+            addUsual(.valueHeader)
+            addUsual(.valueType)
+        case (false, .some(let type)):
+            add(.valueHeader, "Content-Disposition, Content-Type")
+            add(.valueType, PrintableText.text(type))
         }
-        add(.nameQuoting, "between quotes")
+        if part.isFile, let filename = part.filename { lookAtFileType(type, of: filename) }
+        addUsual(.nameQuoting)
     }
 
     /// Extensions whose media type every encoder's table knows.
-    private static let tellingExtensions: [StaticString] = [
+    private static let tellingExtensions = [
         "csv", "gif", "htm", "html", "jpeg", "jpg", "json", "mp4", "pdf", "png", "svg", "txt", "xml", "zip",
-    ]
+    ].map { Self.word(Array($0.utf8)[...]) }
+
+    /// Up to four bytes and how many they are as one number, capital letters in lowercase.
+    private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        ByteOctet(in: bytes.span.bytes, at: 0).lowercased | UInt64(bytes.count) << 56
+    }
 
     private mutating func lookAtFileType(_ type: ArraySlice<UInt8>?, of filename: ArraySlice<UInt8>) {
         guard let dot = filename.suffix(5).lastIndex(of: UInt8(ascii: ".")) else { return }
-        let ending = filename[(dot + 1)...]
-        guard Self.tellingExtensions.contains(where: { ending.equalsIgnoringCase($0) }) else { return }
+        guard Self.tellingExtensions.contains(Self.word(filename[(dot + 1)...])) else { return }
         switch type {
         case nil: add(.fileType, "none")
         case .some(let type) where type.equalsIgnoringCase("application/octet-stream"):
             add(.fileType, "application/octet-stream")
-        default: add(.fileType, "its own")
+        default: addUsual(.fileType)
         }
     }
 

@@ -26,20 +26,14 @@ package struct RequestHabits: Sendable {
     ///
     /// What a log's recorder rewrote, or the capture lacks, is ignored.
     package init(_ exchange: borrowing Exchange, form: Form?) {
+        boundary = form?.boundary
         if let request = exchange.request { lookAtHead(request, of: exchange) }
-        boundary = form?.boundary ?? boundary
         if let form, exchange.fidelity > .heads {
             let isWhole =
                 exchange.request.map { $0.content.completion == .complete && $0.content.missingBytes == 0 }
                 ?? true
             lookAtForm(form, isWhole: isWhole, isExact: exchange.fidelity > .text)
         }
-    }
-
-    /// Whether another request shows the same, whatever its boundary is: all that clients are compared by.
-    func equals(_ other: borrowing RequestHabits) -> Bool {
-        isHTTP2 == other.isHTTP2 && fieldDigests == other.fieldDigests && userAgent == other.userAgent
-            && values == other.values
     }
 
     /// The values of a habit, each once, in the order of first occurrence; empty where there was no occasion
@@ -64,6 +58,11 @@ package struct RequestHabits: Sendable {
         return boundary.map { [BoundaryShape(looksOf: $0).text] } ?? []
     }
 
+    /// Adds the usual value of a habit.
+    mutating func addUsual(_ habit: Habit) {
+        values.addUsual(habit)
+    }
+
     /// Adds a value to a habit.
     mutating func add(_ habit: Habit, _ value: String) {
         values.add(habit, value)
@@ -72,10 +71,10 @@ package struct RequestHabits: Sendable {
     private mutating func lookAtHead(_ request: Message, of exchange: borrowing Exchange) {
         let fields = request.head.fields
         if let plain = MediaType.plainFormBoundary(in: fields) {
-            boundary = Array(plain)
-            add(.type, "multipart/form-data; boundary=…")
+            if boundary == nil { boundary = Array(plain) }
+            addUsual(.type)
         } else if let mediaType = MediaType(fields), mediaType.isMultipart {
-            boundary = mediaType.declaredBoundaries.first
+            if boundary == nil { boundary = mediaType.declaredBoundaries.first }
             add(.type, Self.type(mediaType, in: fields))
         }
         userAgent = fields.value(named: "user-agent")
@@ -94,6 +93,8 @@ package struct RequestHabits: Sendable {
         if isHTTP2 {
             let names = fields.lines.map { PrintableText.text(fields[$0.name]) }
             add(.pseudoHeaderOrder, names.filter { $0.hasPrefix(":") }.joined(separator: ", "))
+        } else if request.head.framing == .contentLength {
+            addUsual(.framing)
         } else {
             add(.framing, request.head.framing.name)
         }
@@ -113,12 +114,19 @@ package struct RequestHabits: Sendable {
     private mutating func lookAtForm(_ form: Form, isWhole: Bool, isExact: Bool) {
         if isExact, !form.parts.isEmpty {
             let before = 0..<form.parts[0].delimiter.text.lowerBound
-            add(.preamble, before.isEmpty ? "none" : Self.bytes(of: before, in: form))
+            if before.isEmpty {
+                addUsual(.preamble)
+            } else {
+                add(.preamble, Self.bytes(of: before, in: form))
+            }
             if let close = form.close, isWhole {
                 let end = form.epilogue
                 let isLineBreak = end.count == 2 && close.end == end.upperBound && close.ending == .crlf
-                let words = end.isEmpty ? "nothing" : isLineBreak ? "CR LF" : Self.bytes(of: end, in: form)
-                add(.epilogue, words)
+                if isLineBreak {
+                    addUsual(.epilogue)
+                } else {
+                    add(.epilogue, end.isEmpty ? "nothing" : Self.bytes(of: end, in: form))
+                }
                 if close.closeForm != .proper { add(.epilogue, "an irregular close delimiter") }
             }
         }
@@ -145,11 +153,13 @@ package struct RequestHabits: Sendable {
     }
 
     private mutating func lookAtLineEndings(_ part: BodyPart) {
-        add(.lineEnding, part.delimiter.ending.words)
-        guard !part.hasPlainHeader else { return add(.lineEnding, LineEnding.crlf.words) }
-        for line in part.header.lines where line.colon != nil {
-            add(.lineEnding, line.ending.words)
-        }
+        add(part.delimiter.ending)
+        guard !part.hasPlainHeader else { return add(.crlf) }
+        for line in part.header.lines where line.colon != nil { add(line.ending) }
+    }
+
+    private mutating func add(_ ending: LineEnding) {
+        if case .crlf = ending { addUsual(.lineEnding) } else { add(.lineEnding, ending.words) }
     }
 
     private static let names: [([UInt8], String)] = [

@@ -1,24 +1,31 @@
 import Bytes
+import Inspection
 import Pipeline
 import Profiles
 
 extension InspectedExchange {
     /// The client that wrote the form; `nil` where it cannot be determined.
     var client: ClientRecognition? { ClientRecognition(exchange, form: form) }
+    /// The same without the reasons.
+    var clientChoice: ClientChoice? { ClientChoice(exchange, form: form) }
 }
 
-extension ClientRecognition {
+extension ClientChoice {
     /// The result in a few words: `curl`, `requests or urllib3`, `curl-cffi, not chromium`, `unknown`.
     ///
     /// A question mark means that a habit differs.
     var brief: String {
-        let ids = matches.map(\.profile.id)
-        guard let first = ids.first else { return "unknown" }
+        guard let first = first?.id else { return "unknown" }
         if isDisguised, let claimed = claimed.first { return "\(first), not \(claimed.id)" }
-        if ids.count == 1 { return first + (isCertain ? "" : "?") }
-        return ids.count == 2 ? "\(first) or \(ids[1])" : "\(first) or \(ids.count - 1) others"
+        if count == 1 { return isCertain ? first : first + "?" }
+        return count == 2 ? "\(first) or \(matches[1].id)" : "\(first) or \(count - 1) others"
     }
 
+    /// The colour of the result in a few words.
+    var ink: Ink? { isDisguised ? .warning : first == nil ? .faint : nil }
+}
+
+extension ClientRecognition {
     /// The result with its reasons, in lines.
     var rows: [String] {
         var rows = [answer]

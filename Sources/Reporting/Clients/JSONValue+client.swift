@@ -7,13 +7,14 @@ extension JSONValue {
             self = nil
             return
         }
-        let match = recognition.matches.first
+        let matches = recognition.matches
+        let match = matches.first
         self = [
-            "ids": .array(recognition.matches.map { .string($0.profile.id) }),
+            "ids": .array(matches.map { .string($0.profile.id) }),
             "name": JSONValue(match?.profile.name),
-            "certain": .bool(recognition.isCertain),
-            "claimed": .array(recognition.claimed.map { .string($0.id) }),
-            "disguised": .bool(recognition.isDisguised),
+            "certain": .bool(recognition.choice.isCertain),
+            "claimed": .array(recognition.choice.claimed.map { .string($0.id) }),
+            "disguised": .bool(recognition.choice.isDisguised),
             "agreeing": .array(match?.agreeing.map { .string($0.rawValue) } ?? []),
             "differing": .array(match?.discrepancies(in: recognition.habits).map(JSONValue.init(_:)) ?? []),
             "nearest": recognition.nearest.map { nearest in

@@ -41,8 +41,8 @@ enum DifferenceWords {
             if let gap = timing.headToContent { text += " (body \(duration(gap)) after the head)" }
             words.append(text)
         }
-        if request.role != .reference, let client = ClientRecognition(exchange, form: request.form),
-            !client.matches.isEmpty
+        if request.role != .reference, let client = ClientChoice(exchange, form: request.form),
+            client.first != nil
         {
             words.append("written by \(client.brief)")
         }

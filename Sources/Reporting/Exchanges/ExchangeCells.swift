@@ -72,17 +72,12 @@ extension InspectedExchange {
         return request.content.bodyLength
     }
 
-    private var encoder: TextTable.Cell? { client.map { TextTable.Cell($0.brief, $0.ink) } }
+    private var encoder: TextTable.Cell? { clientChoice.map { TextTable.Cell($0.brief, $0.ink) } }
 
     private var verdict: TextTable.Cell {
         let verdict = Verdict(self)
         return TextTable.Cell(verdict.text, verdict.ink)
     }
-}
-
-extension ClientRecognition {
-    /// The colour of the result in a few words.
-    var ink: Ink? { isDisguised ? .warning : matches.isEmpty ? .faint : nil }
 }
 
 /// The length of a URL in bytes beyond which it is cut wherever it is shown.

@@ -10,7 +10,6 @@ import Profiles
 package struct ExchangeLine {
     private let style: TextStyle
     private let namesServer: Bool
-    private var clients = KnownClients { ($0.brief, $0.ink) }
 
     /// Makes lines in a style.
     ///
@@ -23,7 +22,7 @@ package struct ExchangeLine {
     }
 
     /// The line as UTF-8: number, client, method, target or URL, status, and what is said of the body.
-    package mutating func text(_ exchange: borrowing InspectedExchange) -> [UInt8] {
+    package func text(_ exchange: borrowing InspectedExchange) -> [UInt8] {
         var line = Line(style)
         start(&line, exchange)
         line.add(exchange.cell(.method) ?? ExchangeRow.unknown)
@@ -35,9 +34,7 @@ package struct ExchangeLine {
         addStatus(of: exchange, to: &line)
         if let form = exchange.form { line.add(form.partCount, form.partCount == 1 ? " part" : " parts") }
         if let length = exchange.bodyLength { line.add(length, " bytes") }
-        if let client = clients.name(of: exchange.exchange, form: exchange.form) {
-            line.add(TextTable.Cell(client.text, client.ink))
-        }
+        if let client = exchange.cell(.encoder) { line.add(client) }
         line.add(exchange.cell(.verdict) ?? ExchangeRow.unknown)
         return line.text
     }

@@ -61,8 +61,8 @@ struct ClientTests {
         for recognition in found {
             let ids = recognition.matches.map(\.profile.id)
             #expect(ids.contains(expected))
-            #expect(ids == [expected] || !recognition.isCertain)
-            #expect(!recognition.isDisguised)
+            #expect(ids == [expected] || !recognition.choice.isCertain)
+            #expect(!recognition.choice.isDisguised)
             #expect(recognition.matches.allSatisfy { $0.differingHabits.isEmpty })
         }
     }
