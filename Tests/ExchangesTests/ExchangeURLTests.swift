@@ -12,6 +12,8 @@ import Testing
         ("OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n", "http://h"),
         ("CONNECT h.test:443 HTTP/1.1\r\n\r\n", "h.test:443"),
         ("GET a HTTP/1.1\r\nhost: h\r\n\r\n", "http://h/a"),
+        ("GET / HTTP/1.1\r\n:authority: x\r\n:scheme: ftp\r\nHost: h\r\n\r\n", "http://h/"),
+        ("GET /é HTTP/1.1\r\nHost: \u{E4}.test\r\nHost: b\r\n\r\n", "http://\u{E4}.test/é"),
     ])
     func `joins the target with the host`(head: String, url: String?) throws {
         #expect(try #require(play([.client(head)]).records[0].exchange).url() == url)

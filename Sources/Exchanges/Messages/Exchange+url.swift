@@ -15,18 +15,23 @@ extension Exchange {
         if let notedURL { return notedURL }
         guard let request, !target.isEmpty else { return nil }
         if method == "CONNECT" || target.hasScheme { return target }
-        guard let authority, !authority.isEmpty else { return nil }
-        let named = request.head.fields.value(named: ":scheme").map { String(decoding: $0, as: UTF8.self) }
-        let scheme = scheme ?? named ?? (tls == nil ? "http" : "https")
-        var url = ""
-        url.reserveCapacity(scheme.utf8.count + authority.utf8.count + target.utf8.count + 4)
-        url += scheme
-        url += "://"
-        url += authority
-        if target == "*" { return url }
-        if target.utf8.first != UInt8(ascii: "/") { url += "/" }
-        url += target
-        return url
+        guard let authority = authorityBytes, !authority.isEmpty else { return nil }
+        let named = mayHavePseudoFields ? request.head.fields.value(named: ":scheme") : nil
+        var scheme =
+            scheme ?? named.map { String(decoding: $0, as: UTF8.self) } ?? (tls == nil ? "http" : "https")
+        var target = target == "*" ? "" : target
+        let lacksSlash = !target.isEmpty && target.utf8.first != UInt8(ascii: "/")
+        // In one piece: a string that grows is moved with each addition.
+        let capacity = scheme.utf8.count + authority.count + target.utf8.count + 4
+        return String(unsafeUninitializedCapacity: capacity) { buffer in
+            var text = OutputSpan(buffer: buffer, initializedCount: 0)
+            scheme.withUTF8 { text.append(copying: $0) }
+            ("://" as StaticString).withUTF8Buffer { text.append(copying: $0) }
+            authority.withUnsafeBufferPointer { text.append(copying: $0) }
+            if lacksSlash { text.append(UInt8(ascii: "/")) }
+            target.withUTF8 { text.append(copying: $0) }
+            return text.finalize(for: buffer)
+        }
     }
 }
 
@@ -34,9 +39,26 @@ extension Exchange {
     /// The host, and the port if given, that the request is for: the Host field, or :authority in HTTP/2 (RFC
     /// 9113 §8.3.1); `nil` where the request has neither.
     package var authority: String? {
+        authorityBytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private var authorityBytes: ArraySlice<UInt8>? {
         guard let fields = request?.head.fields else { return nil }
-        let line = fields.first(named: ":authority") ?? fields.first(named: "host")
-        return line.map { fields.text($0.value) }
+        let authority = mayHavePseudoFields ? fields.value(named: ":authority") : nil
+        return authority ?? fields.value(.host)
+    }
+
+    /// Whether there may be pseudo-header fields: in HTTP/1 a name has no colon, and logs have what they were given.
+    private var mayHavePseudoFields: Bool { request?.http2 != nil || fidelity < .wire }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends bytes.
+    fileprivate mutating func append(copying bytes: UnsafeBufferPointer<UInt8>) {
+        withUnsafeMutableBufferPointer { buffer, count in
+            let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+            count += rest.update(fromContentsOf: bytes)
+        }
     }
 }
 
