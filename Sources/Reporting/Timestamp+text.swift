@@ -13,20 +13,8 @@ extension Timestamp {
     /// The greatest length of ``text`` in bytes.
     static let greatestTextLength = 30
 
-    /// The seconds between two times, with three decimals: `0.004`.
-    static func seconds(from start: Timestamp, to end: Timestamp) -> String {
-        let milliseconds = (end.nanoseconds &- start.nanoseconds).dividedFloor(by: 1_000_000)
-        let magnitude = Int64(clamping: milliseconds.magnitude)
-        // A sign, 17 digits, a point and three digits at most.
-        return String(unsafeUninitializedCapacity: 22) { buffer in
-            var text = OutputSpan(buffer: buffer, initializedCount: 0)
-            if milliseconds < 0 { text.append(UInt8(ascii: "-")) }
-            text.append(decimal: UInt(magnitude / 1000))
-            text.append(UInt8(ascii: "."))
-            text.append(magnitude % 1000, digits: 3)
-            return text.finalize(for: buffer)
-        }
-    }
+    /// The greatest length of the seconds between two times in bytes: a sign, 17 digits, a point and three digits.
+    static let greatestSecondsLength = 22
 
     /// The civil date of a day since 1970-01-01, in the Gregorian calendar.
     ///
@@ -69,6 +57,16 @@ extension OutputSpan<UInt8> {
         append(second / 60 % 60, digits: 2, before: ":")
         append(second % 60, digits: 2, before: ".")
         append(isFine ? fraction : fraction / 1000, digits: isFine ? 9 : 6, before: "Z")
+    }
+
+    /// Appends the seconds between two times, with three decimals: `0.004`.
+    mutating func append(secondsFrom start: Timestamp, to end: Timestamp) {
+        let milliseconds = (end.nanoseconds &- start.nanoseconds).dividedFloor(by: 1_000_000)
+        let magnitude = Int64(clamping: milliseconds.magnitude)
+        if milliseconds < 0 { append(UInt8(ascii: "-")) }
+        append(decimal: UInt(magnitude / 1000))
+        append(UInt8(ascii: "."))
+        append(magnitude % 1000, digits: 3)
     }
 
     /// Appends a number with leading zeros, and a character.

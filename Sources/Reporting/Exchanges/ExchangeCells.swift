@@ -14,54 +14,85 @@ extension InspectedExchange {
     ///   - start: the origin of times; `nil` where none is shown.
     /// - Returns: the cell.
     func cell(_ field: ExchangeRow.Field, since start: Timestamp? = nil) -> TextTable.Cell? {
+        var row = TableRow(capacity: 128)
+        return put(field, since: start, in: &row) ? row.cell : nil
+    }
+
+    /// Writes the text of a cell, and notes its colour; writes nothing, and returns false, where there is no value.
+    func put(_ field: ExchangeRow.Field, since start: Timestamp? = nil, in row: inout TableRow) -> Bool {
         switch field {
-        case .number: TextTable.Cell(String(number), .strong)
-        case .time: time(since: start)
-        case .client: exchange.client.map { TextTable.Cell($0.description) }
-        case .clientAddress: clientAddress
-        case .method:
-            exchange.method.isEmpty ? nil : TextTable.Cell(PrintableText.text(exchange.method, limit: 16))
-        case .url: url(isShort: false)
-        case .shortURL: url(isShort: true)
-        case .status: exchange.status.map { TextTable.Cell(String($0), $0 >= 400 ? .warning : nil) }
-        case .type: type.map { TextTable.Cell($0) }
-        case .shortType:
-            type.map { TextTable.Cell($0.split(separator: "/", maxSplits: 1).last.map(String.init) ?? $0) }
-        case .parts: form.map { TextTable.Cell(Quantity.grouped($0.partCount)) }
-        case .bytes: bodyLength.map { TextTable.Cell(Quantity.grouped($0)) }
-        case .encoder: encoder
-        case .fidelity:
-            exchange.fidelity < .wire && !isBareBody ? TextTable.Cell(exchange.fidelity.name) : nil
-        case .verdict: verdict
-        }
-    }
-
-    private func time(since start: Timestamp?) -> TextTable.Cell? {
-        guard let start, let time = exchange.request?.arrival.startedAt else { return nil }
-        return TextTable.Cell(Timestamp.seconds(from: start, to: time))
-    }
-
-    private var clientAddress: TextTable.Cell? {
-        exchange.client.map { client in
+        case .number:
+            row.put(number)
+            row.ink = .strong
+        case .time:
+            guard let start, let time = exchange.request?.arrival.startedAt else { return false }
+            row.put(secondsFrom: start, to: time)
+        case .client:
+            guard let client = exchange.client else { return false }
+            row.put(client)
+        case .clientAddress:
+            guard let client = exchange.client else { return false }
             let text = client.description
-            return TextTable.Cell(String(text[..<(text.lastIndex(of: ":") ?? text.endIndex)]))
+            row.put(String(text[..<(text.lastIndex(of: ":") ?? text.endIndex)]))
+        case .method:
+            guard !exchange.method.isEmpty else { return false }
+            row.put(printable: exchange.method, limit: 16)
+        case .url, .shortURL: return putURL(in: &row, isShort: field == .shortURL)
+        case .status:
+            guard let status = exchange.status else { return false }
+            row.put(status)
+            row.ink = status >= 400 ? .warning : nil
+        case .type:
+            guard let type = mediaType else { return false }
+            row.put(printable: type, limit: Self.typeLimit)
+        case .shortType:
+            guard let type = mediaType.map({ PrintableText.text($0, limit: Self.typeLimit) }) else {
+                return false
+            }
+            row.put(type.split(separator: "/", maxSplits: 1).last.map(String.init) ?? type)
+        case .parts:
+            guard let form else { return false }
+            row.put(form.partCount, isGrouped: true)
+        case .bytes:
+            guard let bodyLength else { return false }
+            row.put(bodyLength, isGrouped: true)
+        case .encoder:
+            guard let client = clientChoice else { return false }
+            row.put(client.brief)
+            row.ink = client.ink
+        case .fidelity:
+            guard exchange.fidelity < .wire, !isBareBody else { return false }
+            row.put(exchange.fidelity.name)
+        case .verdict:
+            let verdict = Verdict(self)
+            row.put(verdict.text)
+            row.ink = verdict.ink
         }
+        return true
     }
 
-    private func url(isShort: Bool) -> TextTable.Cell? {
+    private func putURL(in row: inout TableRow, isShort: Bool) -> Bool {
         guard let url = exchange.url() else {
-            guard !exchange.target.isEmpty else { return nil }
-            return TextTable.Cell(PrintableText.text(exchange.target, limit: urlLimit))
+            guard !exchange.target.isEmpty else { return false }
+            row.put(printable: exchange.target, limit: Self.urlLimit)
+            return true
         }
-        let text = PrintableText.text(url, limit: urlLimit)
-        return TextTable.Cell(isShort && text.hasPrefix("http://") ? String(text.dropFirst(7)) : text)
+        if isShort {
+            let text = PrintableText.text(url, limit: Self.urlLimit)
+            row.put(text.hasPrefix("http://") ? String(text.dropFirst(7)) : text)
+        } else {
+            row.put(printable: url, limit: Self.urlLimit)
+        }
+        return true
     }
 
-    private var type: String? {
-        guard let request = exchange.request, let type = MediaType.type(in: request.head.fields) else {
-            return nil
-        }
-        return PrintableText.text(type, limit: 60)
+    /// The length of a URL in bytes beyond which it is cut wherever it is shown.
+    private static var urlLimit: Int { 4000 }
+    /// The same of a media type.
+    private static var typeLimit: Int { 60 }
+
+    private var mediaType: ArraySlice<UInt8>? {
+        exchange.request.flatMap { MediaType.type(in: $0.head.fields) }
     }
 
     /// The number of bytes of the body; `nil` where the request can have none.
@@ -71,14 +102,4 @@ extension InspectedExchange {
         }
         return request.content.bodyLength
     }
-
-    private var encoder: TextTable.Cell? { clientChoice.map { TextTable.Cell($0.brief, $0.ink) } }
-
-    private var verdict: TextTable.Cell {
-        let verdict = Verdict(self)
-        return TextTable.Cell(verdict.text, verdict.ink)
-    }
 }
-
-/// The length of a URL in bytes beyond which it is cut wherever it is shown.
-private let urlLimit = 4000

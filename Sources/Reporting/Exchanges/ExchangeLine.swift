@@ -25,86 +25,74 @@ package struct ExchangeLine {
     package func text(_ exchange: borrowing InspectedExchange) -> [UInt8] {
         var line = Line(style)
         start(&line, exchange)
-        line.add(exchange.cell(.method) ?? ExchangeRow.unknown)
+        line.add(.method, of: exchange)
         if namesServer {
-            line.add(exchange.cell(.url) ?? ExchangeRow.unknown)
+            line.add(.url, of: exchange)
         } else {
-            line.add(TextTable.Cell(PrintableText.text(exchange.exchange.target, limit: 200)))
+            let target = exchange.exchange.target
+            line.add { $0.put(printable: target, limit: 200) }
         }
-        addStatus(of: exchange, to: &line)
+        line.add(.status, of: exchange)
         if let form = exchange.form { line.add(form.partCount, form.partCount == 1 ? " part" : " parts") }
         if let length = exchange.bodyLength { line.add(length, " bytes") }
-        if let client = exchange.cell(.encoder) { line.add(client) }
-        line.add(exchange.cell(.verdict) ?? ExchangeRow.unknown)
-        return line.text
+        if let client = exchange.clientChoice {
+            line.add {
+                $0.put(client.brief)
+                $0.ink = client.ink
+            }
+        }
+        line.add(.verdict, of: exchange)
+        return line.bytes
     }
 
     /// What is known once an exchange is complete whose line was written before it was answered.
     package func answer(_ exchange: borrowing InspectedExchange) -> [UInt8] {
         var line = Line(style)
         start(&line, exchange)
-        line.add(TextTable.Cell("answered"))
-        addStatus(of: exchange, to: &line)
-        return line.text
+        line.add { $0.put("answered") }
+        line.add(.status, of: exchange)
+        return line.bytes
     }
 
     /// Writes what all lines begin with.
     private func start(_ line: inout Line, _ exchange: borrowing InspectedExchange) {
-        if style.isColored {
-            line.add(TextTable.Cell("#\(exchange.number)", .strong))
-        } else {
-            line.add("#", exchange.number)
+        let number = exchange.number
+        line.add {
+            $0.put(byte: UInt8(ascii: "#"))
+            $0.put(number)
+            $0.ink = .strong
         }
-        line.add(exchange.cell(.client) ?? ExchangeRow.unknown)
-    }
-
-    private func addStatus(of exchange: borrowing InspectedExchange, to line: inout Line) {
-        if let status = exchange.exchange.status, !style.isColored { return line.add("", status) }
-        line.add(exchange.cell(.status) ?? ExchangeRow.unknown)
+        line.add(.client, of: exchange)
     }
 }
 
 /// Cells with two blanks between them.
-private struct Line {
-    /// The text as UTF-8.
-    private(set) var text: [UInt8] = []
+private struct Line: ~Copyable {
+    private var row = TableRow()
     private let style: TextStyle
 
-    init(_ style: TextStyle) {
-        self.style = style
-        text.reserveCapacity(240)
+    init(_ style: TextStyle) { self.style = style }
+
+    /// The text as UTF-8.
+    var bytes: [UInt8] { row.bytes }
+
+    mutating func add(_ put: (inout TableRow) -> Void) {
+        row.begin()
+        put(&row)
+        row.end(width: 0, .whole, isRight: false, style)
     }
 
-    mutating func add(_ cell: TextTable.Cell) {
-        beginCell()
-        guard style.isColored, let ink = cell.ink else { return append(cell.text) }
-        append(style.paint(cell.text, ink))
+    mutating func add(_ field: ExchangeRow.Field, of exchange: borrowing InspectedExchange) {
+        row.begin()
+        if !exchange.put(field, in: &row) { row.put(ExchangeRow.unknown) }
+        row.end(width: 0, .whole, isRight: false, style)
     }
 
     /// Adds a number, digits grouped, and the noun after it.
-    mutating func add(_ number: Int, _ noun: StaticString) {
-        beginCell()
-        // 20 digits and 6 commas at most.
-        text.append(addingCapacity: 26) { $0.append(decimal: number.magnitude, isGrouped: true) }
-        noun.withUTF8Buffer { text.append(contentsOf: $0) }
-    }
-
-    /// Adds a number after a text.
-    mutating func add(_ start: StaticString, _ number: Int) {
-        guard number >= 0 else { return add(TextTable.Cell("\(start)\(number)")) }
-        beginCell()
-        start.withUTF8Buffer { text.append(contentsOf: $0) }
-        text.append(addingCapacity: 20) { $0.append(decimal: number.magnitude) }
-    }
-
-    private mutating func beginCell() {
-        guard !text.isEmpty else { return }
-        text.append(0x20)
-        text.append(0x20)
-    }
-
-    private mutating func append(_ string: String) {
-        var string = string
-        string.withUTF8 { text.append(contentsOf: $0) }
+    mutating func add(_ number: Int, _ noun: String) {
+        add {
+            $0.put(number, isGrouped: true)
+            $0.put(noun)
+        }
     }
 }

@@ -73,10 +73,14 @@ struct ExchangeTableLayout {
     /// The titles of the columns.
     func titles(_ style: TextStyle) -> String { table.titleRow(widths, style) }
 
-    /// One row, as UTF-8, with a line break at its end.
-    func line(_ style: TextStyle, _ cell: (ExchangeRow.Field) -> TextTable.Cell?) -> [UInt8] {
-        var line = table.line(widths, style) { cell(fields[$0]) ?? ExchangeRow.unknown }
-        line.append(0x0A)
-        return line
+    /// Writes one row; `put` writes the text of a cell, and returns false where there is no value.
+    func write(
+        _ row: inout TableRow,
+        _ style: TextStyle,
+        _ put: (_ field: ExchangeRow.Field, _ row: inout TableRow) -> Bool
+    ) {
+        table.write(&row, widths, style) { column, row in
+            if !put(fields[column], &row) { row.put(ExchangeRow.unknown) }
+        }
     }
 }

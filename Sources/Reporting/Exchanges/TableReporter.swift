@@ -26,6 +26,8 @@ package final class TableReporter: Reporter {
     private var layout: ExchangeTableLayout?
     private var paths: [String] = []
     private var start: Timestamp?
+    /// The row that is written.
+    private var line = TableRow()
 
     /// Makes a reporter.
     ///
@@ -52,7 +54,8 @@ package final class TableReporter: Reporter {
             if headsCaptures, let path = paths.last { add(.heading(PrintableText.text(path, limit: 400))) }
         }
         if let layout {
-            sink.write(utf8: layout.line(style) { exchange.cell($0, since: start) }.span.bytes)
+            layout.write(&line, style) { exchange.put($0, since: start, in: &$1) }
+            line.writeLine(to: sink)
         } else {
             add(.exchange(ExchangeRow(exchange, since: start, fields: ExchangeRow.Field.allCases)))
         }
@@ -108,7 +111,11 @@ package final class TableReporter: Reporter {
             }
         case .exchange(let exchange):
             guard let layout else { return }
-            sink.write(utf8: layout.line(style) { exchange[$0] }.span.bytes)
+            layout.write(&line, style) { field, row in
+                row.put(exchange[field])
+                return true
+            }
+            line.writeLine(to: sink)
         }
     }
 }

@@ -6,12 +6,15 @@ import Bytes
 /// of a few bytes.
 struct TextBuffer: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
-    private var capacity = 4096
+    private var capacity: Int
     /// The number of bytes written so far.
-    private var count = 0
+    private(set) var count = 0
 
-    /// Makes an empty buffer.
-    init() { start = .allocate(capacity: capacity) }
+    /// Makes an empty buffer with room for some bytes.
+    init(capacity: Int = 4096) {
+        self.capacity = capacity
+        start = .allocate(capacity: capacity)
+    }
 
     deinit { start.deallocate() }
 
@@ -20,8 +23,14 @@ struct TextBuffer: ~Copyable {
 
     private var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-    /// Drops the text written so far; its room stays.
-    mutating func removeAll() { count = 0 }
+    /// Calls a function with the bytes written from an offset on.
+    @inline(__always)
+    func withBytes<Result>(from offset: Int = 0, _ body: (RawSpan) -> Result) -> Result {
+        body(RawSpan(_unsafeElements: UnsafeBufferPointer(rebasing: written[offset...])))
+    }
+
+    /// Drops the text written so far but for a number of bytes; its room stays.
+    mutating func removeAll(after length: Int = 0) { count = min(count, length) }
 
     /// Writes the text to a sink.
     func write(to sink: any TextSink) { sink.write(utf8: written.span.bytes) }
@@ -52,6 +61,15 @@ struct TextBuffer: ~Copyable {
         var span = OutputSpan(buffer: room, initializedCount: 0)
         write(&span)
         end(at: place + span.finalize(for: room))
+    }
+
+    /// Puts blanks before what was written from an offset on.
+    mutating func insert(blanks: Int, at offset: Int) {
+        let moved = count - offset
+        _ = room(for: blanks)
+        (start + offset + blanks).update(from: start + offset, count: moved)
+        (start + offset).update(repeating: 0x20, count: blanks)
+        count += blanks
     }
 
     /// Doubles the room at least, so that each byte is moved once on average.

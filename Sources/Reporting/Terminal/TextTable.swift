@@ -113,32 +113,24 @@ struct TextTable {
 
     /// One row of cells, cut to the widths, without trailing blanks.
     func row(_ cells: [Cell], _ widths: [Int], _ style: TextStyle) -> String {
-        String(decoding: line(widths, style) { cells[$0] }, as: UTF8.self)
+        var row = TableRow()
+        write(&row, widths, style) { $1.put(cells[$0]) }
+        return row.text
     }
 
-    /// The same as UTF-8; `cell` makes the cell of each column.
-    func line(_ widths: [Int], _ style: TextStyle, _ cell: (Int) -> Cell) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(widths.reduce(0) { $0 + min($1, 256) + 16 })
-        var pending = 0
+    /// Writes a row; `put` writes the text of each column.
+    func write(
+        _ row: inout TableRow,
+        _ widths: [Int],
+        _ style: TextStyle,
+        _ put: (_ column: Int, _ row: inout TableRow) -> Void
+    ) {
+        row.restart()
+        let columns = columns.span
         for index in columns.indices {
-            let cell = cell(index)
-            let shown =
-                switch columns[index].excess {
-                case .cut: cell.text.cut(to: widths[index])
-                case .elided: cell.text.elided(to: widths[index])
-                case .whole: cell.text
-                }
-            let blanks = max(widths[index] - shown.columns, 0)
-            if columns[index].isRight { pending += blanks }
-            if !shown.isEmpty {
-                text.append(addingCapacity: pending) { $0.append(repeating: 0x20, count: pending) }
-                var painted = cell.ink.map { style.paint(shown, $0) } ?? shown
-                painted.withUTF8 { text.append(contentsOf: $0) }
-                pending = 0
-            }
-            pending += (columns[index].isRight ? 0 : blanks) + 2
+            row.begin()
+            put(index, &row)
+            row.end(width: widths[index], columns[index].excess, isRight: columns[index].isRight, style)
         }
-        return text
     }
 }
