@@ -159,4 +159,36 @@ struct JSONReportTests {
         let captures = try #require(try object(sink.text)["captures"] as? [[String: Any]])
         #expect(captures.first?["format"] is NSNull)
     }
+
+    @Test func `numbers are written with all their digits`() {
+        var powers = [1]
+        for _ in 1...18 { powers.append(powers[powers.count - 1] * 10) }
+        for number in powers.flatMap({ [$0 - 1, $0, -$0, $0 + 1] }) + [.max, .min] {
+            #expect(JSONText.compact(.integer(number)) == "\(number)")
+        }
+    }
+
+    @Test func `a member is indented by its level, however deep it is`() {
+        for depth in 0...40 {
+            let value: JSONValue = [1, ["a": 2]]
+            let margin = "\n" + String(repeating: "  ", count: depth)
+            let expected = "[\(margin)  1,\(margin)  {\(margin)    \"a\": 2\(margin)  }\(margin)]"
+            #expect(JSONText.indented(value, depth: depth) == expected)
+        }
+    }
+
+    @Test(arguments: ["\"", "\\", "\n", "é", "\u{202E}", "x"])
+    func `text of any length comes back, whatever stands in it`(_ sign: String) throws {
+        for length in 0...26 {
+            for place in 0...length {
+                let (before, after) = (String(repeating: "a", count: place), length - place)
+                let text = before + sign + String(repeating: "b", count: after)
+                let read = try JSONSerialization.jsonObject(
+                    with: Data(JSONText.quoted(text).utf8),
+                    options: .fragmentsAllowed
+                )
+                #expect(read as? String == text)
+            }
+        }
+    }
 }

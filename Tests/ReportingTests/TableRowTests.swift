@@ -96,5 +96,8 @@ struct TableRowTests {
         var row = TableRow(capacity: 0)
         row.put(endpoint)
         #expect(row.text == endpoint.description)
+        var writer = JSONWriter()
+        writer.endpoint(endpoint)
+        #expect(writer.text == "\"\(endpoint.description)\"")
     }
 }

@@ -33,9 +33,9 @@ extension JSONWriter {
         name("connection")
         open("{")
         name("client")
-        string(exchange.client?.description)
+        endpoint(exchange.client)
         name("server")
-        string(exchange.server?.description)
+        endpoint(exchange.server)
         name("protocol")
         let lacksProtocol = inspected.isBareBody || exchange.request?.namesVersion == false
         string(lacksProtocol ? nil : exchange.applicationProtocol.rawValue)

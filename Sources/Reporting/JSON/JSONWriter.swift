@@ -1,7 +1,6 @@
 import Bytes
 
 /// Writes JSON values as text, byte by byte for speed: reports of a thousand exchanges have megabytes.
-///
 struct JSONWriter: ~Copyable {
     /// Whether `<`, `>` and `&`, which occur only in strings, are escaped (RFC 8259 §7).
     private let isInScript: Bool
@@ -28,7 +27,9 @@ struct JSONWriter: ~Copyable {
 
     /// Writes text that is JSON already.
     mutating func put(_ text: StaticString) {
-        buffer.append(UnsafeBufferPointer(text))
+        var place = buffer.room(for: text.utf8CodeUnitCount)
+        place.put(short: UnsafeBufferPointer(text))
+        buffer.end(at: place)
     }
 
     /// Opens an object or an array.
@@ -67,20 +68,32 @@ struct JSONWriter: ~Copyable {
         isEmpty = false
     }
 
-    /// The room that the begin of an element takes: a comma, a line break, and blanks in groups of eight.
-    private static func elementRoom(_ level: Int?) -> Int { 10 + 2 * (level ?? 0) }
+    /// The room that the begin of an element takes: a comma, a line break, and blanks, all in groups of 32.
+    private static func elementRoom(_ level: Int?) -> Int { 34 + 2 * (level ?? 0) }
 
     /// Writes a whole number, `null` for `nil`.
     mutating func number(_ number: Int?) {
         guard let number else { return put("null") }
         guard number >= 0 else { return append(String(number)) }
-        buffer.append(upTo: 20) { $0.append(decimal: UInt(number)) }
+        var place = buffer.room(for: 19)
+        place.put(decimal: number)
+        buffer.end(at: place)
     }
 
     /// Writes text, `null` for `nil`.
     mutating func string(_ text: String?) {
         guard let text else { return put("null") }
         quote(text)
+    }
+
+    /// Writes the address and the port of an endpoint as text, `null` for `nil`.
+    mutating func endpoint(_ endpoint: Endpoint?) {
+        guard let endpoint, !endpoint.isIPv6 else { return string(endpoint?.description) }
+        buffer.append(upTo: Endpoint.greatestDottedLength + 2) { text in
+            text.append(UInt8(ascii: "\""))
+            text.append(endpoint)
+            text.append(UInt8(ascii: "\""))
+        }
     }
 
     /// Writes a time, `null` for `nil`.
@@ -103,9 +116,13 @@ struct JSONWriter: ~Copyable {
         var place = 0
         while place < count {
             let left = count &- place
-            var word = ByteOctet(in: text, at: place).word
-            // Letters stand in place of those behind the end.
-            if left < ByteOctet.count { word |= 0x6161_6161_6161_6161 << UInt64(8 &* left) }
+            var word: UInt64
+            if left >= ByteOctet.count {
+                word = ByteOctet(in: text, knownAt: place).word
+            } else {
+                // Letters stand in place of those behind the end.
+                word = Self.lastBytes(left, of: text) | 0x6161_6161_6161_6161 << UInt64(8 &* left)
+            }
             UnsafeMutableRawPointer(output).storeBytes(of: word.littleEndian, as: UInt64.self)
             let care = care(word)
             guard care != 0 else {
@@ -127,36 +144,11 @@ struct JSONWriter: ~Copyable {
         return true
     }
 
-    /// Writes a value.
-    ///
-    /// - Parameters:
-    ///   - value: the value to write.
-    ///   - depth: the level of the value, for one member or element on each line; `nil` for one line.
-    mutating func write(_ value: JSONValue, depth: Int? = nil) {
-        switch value {
-        case .null: put("null")
-        case .bool(let bool): put(bool ? "true" : "false")
-        case .integer(let integer): number(integer)
-        case .string(let string): quote(string)
-        case .array(let elements):
-            put("[")
-            for (index, element) in elements.enumerated() {
-                beginElement(index, depth)
-                write(element, depth: depth.map { $0 + 1 })
-            }
-            if !elements.isEmpty { breakLine(depth) }
-            put("]")
-        case .object(let members):
-            put("{")
-            for (index, member) in members.enumerated() {
-                beginElement(index, depth)
-                quote(member.name)
-                put(depth == nil ? ":" : ": ")
-                write(member.value, depth: depth.map { $0 + 1 })
-            }
-            if !members.isEmpty { breakLine(depth) }
-            put("}")
-        }
+    /// The last bytes of a text, fewer than eight; zeros in place of others.
+    private static func lastBytes(_ count: Int, of text: RawSpan) -> UInt64 {
+        let start = text.byteCount &- ByteOctet.count
+        guard start >= 0 else { return ByteOctet(in: text, at: text.byteCount &- count).word }
+        return ByteOctet(in: text, knownAt: start).word >> UInt64(8 &* (ByteOctet.count &- count))
     }
 
     /// Writes a string with its quotation marks.
@@ -239,12 +231,8 @@ struct JSONWriter: ~Copyable {
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    private mutating func beginElement(_ index: Int, _ depth: Int?) {
-        if index > 0 { put(",") }
-        breakLine(depth.map { $0 + 1 })
-    }
-
-    private mutating func breakLine(_ depth: Int?) {
+    /// Begins a line on a level, where values are written in several.
+    mutating func breakLine(_ depth: Int?) {
         guard let depth else { return }
         var place = buffer.room(for: Self.elementRoom(depth))
         place.beginElement(true, depth)
@@ -261,10 +249,18 @@ extension UnsafeMutablePointer<UInt8> {
     /// Begins an element or a member: a comma after the one before, and a line of its own on a level.
     @inline(__always)
     fileprivate mutating func beginElement(_ isFirst: Bool, _ level: Int?) {
-        if !isFirst { put(UInt8(ascii: ",")) }
-        guard let level else { return }
-        put(0x0A)
-        put(blanks: 2 * level)
+        guard let level else {
+            if !isFirst { put(UInt8(ascii: ",")) }
+            return
+        }
+        // Copied at once, with more blanks than most levels have: a report has millions of them.
+        let separator: StaticString = ",\n                                "
+        let skipped = isFirst ? 1 : 0
+        let source = UnsafeRawPointer(separator.utf8Start + skipped)
+        let blanks = 2 * level
+        UnsafeMutableRawPointer(self).copyMemory(from: source, byteCount: 32)
+        self += 2 - skipped
+        if blanks <= 30 { self += blanks } else { put(blanks: blanks) }
     }
 }
 

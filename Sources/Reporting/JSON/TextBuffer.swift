@@ -103,7 +103,10 @@ extension UnsafeMutablePointer<UInt8> {
     /// Writes a few bytes without a call, as the names of members are: the last ones overlap those before them.
     @inline(__always)
     mutating func put(short bytes: UnsafeBufferPointer<UInt8>) {
-        guard let first = bytes.baseAddress, bytes.count >= 4, bytes.count <= 16 else { return put(bytes) }
+        guard let first = bytes.baseAddress, bytes.count >= 4, bytes.count <= 16 else {
+            // Brackets are one byte.
+            return bytes.count == 1 ? put(bytes[0]) : put(bytes)
+        }
         let (source, own) = (UnsafeRawPointer(first), UnsafeMutableRawPointer(self))
         if bytes.count >= 8 {
             let last = bytes.count - 8
@@ -115,6 +118,20 @@ extension UnsafeMutablePointer<UInt8> {
             (own + last).storeBytes(of: (source + last).loadUnaligned(as: UInt32.self), as: UInt32.self)
         }
         self += bytes.count
+    }
+
+    /// Writes a number that is not negative in decimal digits, of which it has 19 at most.
+    @inline(__always)
+    mutating func put(decimal number: Int) {
+        var (rest, count, limit) = (UInt(number), 1, UInt(10))
+        while rest >= limit { (count, limit) = (count &+ 1, limit &* 10) }
+        var place = count
+        while place > 0 {
+            place &-= 1
+            self[place] = UInt8(ascii: "0") | UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+        self += count
     }
 
     /// Writes blanks, eight at once: there must be room for as many more.
