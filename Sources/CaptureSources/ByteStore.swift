@@ -139,6 +139,19 @@ package final class ByteStore: Sendable {
         return bytes
     }
 
+    /// The bytes that are not in the file, which all come after those in it, and the offset of the first of them.
+    package var tail: (offset: Int, bytes: [UInt8]) { state.withLock { ($0.fileLength, $0.memory) } }
+
+    /// Makes the system write the bytes in the file, from the first on, to another descriptor, without a copy through
+    /// the memory of the process.
+    ///
+    /// - Returns: the number of bytes written: fewer than there are, mostly none, where the system cannot do so. The
+    ///   rest is to be read and written then, which also shows why.
+    package func move(to descriptor: Int32) -> Int {
+        let (file, length) = state.withLock { ($0.file, $0.fileLength) }
+        return file?.move(length, to: descriptor) ?? 0
+    }
+
     /// Notes why bytes could not be read.
     func note(_ failure: ByteSource.Failure) {
         state.withLock { if $0.failure == nil { $0.failure = failure } }

@@ -115,6 +115,21 @@ final class FileDescriptor: Sendable {
         }
     }
 
+    /// Makes the system write the first bytes of the file to another descriptor; returns how many it wrote.
+    func move(_ count: Int, to descriptor: Int32) -> Int {
+        #if canImport(Glibc)
+            var offset: off_t = 0
+            while Int(offset) < count {
+                let moved = sendfile(descriptor, number, &offset, count - Int(offset))
+                guard moved > 0 || moved < 0 && errno == EINTR else { break }
+            }
+            return Int(offset)
+        #else
+            // Other systems move bytes of a file to sockets alone.
+            return 0
+        #endif
+    }
+
     /// The same file under another number, for a library that closes what it is given; -1 where there is none left.
     func duplicate() -> Int32 { dup(number) }
 

@@ -1,4 +1,5 @@
 import Bytes
+import CaptureSources
 import Reporting
 
 #if canImport(Glibc)
@@ -59,19 +60,32 @@ package final class DescriptorSink: TextSink {
         if buffer.count >= Self.bufferSize || isLineBuffered && text.utf8.last == 0x0A { flush() }
     }
 
-    /// Adds text to the buffer; see ``write(_:)``.
+    /// Adds text to the buffer, and writes it at once where it is much; see ``write(_:)``.
     package func write(utf8 bytes: RawSpan) {
+        guard bytes.byteCount < Self.bufferSize else {
+            flush()
+            return bytes.withUnsafeBytes(writeAll)
+        }
         bytes.withUnsafeBytes { buffer.append(contentsOf: $0) }
         if buffer.count >= Self.bufferSize || isLineBuffered && buffer.last == 0x0A { flush() }
     }
 
+    /// Writes what a store has in a file, as far as the system moves it; returns the number of bytes.
+    func move(from store: ByteStore) -> Int {
+        flush()
+        return store.move(to: descriptor)
+    }
+
     /// Writes the buffer.
     package func flush() {
+        buffer.withUnsafeBytes(writeAll)
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private func writeAll(_ bytes: UnsafeRawBufferPointer) {
         var start = 0
-        while start < buffer.count {
-            let count = buffer.withUnsafeBytes { bytes in
-                Self.writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
-            }
+        while start < bytes.count {
+            let count = Self.writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EPIPE { CommandStatus.exit(.fine) }
             guard count > 0 else {
@@ -81,7 +95,6 @@ package final class DescriptorSink: TextSink {
             }
             start += count
         }
-        buffer.removeAll(keepingCapacity: true)
     }
 
     private static func writeBytes(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -28,10 +28,13 @@ package final class FileSpool: TextSpool {
 
     /// Writes all the text that was added to a sink, in order.
     package func replay(into sink: any TextSink) {
+        let tail = store.tail
+        var offset = (sink as? DescriptorSink)?.move(from: store) ?? 0
         // A character split between two pieces is written with the next one.
         var carried: [UInt8] = []
-        var offset = 0
-        while let piece = try? store.contents(of: offset..<(offset + Self.pieceSize)), !piece.isEmpty {
+        while offset < tail.offset {
+            let end = min(offset + Self.pieceSize, tail.offset)
+            guard let piece = try? store.contents(of: offset..<end), !piece.isEmpty else { break }
             offset += piece.count
             let text = carried.isEmpty ? piece : carried + piece
             let whole = Self.wholeCharacters(text[...])
@@ -39,6 +42,7 @@ package final class FileSpool: TextSpool {
             sink.write(utf8: text.span.bytes.extracting(first: whole))
         }
         sink.write(utf8: carried.span.bytes)
+        sink.write(utf8: tail.bytes.span.bytes)
     }
 
     /// The number of bytes in whole UTF-8 characters.
