@@ -1,6 +1,6 @@
 package import Forms
 
-/// What is told of a form without its parts.
+/// How many parts a form has, how long it is, and what it takes in memory.
 package struct FormExtent: Sendable {
     /// How many parts there are.
     package var partCount: Int

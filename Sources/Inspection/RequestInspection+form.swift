@@ -19,8 +19,8 @@ extension RequestInspection {
         regular.removeAll()
     }
 
-    /// The extent of the form of a request to which no rule applies, which is told without making the form; `nil` where that
-    /// cannot be told so.
+    /// The extent of the form of a request to which no rule applies, without making the form; `nil` where some rule may
+    /// apply, or the form is not in regular form.
     ///
     /// - Parameter exchange: the exchange, which does not follow from earlier uploads.
     /// - Returns: the extent of its form, in which a judgement finds nothing.
