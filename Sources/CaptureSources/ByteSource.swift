@@ -62,6 +62,16 @@ package struct ByteSource: ~Copyable {
         }
     }
 
+    /// Of which long files another thread reads and decompresses the next blocks while one is used.
+    package enum ReadingAhead: Sendable {
+        /// Of none.
+        case never
+        /// Of those in gzip: what is only read is cheap beside other threads that work on it.
+        case compressed
+        /// Of all.
+        case always
+    }
+
     /// The number of blocks of a file from which on another thread may fill them.
     private static let longFrom = 8
 
@@ -70,19 +80,17 @@ package struct ByteSource: ~Copyable {
     /// - Parameters:
     ///   - path: the file's path.
     ///   - blockSize: how many bytes to read at once.
-    ///   - readsAhead: whether another thread reads and decompresses the next blocks of a long file in gzip while one is
-    ///     used.
+    ///   - readingAhead: of which files another thread fills the blocks.
     /// - Throws: ``Failure`` where there is nothing to read.
     package init(
         path: String,
         blockSize: Int = Self.defaultBlockSize,
-        readsAhead: Bool = false
+        readingAhead: ReadingAhead = .never
     ) throws(Failure) {
         let blockSize = max(blockSize, 16)
         let descriptor = try FileDescriptor(path: path)
         let isLong = (descriptor.regularSize ?? 0) >= Self.longFrom * blockSize
-        // What is only read costs less than its way between threads.
-        if readsAhead, isLong, try Self.isGzip(descriptor) {
+        if isLong, try readingAhead.applies(to: descriptor) {
             let blocks = try ReadAhead(descriptor, name: path, blockSize: blockSize)
             try self.init(path, .ahead(blocks), descriptor, blockSize, isCompressed: blocks.isCompressed)
         } else {
@@ -120,14 +128,6 @@ package struct ByteSource: ~Copyable {
         self.block = block
         unread = 0..<first.count
         problem = first.problem
-    }
-
-    private static func isGzip(_ descriptor: FileDescriptor) throws(Failure) -> Bool {
-        var magic: [UInt8] = [0, 0, 0]
-        let read = magic.withUnsafeMutableBytes { bytes in
-            Result { () throws(Failure) -> Int in try descriptor.read(at: 0, into: bytes) }
-        }
-        return try read.get() == 3 && GzipInflater.isGzip(magic.span.bytes)
     }
 
     /// The first bytes, at least `count` of them unless there are fewer; they are not consumed.
@@ -177,5 +177,23 @@ package struct ByteSource: ~Copyable {
         let filled = try filling.fill(&block, from: start)
         problem = filled.problem
         return filled.count
+    }
+}
+
+extension ByteSource.ReadingAhead {
+    fileprivate func applies(to descriptor: FileDescriptor) throws(ByteSource.Failure) -> Bool {
+        switch self {
+        case .never: false
+        case .compressed: try Self.isGzip(descriptor)
+        case .always: true
+        }
+    }
+
+    private static func isGzip(_ descriptor: FileDescriptor) throws(ByteSource.Failure) -> Bool {
+        var magic: [UInt8] = [0, 0, 0]
+        let read = magic.withUnsafeMutableBytes { bytes in
+            Result { () throws(ByteSource.Failure) -> Int in try descriptor.read(at: 0, into: bytes) }
+        }
+        return try read.get() == 3 && GzipInflater.isGzip(magic.span.bytes)
     }
 }

@@ -10,7 +10,9 @@ import Synchronization
 /// Blocks go around: none is allocated after the first few.
 final class ReadAhead {
     /// How many blocks are filled ahead.
-    private static let depth = 4
+    private static let depth = 8
+    /// How many used blocks go back at once: to wake the thread takes longer than to fill one of them.
+    private static let returned = depth / 2
 
     /// Whether the bytes of the file are compressed with gzip.
     let isCompressed: Bool
@@ -45,6 +47,8 @@ final class ReadAhead {
             var used: [[UInt8]]
             var filled: [(bytes: [UInt8], outcome: Outcome)] = []
             var last: Outcome?
+            /// How many of the used blocks the thread may not fill yet.
+            var held = 0
         }
 
         private let filler: Mutex<BlockFiller>
@@ -87,15 +91,20 @@ final class ReadAhead {
             // After the end there is nothing to wait for.
             if let last = blocks.withLock({ $0.last }) { return try last.get() }
             ready.wait()
-            let outcome = blocks.withLock { blocks in
+            let (outcome, released) = blocks.withLock { blocks in
                 let next = blocks.filled.removeFirst()
                 blocks.used.append(used)
                 used = next.bytes
-                if case .success(let filled) = next.outcome, filled.count > 0 { return next.outcome }
+                blocks.held += 1
+                let released = blocks.held == ReadAhead.returned ? blocks.held : 0
+                blocks.held -= released
+                if case .success(let filled) = next.outcome, filled.count > 0 {
+                    return (next.outcome, released)
+                }
                 blocks.last = next.outcome
-                return next.outcome
+                return (next.outcome, released)
             }
-            room.signal()
+            for _ in 0..<released { room.signal() }
             return try outcome.get()
         }
     }

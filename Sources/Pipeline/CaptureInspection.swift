@@ -75,7 +75,7 @@ package struct CaptureInspection {
         into handler: inout some InspectionHandler
     ) throws(InputFailure) -> InspectedCapture {
         try inspect(path, as: kind, index: index, into: &handler) { () throws(ByteSource.Failure) in
-            try ByteSource(path: path, readsAhead: options.readsAhead)
+            try ByteSource(path: path, readingAhead: options.readsAhead ? .compressed : .never)
         }
     }
 

@@ -50,7 +50,7 @@ struct PacketInspection {
             // What the threads took goes back to the system before one thread takes as much.
             malloc_trim(0)
         #endif
-        var again = try ByteSource(path: source.name, readsAhead: options.readsAhead)
+        var again = try ByteSource(path: source.name, readingAhead: options.readsAhead ? .always : .never)
         again.progress = progress
         return try inspect(&again, log, into: once).result
     }

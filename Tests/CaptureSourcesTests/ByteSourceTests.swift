@@ -96,7 +96,7 @@ import Testing
         for (index, input) in inputs.enumerated() {
             let path = try folder.write(input, to: "\(index)")
             var here = try ByteSource(path: path, blockSize: blockSize)
-            var ahead = try ByteSource(path: path, blockSize: blockSize, readsAhead: true)
+            var ahead = try ByteSource(path: path, blockSize: blockSize, readingAhead: .always)
             #expect(try ahead.peek(100) == here.peek(100))
             #expect(try read(&ahead) == read(&here))
             #expect(ahead.problem == here.problem)
@@ -104,7 +104,7 @@ import Testing
             #expect(try read(&ahead) == [], "there is nothing after the end")
         }
         let path = try folder.write(bytes, to: "unread")
-        for _ in 0..<50 { _ = try ByteSource(path: path, blockSize: blockSize, readsAhead: true) }
+        for _ in 0..<50 { _ = try ByteSource(path: path, blockSize: blockSize, readingAhead: .always) }
     }
 
     @Test func `says in one line why a file cannot be read`() {
