@@ -18,16 +18,15 @@ package struct ExchangeID: Hashable, Sendable {
 ///
 /// The events of one message come in order: head, content and gaps, end; `completed` is the last event of an exchange.
 /// Events of the response may come between those of the request, or before all of them where its packet was captured
-/// first.
+/// first. Content, which comes once or more for each packet, is passed on by itself
+/// (``ExchangeEventHandler/content(_:of:_:)``).
 /// ```
-///   requestHead ─► requestContent · requestGap ─► requestEnded ─────┐
-///   responseHead ─► responseContent · responseGap ─► responseEnded ─┴─► completed
+///   requestHead ─► content · requestGap ─► requestEnded ─────┐
+///   responseHead ─► content · responseGap ─► responseEnded ──┴─► completed
 /// ```
-package enum ExchangeEvent: ~Copyable, ~Escapable {
+package enum ExchangeEvent: ~Copyable {
     /// The head of a request is complete, or the rest of it will not come.
     case requestHead(ExchangeID, MessageHead)
-    /// The next bytes of a request's content, without the transfer coding; valid during the call only.
-    case requestContent(ExchangeID, RawSpan)
     /// The next bytes of a request's content are missing: how many, and why.
     case requestGap(ExchangeID, length: Int, cause: GapCause)
     /// The framing of a request's content is damaged: where the content ends is not known, unless its stream does.
@@ -40,8 +39,6 @@ package enum ExchangeEvent: ~Copyable, ~Escapable {
     case interimHead(ExchangeID, MessageHead)
     /// The head of a final response is complete, or the rest of it will not come.
     case responseHead(ExchangeID, MessageHead)
-    /// The next bytes of a response's content; sent only where the reader was asked for them.
-    case responseContent(ExchangeID, RawSpan)
     /// The next bytes of a response's content are missing: how many, and why.
     case responseGap(ExchangeID, length: Int, cause: GapCause)
     /// The content of a response has ended; bytes may still follow that of the request.
@@ -63,6 +60,15 @@ package enum ExchangeEvent: ~Copyable, ~Escapable {
 package protocol ExchangeEventHandler {
     /// Receives the next event.
     mutating func handle(_ event: consuming ExchangeEvent)
+
+    /// Receives the next bytes of a message's content, without the transfer coding; those of responses only where the
+    /// reader was asked for them.
+    ///
+    /// - Parameters:
+    ///   - bytes: valid during the call only.
+    ///   - id: the exchange.
+    ///   - role: whether it is the content of the request or of the final response.
+    mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole)
 
     /// Whether the exchange, as far as it has come, is wanted with the end of its request: a copy of it costs a hundredth of
     /// reading a small one.

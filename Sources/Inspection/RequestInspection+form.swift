@@ -10,6 +10,12 @@ extension RequestInspection {
         }
     }
 
+    /// Whether content codings are taken off the body, so that few bytes may become many.
+    package var expands: Bool {
+        // Mutating, so that the inspection is not copied for it.
+        mutating get { coding != nil }
+    }
+
     private mutating func makeForm() {
         // The form keeps these bytes, and no room beside them.
         let isTight = gathered.capacity < gathered.count + gathered.count / 8 + 64

@@ -62,15 +62,18 @@ struct JudgedRequest: ExchangeEventHandler, Sendable {
         inspection.push(bytes)
     }
 
-    /// Takes the next event of the stream that the request is in.
+    /// Takes the next content in the stream that the request is in.
+    mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {
+        if id == self.id, role == .request { inspection.push(bytes) }
+    }
+
+    /// Takes the next event of that stream.
     mutating func handle(_ event: consuming ExchangeEvent) {
         switch consume event {
         case .requestHead(let id, let head):
             guard self.id == nil else { return }
             self.id = id
             inspection.begin(head.fields)
-        case .requestContent(let id, let bytes):
-            if id == self.id { inspection.push(bytes) }
         case .requestGap(let id, let length, let cause):
             if id == self.id { inspection.gap(length: length, cause: cause) }
         case .requestEnded(let id, _):

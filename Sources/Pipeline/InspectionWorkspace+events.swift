@@ -6,10 +6,22 @@ import Pages
 
 /// Reads the form of each request while its exchange is rebuilt, and judges it.
 extension InspectionWorkspace: ExchangeEventHandler {
-    /// Takes the next event of the connection whose bytes are being read.
+    /// Takes the next content of the connection whose bytes are being read.
+    package mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {
+        current.keeper?.content(bytes, of: id, role)
+        switch role {
+        case .request: push(bytes, to: id)
+        case .response:
+            if options.handsOnResponses {
+                emit(.responseContent(exchange: id.number, bytes.withUnsafeBytes { Array($0) }))
+            }
+            if options.readsPages { current.pages[id.slot]?.push(bytes) }
+        }
+    }
+
+    /// Takes the next event of that connection.
     package mutating func handle(_ event: consuming ExchangeEvent) {
         switch consume event {
-        case .requestContent(let id, let bytes): push(bytes, to: id)
         case .requestHead(let id, let head): begin(id, head)
         case .requestGap(let id, let length, let cause):
             current.keeper?.gap(length, cause, of: id, .request)
@@ -27,12 +39,6 @@ extension InspectionWorkspace: ExchangeEventHandler {
             if options.readsPages { current.keep(PageBuffer(head, memory), of: id) }
             guard options.keepsMessages else { return }
             current.keeper?.began(id, .response, head, isOnWire: current.isOnWire)
-        case .responseContent(let id, let bytes):
-            if options.handsOnResponses {
-                emit(.responseContent(exchange: id.number, bytes.withUnsafeBytes { Array($0) }))
-            }
-            if options.readsPages { current.pages[id.slot]?.push(bytes) }
-            current.keeper?.content(bytes, of: id, .response)
         case .responseGap(let id, let length, let cause):
             current.pages[id.slot]?.miss()
             current.keeper?.gap(length, cause, of: id, .response)
@@ -70,6 +76,9 @@ extension InspectionWorkspace: ExchangeEventHandler {
             keepsBytes: keepsBytes,
             collectsContent: handsOnContent || wantsDigests
         )
+        current.requests[place].expands = current.requests[place].inspection.expands
+        // Room was made for the content.
+        current.count(at: place)
     }
 
     /// Makes a place for a request, with buffers.
@@ -90,18 +99,17 @@ extension InspectionWorkspace: ExchangeEventHandler {
     }
 
     private mutating func push(_ bytes: RawSpan, to id: ExchangeID) {
-        current.keeper?.content(bytes, of: id, .request)
         guard let place = current.place(of: id) else { return }
         if current.requests[place].handsOnBody {
             emit(.requestContent(exchange: id.number, bytes.withUnsafeBytes { Array($0) }))
         }
-        current.requests[place].inspection.push(bytes)
-        current.count(at: place)
+        current.push(bytes, at: place)
         drainContent(of: id, at: place)
     }
 
     /// Hands on the contents of parts that were read.
     private mutating func drainContent(of id: ExchangeID, at place: Int) {
+        guard current.requests[place].collectsContent else { return }
         let pieces = current.requests[place].inspection.takeContent()
         guard !pieces.isEmpty else { return }
         for piece in pieces {

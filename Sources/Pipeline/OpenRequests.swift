@@ -13,12 +13,32 @@ struct OpenRequest: Sendable {
     var handsOnContent = false
     /// Whether its content is handed on as it comes.
     var handsOnBody = false
+    /// Whether its content may become many times longer when content codings are taken off: its memory is counted with each
+    /// piece then.
+    var expands = false
     /// Whether there is a request.
     var isOpen = false
     /// The number of its exchange.
     fileprivate(set) var number = 0
     /// The bytes that its inspection took in memory when they were counted last.
     fileprivate(set) var memoryBytes = 0
+    /// The bytes of its content that came since.
+    fileprivate var uncountedBytes = 0
+
+    /// Whether the contents of its parts are collected: to be handed on, or for their digests.
+    var collectsContent: Bool { handsOnContent || digests != nil }
+}
+
+extension OpenRequest {
+    /// The bytes of content after which the memory that it takes is counted anew.
+    private static let memoryStep = 2 << 10
+
+    /// Takes the next bytes of the content; returns whether its memory is to be counted.
+    fileprivate mutating func push(_ bytes: RawSpan) -> Bool {
+        inspection.push(bytes)
+        uncountedBytes += bytes.byteCount
+        return uncountedBytes >= Self.memoryStep || expands
+    }
 }
 
 /// The requests of one connection whose exchanges are not completed, by the places of these, and what keeps the bytes of
@@ -45,6 +65,12 @@ struct OpenRequests: Sendable {
         let now = requests[place].isOpen ? requests[place].inspection.memoryBytes : 0
         bufferBytes += now - requests[place].memoryBytes
         requests[place].memoryBytes = now
+        requests[place].uncountedBytes = 0
+    }
+
+    /// Hands the next bytes of its content to the inspection in a place.
+    mutating func push(_ bytes: RawSpan, at place: Int) {
+        if requests[place].push(bytes) { count(at: place) }
     }
 
     /// The place of an exchange that has a request; `nil` where it has none.

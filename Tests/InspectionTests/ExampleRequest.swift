@@ -84,6 +84,10 @@ struct ExampleRequest: ExchangeEventHandler {
         return inspection.context(of: exchange)
     }
 
+    mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {
+        if role == .request { inspections[id.number]?.push(bytes) }
+    }
+
     mutating func handle(_ event: consuming ExchangeEvent) {
         switch consume event {
         case .requestHead(let id, let head):
@@ -92,7 +96,6 @@ struct ExampleRequest: ExchangeEventHandler {
             var inspection = RequestInspection(settings)
             inspection.begin(head.fields)
             inspections[id.number] = inspection
-        case .requestContent(let id, let bytes): inspections[id.number]?.push(bytes)
         case .requestGap(let id, let length, let cause):
             inspections[id.number]?.gap(length: length, cause: cause)
         case .requestEnded(let id, _): inspections[id.number]?.finish()

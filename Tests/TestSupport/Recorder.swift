@@ -43,13 +43,22 @@ package struct Recorder: ExchangeEventHandler {
         if records[exchange - 1].calls.last != call { records[exchange - 1].calls.append(call) }
     }
 
+    /// Keeps the next content.
+    package mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {
+        switch role {
+        case .request:
+            record(id.number, "content")
+            bytes.withUnsafeBytes { records[id.number - 1].requestContent.append(contentsOf: $0) }
+        case .response:
+            record(id.number, "response content")
+            bytes.withUnsafeBytes { records[id.number - 1].responseContent.append(contentsOf: $0) }
+        }
+    }
+
     /// Keeps the next event.
     package mutating func handle(_ event: consuming ExchangeEvent) {
         switch consume event {
         case .requestHead(let id, _): record(id.number, "request")
-        case .requestContent(let id, let bytes):
-            record(id.number, "content")
-            bytes.withUnsafeBytes { records[id.number - 1].requestContent.append(contentsOf: $0) }
         case .requestGap(let id, let length, _):
             record(id.number, "gap")
             let place = records[id.number - 1].requestContent.count
@@ -60,9 +69,6 @@ package struct Recorder: ExchangeEventHandler {
             records[id.number - 1].ended = exchange
         case .interimHead(let id, _): record(id.number, "interim")
         case .responseHead(let id, _): record(id.number, "response")
-        case .responseContent(let id, let bytes):
-            record(id.number, "response content")
-            bytes.withUnsafeBytes { records[id.number - 1].responseContent.append(contentsOf: $0) }
         case .responseGap(let id, _, _): record(id.number, "response gap")
         case .responseEnded(let id): record(id.number, "response ended")
         case .completed(let id, let exchange):

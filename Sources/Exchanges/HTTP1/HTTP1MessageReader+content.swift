@@ -21,11 +21,7 @@ extension HTTP1MessageReader {
     ) {
         guard bytes.byteCount > 0, isInMessage else { return }
         advance(bytes.byteCount, at: offset)
-        guard isWanted else { return }
-        switch role {
-        case .request: handler.handle(.requestContent(exchange, bytes))
-        case .response: handler.handle(.responseContent(exchange, bytes))
-        }
+        if isWanted { handler.content(bytes, of: exchange, role) }
     }
 
     /// Reads chunks.

@@ -29,10 +29,7 @@ extension HTTP2Connection {
         let offset = origin.offset + content.lowerBound
         streams[slot][role].advance(content.count, at: offset, limits: limits)
         guard let id = wantedExchange(slot, role) else { return }
-        switch role {
-        case .request: handler.handle(.requestContent(id, bytes.extracting(content)))
-        case .response: handler.handle(.responseContent(id, bytes.extracting(content)))
-        }
+        handler.content(bytes.extracting(content), of: id, role)
     }
 
     /// The next `length` bytes of a DATA frame's payload are missing.

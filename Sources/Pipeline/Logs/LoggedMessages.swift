@@ -56,7 +56,7 @@ struct LoggedMessages: Sendable {
         guard pending.request == .open else { return }
         request.addContent(bytes.byteCount)
         if pending.exchange.fidelity == .text { replacements.push(bytes) }
-        handler.handle(.requestContent(pending.id, bytes))
+        handler.content(bytes, of: pending.id, .request)
     }
 
     /// Reports the head of the response; returns whether its content is wanted.
@@ -79,7 +79,7 @@ struct LoggedMessages: Sendable {
         guard var draft = response.take() else { return }
         if answer?.isWanted ?? false {
             answer?.push(bytes, &draft)
-            handler.handle(.responseContent(pending.id, bytes))
+            handler.content(bytes, of: pending.id, .response)
         }
         response = draft
     }

@@ -23,18 +23,22 @@ struct StreamExchange {
         var answerHasEnded = false
         var trailers: FieldSection?
 
+        mutating func content(_ bytes: RawSpan, of id: ExchangeID, _ role: MessageRole) {
+            let piece = Piece.content(bytes.withUnsafeBytes { Array($0) })
+            switch role {
+            case .request: requested.append(piece)
+            case .response: answered.append(piece)
+            }
+        }
+
         mutating func handle(_ event: consuming ExchangeEvent) {
             switch event {
             case .requestHead(_, let head): requested.append(.head(head))
-            case .requestContent(_, let bytes):
-                requested.append(.content(bytes.withUnsafeBytes { Array($0) }))
             case .requestEnded(_, let exchange):
                 requested.append(.end(exchange?.request?.content.trailers ?? FieldSection()))
             case .requestBroken: requested.append(.unreadable)
             case .interimHead(_, let head): answered.append(.interimHead(head))
             case .responseHead(_, let head): answered.append(.head(head))
-            case .responseContent(_, let bytes):
-                answered.append(.content(bytes.withUnsafeBytes { Array($0) }))
             case .responseEnded: answerHasEnded = true
             case .completed(_, let exchange): trailers = exchange.response?.content.trailers
             case .opaque:
