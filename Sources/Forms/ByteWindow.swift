@@ -117,6 +117,12 @@ package struct ByteWindow: Sendable {
         return bytes.withUnsafeBytes { search.first(in: $0, from: from, by: filter) }.map { $0 + start }
     }
 
+    /// Whether one of the texts of a filter may occur from an offset on.
+    func mayHold(_ filter: WordFilter, from offset: Int) -> Bool {
+        let from = max(offset - start, 0)
+        return bytes.withUnsafeBytes { filter.first(in: $0, from: from, to: $0.count) } != nil
+    }
+
     /// The offset of the first occurrence from an offset on.
     package func first(_ search: ByteSearch, from offset: Int) -> Int? {
         bytes.withUnsafeBytes { search.first(in: $0, from: max(offset - start, 0)) }.map { $0 + start }

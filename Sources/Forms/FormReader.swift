@@ -40,6 +40,8 @@ package struct FormReader: Sendable {
     var search: ByteSearch?
     /// Skips bytes in that search, once the body has proved to be long; `nil` also where the boundary is too short.
     var filter: WordFilter?
+    /// Finds words of delimiters and of parts' header lines at once; there where ``filter`` is.
+    private var joinedFilter: WordFilter?
     /// The result so far.
     var form: FormDraft
     /// The preamble, content or epilogue that is being searched.
@@ -191,7 +193,7 @@ package struct FormReader: Sendable {
     /// Finds the next occurrence of the delimiter's text and handles it; false where more bytes are needed.
     private mutating func scan(isFinal: Bool, atGap: Bool) -> Bool {
         guard let search else { return false }
-        guard let place = window.first(search, from: region.scanFrom, by: filter) else {
+        guard let place = next(search) else {
             region.scanFrom = max(region.scanFrom, window.end - search.needle.count + 1)
             return false
         }
@@ -218,6 +220,18 @@ package struct FormReader: Sendable {
             region.scanFrom = window.searchResumes(search, after: text.upperBound)
         }
         return true
+    }
+
+    /// The place of the next occurrence of the delimiter's text.
+    private mutating func next(_ search: ByteSearch) -> Int? {
+        guard let joinedFilter else { return window.first(search, from: region.scanFrom, by: filter) }
+        // Most of a long content holds nothing that is looked for: it is read once for both.
+        let from = min(region.scanFrom, watch.next ?? region.scanFrom)
+        guard window.mayHold(joinedFilter, from: from) else {
+            watch.pass(upTo: window.end)
+            return nil
+        }
+        return window.first(search, from: region.scanFrom, by: filter)
     }
 
     private mutating func accept(_ delimiter: Delimiter, headerFollows: Bool) {
@@ -253,6 +267,9 @@ package struct FormReader: Sendable {
         }
         if window.start == 0, filter == nil {
             filter = search.flatMap { WordFilter([$0.needle]) }
+            joinedFilter = search.flatMap {
+                WordFilter([$0.needle] + PartHeaderSearch.texts, ignoresCase: true)
+            }
         }
         if form.kept.whole(length: 1) == nil || window.start == 0 {
             form.kept.keep(0..<limits.contentSample, of: window, limits)

@@ -7,10 +7,9 @@ enum PartHeaderSearch {
     private static let field: StaticString = "content-disposition:"
     private static let value: StaticString = "form-data"
     private static let blanks = ["", " ", "  ", "   ", "    ", "\t"]
-    private static let filter = WordFilter(
-        blanks.map { Array("\(field)\($0)\(value);".utf8.prefix(length)) },
-        ignoresCase: true
-    )
+    /// The first ``length`` bytes of the texts that are found, in lowercase.
+    static let texts = blanks.map { Array("\(field)\($0)\(value);".utf8.prefix(length)) }
+    private static let filter = WordFilter(texts, ignoresCase: true)
 
     /// The first occurrence in `bytes[from..<end]`, `nil` where there is none.
     static func first(in bytes: UnsafeRawBufferPointer, from: Int, to end: Int) -> Int? {

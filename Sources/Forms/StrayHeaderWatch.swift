@@ -54,6 +54,15 @@ struct StrayHeaderWatch: Sendable {
         nested?.from = offset
     }
 
+    /// The offset from which on content is searched next; `nil` where that is over.
+    var next: Int? { from == Int.max ? nil : from }
+
+    /// Notes that no header line begins in the content from there on that ends at an offset.
+    mutating func pass(upTo end: Int) {
+        guard from < end, nested == nil else { return }
+        from = max(from, end - PartHeaderSearch.length + 1)
+    }
+
     /// Searches content in memory up to an offset.
     @inline(__always)
     mutating func search(_ window: borrowing ByteWindow, upTo end: Int, isFinal: Bool) {

@@ -16,6 +16,35 @@ struct StrayHeaderTests {
         return ReadForm(pieces, boundary: "B", collectsContent: false).form
     }
 
+    /// Of contents with the longer ones, delimiters and header lines are looked for together.
+    private static let longBoundaries = [
+        String(repeating: "n", count: 22), "----WebKitFormBoundary0123456789abcdef",
+        String(repeating: "0123456789", count: 7),
+    ]
+
+    @Test(arguments: longBoundaries)
+    func `header lines are found in a long content beside delimiters of any length`(boundary: String) throws {
+        // A body of a few hundred bytes is read in pieces that do not stay in memory.
+        var limits = FormLimits()
+        limits.wholeBody = 64
+        limits.opening = 48
+        limits.contentSample = 40
+        let head = Array(Self.head.replacing("--B", with: "--\(boundary)").utf8)
+        let header = Array("\r\n--other\r\n\(Self.stray)".utf8)
+        // Nothing in it may be text: it is read by words of eight bytes, once for both.
+        let filler = [UInt8](repeating: 0x9C, count: 1600)
+        for place in 1000..<1066 {
+            // Another at the end of the content, with the delimiter right after it.
+            let content = filler[..<place] + header + filler[place...] + header
+            let body = head + content + Array("\r\n--\(boundary)--\r\n".utf8)
+            let pieces = stride(from: 0, to: body.count, by: 33).map { Array(body[$0...].prefix(33)) }
+            let form = ReadForm(pieces, boundary: boundary, limits: limits, collectsContent: false).form
+            let last = head.count + content.count - header.count
+            #expect(form.strayHeaders.map(\.lineStart) == [head.count + place + 2, last + 2])
+            #expect(form.parts.map(\.content.count) == [content.count] && form.close != nil)
+        }
+    }
+
     private static func filler(_ length: Int) -> String {
         String(String(repeating: "0123456789abcde\n", count: length / 16 + 1).prefix(length))
     }
