@@ -10,10 +10,16 @@ package struct Credentials: Hashable, Sendable {
     /// The number of exchanges with a credential.
     package private(set) var exchangeCount = 0
     private var names: Set<String> = []
-    /// The names of fields that were added, as they were sent: most exchanges have no others.
-    private var fieldNames: [[UInt8]] = []
+    /// Names of fields that were met, as they were sent, and whether they are replaced: most exchanges have no others.
+    private var metFields: [MetField] = []
     /// The greatest number of those.
-    private static let fieldNameLimit = 32
+    private static let metFieldLimit = 32
+
+    /// A name of fields.
+    private struct MetField: Hashable, Sendable {
+        let name: [UInt8]
+        let replacement: HeadRedaction.Replacement
+    }
 
     /// Starts with none.
     package init() {}
@@ -47,21 +53,42 @@ package struct Credentials: Hashable, Sendable {
     private mutating func add(_ head: HeadRedaction, in fields: FieldSection) -> Bool {
         var (index, isFound) = (0, false)
         fields.forEachLine { name, value in
-            if head.covers(name, value), fields.hasColon(at: index) {
-                isFound = true
-                add(field: name)
-            }
+            if fields.hasColon(at: index), covers(name, value, head) { isFound = true }
             index += 1
         }
         return isFound
     }
 
+    /// Whether something of a field is replaced; its name is added then.
+    private mutating func covers(_ name: RawSpan, _ value: RawSpan, _ head: HeadRedaction) -> Bool {
+        switch replacement(of: name, head) {
+        case .none: return false
+        case .value: return true
+        case .parameters:
+            guard !head.masks(ofReference: value.withUnsafeBytes { Array($0)[...] }).isEmpty else {
+                return false
+            }
+            add(field: name)
+            return true
+        }
+    }
+
+    /// What is replaced of the fields of a name, which is added where that is their value.
+    private mutating func replacement(of name: RawSpan, _ head: HeadRedaction) -> HeadRedaction.Replacement {
+        for index in metFields.indices where Self.isEqual(name, metFields[index].name) {
+            return metFields[index].replacement
+        }
+        let replacement = head.replacement(ofField: name)
+        if case .value = replacement { add(field: name) }
+        if metFields.count < Self.metFieldLimit {
+            metFields.append(MetField(name: name.withUnsafeBytes { Array($0) }, replacement: replacement))
+        }
+        return replacement
+    }
+
     /// Adds the name of a field.
     private mutating func add(field name: RawSpan) {
-        for index in fieldNames.indices where Self.isEqual(name, fieldNames[index]) { return }
-        let bytes = name.withUnsafeBytes { Array($0) }
-        if fieldNames.count < Self.fieldNameLimit { fieldNames.append(bytes) }
-        names.insert(PrintableText.text(bytes.map(\.lowercased), limit: 40))
+        names.insert(PrintableText.text(name.withUnsafeBytes { $0.map(\.lowercased) }, limit: 40))
     }
 
     private static func isEqual(_ name: RawSpan, _ other: [UInt8]) -> Bool {

@@ -3,6 +3,16 @@ import Exchanges
 
 /// Finds what of the head of a message is replaced by fill.
 struct HeadRedaction {
+    /// What is replaced of the fields of one name.
+    enum Replacement: Hashable, Sendable {
+        /// Nothing.
+        case none
+        /// The value.
+        case value
+        /// What is secret in the URI that the value is, or has in it.
+        case parameters
+    }
+
     /// What is to be made unreadable.
     let redaction: Redaction
 
@@ -18,11 +28,9 @@ struct HeadRedaction {
         }
     }
 
-    /// Whether anything of a field with a colon is replaced.
-    func covers(_ name: RawSpan, _ value: RawSpan) -> Bool {
-        if redaction.covers(field: name) { return true }
-        guard Self.isReference(name) else { return false }
-        return !masks(ofReference: value.withUnsafeBytes { Array($0)[...] }).isEmpty
+    /// What is replaced of the fields of a name.
+    func replacement(ofField name: RawSpan) -> Replacement {
+        redaction.covers(field: name) ? .value : Self.isReference(name) ? .parameters : .none
     }
 
     /// The places in the start line, as offsets in it.
