@@ -146,7 +146,8 @@ package struct ConnectionExchanges: Sendable {
 
     /// Switches from HTTP/1 to the protocol that the connection turned out to use, if it did.
     private mutating func follow(_ handler: inout some ExchangeEventHandler) {
-        guard let switched = http1[0].queue.switched.take() else { return }
+        // Most connections never do: what it would be taken from is not moved.
+        guard http1[0].queue.switched != nil, let switched = http1[0].queue.switched.take() else { return }
         let queue = http1[0].queue
         switch switched {
         case .opaque(let reason, let frame):

@@ -7,6 +7,6 @@ enum ProtocolSwitch: Sendable {
     /// The connection is HTTP/2; the client is the end whose next bytes are the preface, `nil` where the capture lacks it.
     case http2(client: Side?)
     /// The connection was upgraded to HTTP/2 (RFC 7540 §3.2): the exchange on stream 1, the client, and the
-    /// slots of exchanges.
-    case upgraded(PendingExchange, client: Side, SlotPool)
+    /// slots of exchanges. Stands apart: each connection has room for a switch, and few make it.
+    indirect case upgraded(PendingExchange, client: Side, SlotPool)
 }
