@@ -45,6 +45,10 @@ struct ReplayCommandTests {
             try changes([frames, "--to", sink.url()])
                 == ["original: HTTP/2 is written as HTTP/1.1, without its frames", "original: \(host)"]
         )
+        #expect(
+            try changes([frames, "--to", sink.url(), "--fix"])
+                == ["fixed: \(host)", "fixed: wrote the head as HTTP/1.1"]
+        )
         let lines = try Replayed.capture("faulty/lf-only.pcap").path
         let both = try changes([lines, "--to", sink.url(), "--both"])
         #expect(both.prefix(2) == ["original: \(host)", "fixed: \(host)"])

@@ -149,6 +149,18 @@ struct RepairTests {
         #expect(run.diagnostics.contains(": \(reason)"), "\(run.diagnostics)")
     }
 
+    @Test func `a field of the right value stays, however its name is written`() throws {
+        let frames = try repair(Checkout.path("Captures/h2/curl-prior-knowledge.pcapng"))
+        #expect(frames.edits == ["wrote the head as HTTP/1.1"])
+        let body = "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B--\r\n"
+        let sent =
+            "POST / HTTP/1.1\r\nhost: h\r\ncontent-type: multipart/form-data; boundary=B\r\n"
+            + "content-length: \(body.utf8.count)\r\n\r\n\(body)"
+        let repair = try RepairRun(request: Array(sent.utf8))
+        #expect(repair.edits == ["nothing was changed"])
+        #expect(repair.request == Array(sent.utf8))
+    }
+
     @Test func `an exchange that is not there is no refusal`() throws {
         let run = try repair(Checkout.path("Captures/curl/keepalive-two.pcap#7")).run
         #expect(run.status == .unreadable)

@@ -81,13 +81,11 @@ struct RepairedHead {
         if name.equalsIgnoringCase("content-type") {
             if isTyped { return drop(line, fields) }
             isTyped = true
-            keepsType ? copy(line, fields) : replace(line, by: "Content-Type", type, fields)
+            keepsType ? copy(line, fields) : put("Content-Type", type, for: line, fields)
         } else if name.equalsIgnoringCase("content-length") || name.equalsIgnoringCase("transfer-encoding") {
             if isFramed { return drop(line, fields) }
             isFramed = true
-            let isRight =
-                name.elementsEqual(framing.name.utf8) && fields[line.value].elementsEqual(framing.value.utf8)
-            isRight ? copy(line, fields) : replace(line, by: framing.name, framing.value, fields)
+            put(framing.name, framing.value, for: line, fields)
         } else if name.equalsIgnoringCase(":authority") {
             // HTTP/2's `:authority` is Host in HTTP/1.1 (RFC 9113 §8.3.1).
             if fields.first(named: "host") == nil { write("Host", fields[line.value]) }
@@ -132,13 +130,18 @@ struct RepairedHead {
         changes.append(RepairChange("added `\(name): \(PrintableText.text(value.utf8, limit: 120))`"))
     }
 
-    private mutating func replace(_ line: FieldLine, by name: String, _ value: String, _ fields: FieldSection)
-    {
+    /// Writes a field in the place of a line, which stays where it has the same value under the name in any case.
+    private mutating func put(
+        _ name: String,
+        _ value: String,
+        for line: FieldLine,
+        _ fields: FieldSection
+    ) {
+        let isSameField = fields.text(line.name).lowercased() == name.lowercased()
+        if isSameField, fields[line.value].elementsEqual(value.utf8) { return copy(line, fields) }
         bytes += Array("\(name): \(value)\r\n".utf8)
         let new = PrintableText.text(value.utf8, limit: 120)
         let sent = Self.shown(line, fields)
-        guard sent != "\(name): \(new)" else { return }
-        let isSameField = fields.text(line.name).lowercased() == name.lowercased()
         let old = PrintableText.text(fields[line.value], limit: 120)
         changes.append(
             RepairChange(
