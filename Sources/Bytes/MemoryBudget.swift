@@ -28,10 +28,16 @@ package final class MemoryBudget: Sendable {
         case order
         /// The objects of a Charles session.
         case objects
+        /// Requests of HTTP/1 that wait for their responses behind many others of their connection: no more than a part
+        /// of the limit.
+        case waitingRequests
     }
 
     /// The greatest number of bytes that are taken at once: with it the program stays below 100 MB.
     package static let defaultLimit = 48 << 20
+    /// Requests that wait take no more than the limit divided by this: where one direction was captured, all of them wait,
+    /// for nothing.
+    package static let waitingDivisor = 3
     /// The number of bytes to which compressed heads may expand over the whole capture, whatever its length.
     package static let expansionLimit = 32 << 20
     /// The number of bytes by which each byte of the capture lets compressed heads expand beyond that.
@@ -50,6 +56,7 @@ package final class MemoryBudget: Sendable {
 
     private let bound: Atomic<Int>
     private let taken = Atomic(0)
+    private let waiting = Atomic(0)
     private let expanded = Atomic(0)
     private let expandedBodies = Atomic(0)
     private let hasRefusedBody = Atomic(false)
@@ -61,14 +68,27 @@ package final class MemoryBudget: Sendable {
     /// Takes memory, unless more would be taken than the limit allows.
     package func take(_ count: Int, for use: Use) -> Bool {
         let now = taken.add(count, ordering: .relaxed).newValue
-        guard now > limit else { return true }
-        giveBack(count)
-        refused.withLock { $0[use, default: 0] += 1 }
+        guard case .waitingRequests = use else {
+            guard now > limit else { return true }
+            giveBack(count, for: use)
+            noteRefusal(for: use)
+            return false
+        }
+        let nowWaiting = waiting.add(count, ordering: .relaxed).newValue
+        guard now > limit || nowWaiting > limit / Self.waitingDivisor else { return true }
+        // It costs nothing where no response comes.
+        giveBack(count, for: use)
         return false
     }
 
     /// Gives memory back.
-    package func giveBack(_ count: Int) { taken.subtract(count, ordering: .relaxed) }
+    package func giveBack(_ count: Int, for use: Use) {
+        taken.subtract(count, ordering: .relaxed)
+        if case .waitingRequests = use { waiting.subtract(count, ordering: .relaxed) }
+    }
+
+    /// Counts that something was left out because memory was refused.
+    package func noteRefusal(for use: Use) { refused.withLock { $0[use, default: 0] += 1 } }
 
     /// Raises the limit by the length of a file whose contents are kept in memory as a whole.
     package func raise(by count: Int) { bound.add(count, ordering: .relaxed) }
@@ -115,6 +135,8 @@ package final class MemoryShare: Sendable {
     private let use: MemoryBudget.Use
     private let taken = Atomic(0)
 
+    /// The number of bytes that it has.
+    package var takenBytes: Int { taken.load(ordering: .relaxed) }
     /// The number of bytes that may be taken from the budget.
     package var limit: Int { budget.limit }
 
@@ -124,7 +146,7 @@ package final class MemoryShare: Sendable {
         self.use = use
     }
 
-    deinit { budget.giveBack(taken.load(ordering: .relaxed)) }
+    deinit { budget.giveBack(taken.load(ordering: .relaxed), for: use) }
 
     /// Grows or shrinks to a number of bytes; false where the budget refuses, and then it is as it was.
     package func resize(to count: Int) -> Bool {
@@ -132,7 +154,7 @@ package final class MemoryShare: Sendable {
         if difference > 0 {
             guard budget.take(difference, for: use) else { return false }
         } else {
-            budget.giveBack(-difference)
+            budget.giveBack(-difference, for: use)
         }
         taken.add(difference, ordering: .relaxed)
         return true

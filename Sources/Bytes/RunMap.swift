@@ -37,6 +37,11 @@ package struct RunMap: Sendable {
         self.endOffset = startOffset
     }
 
+    /// The bytes that it takes in memory besides itself.
+    package var memoryBytes: Int {
+        encoded.capacity + checkpoints.capacity * MemoryLayout<Checkpoint>.stride
+    }
+
     /// Whether the map has no run.
     package var isEmpty: Bool { runCount == 0 }
 

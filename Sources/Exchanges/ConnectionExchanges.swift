@@ -39,13 +39,15 @@ package struct ConnectionExchanges: Sendable {
             connection,
             limits: limits,
             numbers: numbers,
+            memory: memory,
             responseContents: responseContents
         )
         http1 = [first]
         self.memory = memory
     }
 
-    /// An estimate of the bytes that the connection takes in memory, the contents of messages left out.
+    /// An estimate of the bytes that the connection takes in memory, the contents of messages left out, and what is
+    /// taken from the budget for requests that wait, and for what the handler keeps of them.
     package var memoryBytes: Int {
         mutating get {
             if !http2.isEmpty { return http2[0].memoryBytes }

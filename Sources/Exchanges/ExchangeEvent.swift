@@ -73,11 +73,17 @@ package protocol ExchangeEventHandler {
     /// Whether the exchange, as far as it has come, is wanted with the end of its request: a copy of it costs a hundredth of
     /// reading a small one.
     var wantsEndedRequests: Bool { get }
+
+    /// An estimate of the bytes that it keeps in memory of the exchanges of the connection that are not completed.
+    var keptBytes: Int { get }
 }
 
 extension ExchangeEventHandler {
     /// It is.
     package var wantsEndedRequests: Bool { true }
+
+    /// It keeps nothing.
+    package var keptBytes: Int { 0 }
 }
 
 /// Why something is missing or unread on a connection as a whole.

@@ -18,10 +18,11 @@ package struct ExchangeLimits: Hashable, Sendable {
     /// The greatest length of a line with a chunk size and its extensions, in bytes (RFC 9112 §7.1.1 asks for
     /// a limit on them).
     package var chunkLineBytes: Int = 4 << 10
-    /// The greatest number of exchanges of one connection that wait for their responses.
+    /// The number of exchanges of one connection that wait for their responses whatever memory there is; beyond it, as many
+    /// as there is memory for.
     ///
-    /// Reached where only one direction was captured; the ones that wait are then completed without a
-    /// response.
+    /// Where there is none, as where only one direction of a long connection was captured, those that have waited for longest
+    /// are completed without a response.
     package var pipelinedRequests: Int = 64
     /// The greatest number of streams of an HTTP/2 connection that are open at once.
     ///

@@ -41,6 +41,8 @@ package struct PendingExchange: Sendable {
     /// that it needs no more of the request.
     var wasRejectedEarly = false
     private var isRequestReported = false
+    /// The bytes that it takes in memory, where they are counted.
+    var countedBytes = 0
 
     /// Begins an exchange with its request, or with its response (`hasRequest` is false).
     package init(id: ExchangeID, exchange: Exchange, hasRequest: Bool) {
@@ -48,6 +50,21 @@ package struct PendingExchange: Sendable {
         self.exchange = exchange
         request = hasRequest ? .open : .expected
     }
+
+    /// One without contents.
+    static var empty: PendingExchange {
+        let exchange = Exchange(connection: 0, client: nil, server: nil)
+        return PendingExchange(id: ExchangeID(number: 0, slot: 0), exchange: exchange, hasRequest: false)
+    }
+
+    /// Counts what it takes in memory now.
+    mutating func countMemory() {
+        let message = exchange.request.map { $0.memoryBytes + $0.arrival.mapBytes } ?? 0
+        countedBytes = Self.judgedBytes + message + exchange.target.utf8.count
+    }
+
+    /// What an exchange takes from its completion until it is handed on, in bytes, besides its messages.
+    private static let judgedBytes = 640
 
     /// The start line of the request was seen after the response.
     package mutating func openRequest() { request = .open }

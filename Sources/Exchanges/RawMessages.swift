@@ -21,10 +21,13 @@ package struct RawMessages: Sendable {
     /// - Parameters:
     ///   - limits: how much is kept.
     ///   - numbers: gives the exchanges their numbers.
+    ///   - memory: the memory of the capture, from which many requests before the first response are taken; `nil` where
+    ///     they get none.
     ///   - responseContents: of which responses the contents are reported.
     package init(
         limits: ExchangeLimits = ExchangeLimits(),
         numbers: ExchangeNumbers,
+        memory: MemoryBudget? = nil,
         responseContents: ResponseContents = .none
     ) {
         requests = HTTP1MessageReader(side: .initiator, limits: limits, isFile: true)
@@ -33,6 +36,7 @@ package struct RawMessages: Sendable {
             ConnectionSummary(number: 1, initiator: nil, responder: nil, sawHandshake: true),
             limits: limits,
             numbers: numbers,
+            memory: memory,
             isFile: true,
             responseContents: responseContents
         )

@@ -196,6 +196,7 @@ package struct CaptureInspection {
         var reader = RawMessages(
             limits: options.messageLimits,
             numbers: run.workspace.numbers,
+            memory: run.workspace.memory,
             responseContents: options.responseContents
         )
         run.workspace.current.keeper = run.workspace.spool.map { MessageKeeper($0) }

@@ -141,6 +141,9 @@ extension MemoryBudget.Use {
             "of \(count) compressed \(count == 1 ? "head" : "heads") the long field lines were left out"
         case .parts: "of \(count) \(count == 1 ? "form" : "forms") the last parts were counted and not kept"
         case .order: "exchanges that are complete were not kept waiting for earlier ones"
+        case .waitingRequests:
+            "\(count) \(count == 1 ? "response is" : "responses are") shown without \(count == 1 ? "its request" : "their requests"), "
+                + "because too many requests waited on one connection"
         case .objects: "the objects of the session were not read to the end"
         }
     }

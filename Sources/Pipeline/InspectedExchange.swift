@@ -64,19 +64,6 @@ extension InspectedExchange {
     private static let findingBytes = MemoryLayout<LocatedFinding>.stride + 256
 }
 
-extension Message {
-    /// What the blocks of a message take besides what stands in them, in bytes.
-    private static let blockBytes = 256
-
-    /// An estimate of the bytes that it takes in memory without its maps.
-    fileprivate var memoryBytes: Int {
-        let fields = head.fields
-        let lines = fields.lineCount * MemoryLayout<FieldLine>.stride
-        let bytes = fields.bytes.count + content.trailers.bytes.count + content.excess.count
-        return MemoryLayout<MessageDraft>.stride + Self.blockBytes + lines + bytes
-    }
-}
-
 // Outside of the type, so that the initializer that goes without a copy of the whole value is there to be called.
 extension InspectedExchange {
     /// Makes a judged exchange of which no digests were asked for.

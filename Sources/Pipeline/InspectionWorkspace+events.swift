@@ -120,9 +120,6 @@ extension InspectionWorkspace: ExchangeEventHandler {
         }
     }
 
-    /// Whether requests are reported, or answered, before their exchanges are complete.
-    package var wantsEndedRequests: Bool { options.reportsRequests || options.answersRequests }
-
     private mutating func endRequest(_ id: ExchangeID, _ exchange: consuming Exchange?) {
         var place = current.place(of: id)
         if place == nil, options.answersRequests, let exchange { place = openEmpty(id, exchange) }
@@ -218,11 +215,10 @@ extension InspectionWorkspace: ExchangeEventHandler {
 
     /// Frees the place of a request that is over.
     private mutating func close(_ place: Int) {
-        current.requests[place].isOpen = false
         current.requests[place].inspection.reset()
         var buffers = RequestInspection.Buffers()
         current.requests[place].inspection.swapBuffers(&buffers)
-        current.count(at: place)
+        current.close(place)
         giveBack(buffers)
     }
 

@@ -82,6 +82,12 @@ package struct InspectionWorkspace: Sendable {
         }
     }
 
+    /// Whether requests are reported, or answered, before their exchanges are complete.
+    package var wantsEndedRequests: Bool { options.reportsRequests || options.answersRequests }
+
+    /// What it keeps of the requests of the connection whose bytes are being read.
+    package var keptBytes: Int { current.openBytes }
+
     /// Whether results wait to be taken, or what was counted.
     package var hasResults: Bool { !results.isEmpty || !(counting?.counted.isEmpty ?? true) }
 

@@ -17,9 +17,11 @@ struct OpenRequest: Sendable {
     /// piece then.
     var expands = false
     /// Whether there is a request.
-    var isOpen = false
+    fileprivate(set) var isOpen = false
     /// The number of its exchange.
     fileprivate(set) var number = 0
+    /// The slot of its exchange.
+    fileprivate var slot = 0
     /// The bytes that its inspection took in memory when they were counted last.
     fileprivate(set) var memoryBytes = 0
     /// The bytes of its content that came since.
@@ -41,12 +43,19 @@ extension OpenRequest {
     }
 }
 
-/// The requests of one connection whose exchanges are not completed, by the places of these, and what keeps the bytes of
-/// its messages.
+/// The requests of one connection whose exchanges are not completed, and what keeps the bytes of its messages.
+///
+/// Only requests with content have a place while they wait for their responses, as others need no inspection until then.
 struct OpenRequests: Sendable {
-    /// By the places of exchanges.
+    /// By places.
     var requests: [OpenRequest] = []
-    /// Pages whose content comes, by the places of exchanges.
+    /// The places by the slots of exchanges; -1 where there is no request.
+    private var places: [Int32] = []
+    /// The places without a request.
+    private var free: [Int] = []
+    /// How many places are kept when no request is open.
+    private static let keptPlaces = 64
+    /// Pages whose content comes, by the slots of exchanges.
     var pages: [Int: PageBuffer] = [:]
     /// Keeps the bytes of its messages; `nil` where they are not wanted.
     var keeper: MessageKeeper?
@@ -56,7 +65,12 @@ struct OpenRequests: Sendable {
     var isOnWire = false
 
     /// An estimate of the bytes that they take in memory.
-    var memoryBytes: Int { requests.capacity * MemoryLayout<OpenRequest>.stride + bufferBytes }
+    var memoryBytes: Int {
+        requests.capacity * MemoryLayout<OpenRequest>.stride + places.capacity * MemoryLayout<Int32>.stride
+            + bufferBytes
+    }
+    /// The same without the places that are free.
+    var openBytes: Int { (requests.count - free.count) * MemoryLayout<OpenRequest>.stride + bufferBytes }
     /// The sum of what their inspections take.
     private var bufferBytes = 0
 
@@ -75,7 +89,8 @@ struct OpenRequests: Sendable {
 
     /// The place of an exchange that has a request; `nil` where it has none.
     func place(of exchange: ExchangeID) -> Int? {
-        exchange.slot < requests.count && requests[exchange.slot].isOpen ? exchange.slot : nil
+        guard exchange.slot < places.count, places[exchange.slot] >= 0 else { return nil }
+        return Int(places[exchange.slot])
     }
 
     /// Keeps the page of an exchange, which comes in pieces; `nil` where its response is none.
@@ -103,11 +118,25 @@ struct OpenRequests: Sendable {
 
     /// Makes a place for the request of an exchange.
     mutating func open(_ exchange: ExchangeID, _ settings: InspectionSettings) -> Int {
-        while requests.count <= exchange.slot {
-            requests.append(OpenRequest(inspection: RequestInspection(settings)))
-        }
-        requests[exchange.slot].isOpen = true
-        requests[exchange.slot].number = exchange.number
-        return exchange.slot
+        let place = free.popLast() ?? requests.count
+        if place == requests.count { requests.append(OpenRequest(inspection: RequestInspection(settings))) }
+        while places.count <= exchange.slot { places.append(-1) }
+        places[exchange.slot] = Int32(place)
+        requests[place].isOpen = true
+        requests[place].number = exchange.number
+        requests[place].slot = exchange.slot
+        return place
+    }
+
+    /// Frees the place of a request that is over.
+    mutating func close(_ place: Int) {
+        requests[place].isOpen = false
+        count(at: place)
+        places[requests[place].slot] = -1
+        free.append(place)
+        guard free.count == requests.count, free.count > Self.keptPlaces else { return }
+        requests = []
+        places = []
+        free = []
     }
 }

@@ -9,7 +9,7 @@ struct MemoryBudgetTests {
         #expect(budget.take(40, for: .head))
         #expect(budget.takenBytes == 100)
         #expect(budget.refusals == [.parts: 1])
-        budget.giveBack(60)
+        budget.giveBack(60, for: .decoder)
         budget.raise(by: 10)
         #expect(budget.take(70, for: .parts))
         #expect(budget.takenBytes == budget.limit)

@@ -113,14 +113,6 @@ import Testing
         #expect(told.records[0].exchange?.response?.content.completion == .complete)
     }
 
-    @Test func `completes waiting exchanges without response past the limit`() {
-        var limits = ExchangeLimits()
-        limits.pipelinedRequests = 4
-        let told = play([.client(String(repeating: get, count: 10))], limits: limits)
-        #expect(told.records.count == 10)
-        #expect(told.records.allSatisfy { $0.exchange?.request?.content.completion == .complete })
-    }
-
     @Test func `completes an exchange when the next one begins, not before`() {
         let told = play([.client(get), .server(Scripts.ok), .client(get), .server(Scripts.ok)])
         let calls = ["request", "ended", "response", "response content", "response ended", "completed"]

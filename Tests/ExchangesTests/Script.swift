@@ -38,6 +38,7 @@ func play(
     cut: Cut = .whole,
     handshake: Bool = true,
     limits: ExchangeLimits = ExchangeLimits(),
+    memory: MemoryBudget = MemoryBudget(),
     responseContents: ResponseContents = .all
 ) -> Recorder {
     var recorder = Recorder()
@@ -50,6 +51,7 @@ func play(
         ),
         limits: limits,
         numbers: ExchangeNumbers(),
+        memory: memory,
         responseContents: responseContents
     )
     var offsets = [0, 0]

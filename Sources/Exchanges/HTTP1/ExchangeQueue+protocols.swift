@@ -24,7 +24,7 @@ extension ExchangeQueue {
         _ handler: inout some ExchangeEventHandler
     ) -> Bool {
         guard !isFile, let client, response.value(named: "upgrade")?.equalsIgnoringCase("h2c") ?? false,
-            let index = firstAwaiting,
+            let index = nextAnswered,
             pending[index].request == .ended || pending[index].request == .closed,
             pending[index].exchange.request?.head.fields.first(named: "http2-settings") != nil
         else { return false }

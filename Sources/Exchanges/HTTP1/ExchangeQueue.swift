@@ -7,6 +7,9 @@ import Bytes
 /// their first byte on, the nth response answers the nth request, even where the capture has the response's
 /// packet first. Once heads are missing this no longer holds, and a response that no request waits for is an
 /// exchange of its own.
+///
+/// As many requests wait as there is memory for. Beyond that, those that have waited for longest are completed without
+/// their responses; these are counted, so that the other requests keep theirs.
 struct ExchangeQueue: Sendable {
     /// The connection.
     let summary: ConnectionSummary
@@ -26,13 +29,25 @@ struct ExchangeQueue: Sendable {
     /// The slots of its exchanges.
     var slots = SlotPool()
     /// The exchanges that are not completed, in the order of their requests.
-    var pending: [PendingExchange] = []
+    var pending = PendingExchanges()
     /// The index in `pending` of the one whose request is being read.
     var openRequest: Int?
     /// The index in `pending` of the one whose response is being read.
     var openResponse: Int?
-    private var isInStep: Bool
+    /// Whether the nth response answers the nth request.
+    var isInStep: Bool
+    /// Whether requests may be missing among those that wait.
     private var hasLostRequests = false
+    /// The number of exchanges in `pending` of which only the response was seen.
+    var expectedCount = 0
+    /// The number of responses to come that belong to requests completed without them, before those in `pending`.
+    var overdueCount = 0
+    /// The memory that many requests that wait are taken from; `nil` where they get none.
+    let memory: MemoryBudget?
+    /// What they have of it.
+    var waitingMemory: MemoryShare?
+    /// What those take that were counted, in bytes.
+    var waitingBytes = 0
     /// Whether no more requests come.
     var requestsEnded = false
     /// Whether no more responses come.
@@ -43,12 +58,14 @@ struct ExchangeQueue: Sendable {
         _ summary: ConnectionSummary,
         limits: ExchangeLimits,
         numbers: ExchangeNumbers,
+        memory: MemoryBudget?,
         isFile: Bool = false,
         responseContents: ResponseContents
     ) {
         self.summary = summary
         self.limits = limits
         self.numbers = numbers
+        self.memory = memory
         self.isFile = isFile
         self.responseContents = responseContents
         isInStep = summary.sawHandshake
@@ -82,12 +99,17 @@ struct ExchangeQueue: Sendable {
     }
 
     /// The method of the request that the next response answers; `nil` where there is none.
-    var awaitingMethod: String? { firstAwaiting.map { pending[$0].exchange.method } }
+    var awaitingMethod: String? { nextAnswered.map { pending[$0].exchange.method } }
 
     /// The exchange that the next final response belongs to; `nil` where its request was not seen.
-    var awaitingExchange: ExchangeID? { firstAwaiting.map { pending[$0].id } }
+    var awaitingExchange: ExchangeID? { nextAnswered.map { pending[$0].id } }
 
-    /// The index in `pending` of the exchange that the next final response belongs to.
+    /// The index in `pending` of the exchange that the next final response belongs to; `nil` where there is none.
+    var nextAnswered: Int? { overdueCount > 0 ? nil : firstAwaiting }
+
+    /// The index in `pending` of the first exchange that waits for its final response.
+    ///
+    /// Those before it are few: messages that are being read, and responses alone.
     var firstAwaiting: Int? {
         for index in pending.indices where pending[index].response == .awaited { return index }
         return nil
@@ -99,6 +121,7 @@ struct ExchangeQueue: Sendable {
 extension ExchangeQueue {
     /// The index in `pending` of the first exchange of which only the response was seen.
     private var firstExpected: Int? {
+        guard expectedCount > 0 else { return nil }
         for index in pending.indices where pending[index].request == .expected { return index }
         return nil
     }
@@ -113,10 +136,11 @@ extension ExchangeQueue {
         let index: Int
         if isInStep, let early = firstExpected {
             index = early
+            expectedCount -= 1
             pending[index].openRequest()
         } else {
-            if pending.count >= limits.pipelinedRequests { loseResponses(&handler) }
-            hasLostRequests = hasLostRequests && firstAwaiting != nil
+            makeRoom(&handler)
+            hasLostRequests = hasLostRequests && (overdueCount > 0 || firstAwaiting != nil)
             index = append(hasRequest: true)
             if hasLostRequests { pending[index].loseResponse() }
         }
@@ -150,14 +174,13 @@ extension ExchangeQueue {
         // What the client sent in advance belongs to the tunnel, and is not excess of the request.
         let isTunnel = pending[index].exchange.becameTunnel
         pending[index].closeRequest(completion, isTunnel ? message?.withoutExcess : message, &handler)
-        settle(&handler)
+        settle(index, &handler)
     }
 
     /// Heads of requests may be missing.
     mutating func loseRequests(_ handler: inout some ExchangeEventHandler) {
-        isInStep = false
         hasLostRequests = true
-        settleAll(&handler)
+        leaveStep(&handler)
     }
 }
 
@@ -166,7 +189,7 @@ extension ExchangeQueue {
 extension ExchangeQueue {
     /// An informational response other than 101 was seen (RFC 9110 §15.2).
     mutating func takeInformational(_ status: Int) {
-        guard let index = firstAwaiting,
+        guard let index = nextAnswered,
             pending[index].exchange.informational.count < limits.informationalResponses
         else { return }
         pending[index].exchange.informational.append(status)
@@ -179,7 +202,7 @@ extension ExchangeQueue {
         reason: String,
         _ handler: inout some ExchangeEventHandler
     ) {
-        let index = firstAwaiting ?? beginResponseAlone(version: head.version, &handler)
+        let index = nextAnswered ?? beginResponseAlone(version: head.version, &handler)
         pending[index].openResponse(status: status, reason: reason)
         openResponse = index
         handler.handle(.responseHead(pending[index].id, head))
@@ -190,30 +213,35 @@ extension ExchangeQueue {
         guard let index = openResponse else { return }
         pending[index].closeResponse(message, &handler)
         openResponse = nil
-        settle(&handler)
+        settle(index, &handler)
     }
 
     /// Heads of responses may be missing: those that follow cannot be matched with the requests that wait.
     mutating func loseResponses(_ handler: inout some ExchangeEventHandler) {
-        isInStep = false
-        for index in pending.indices { pending[index].loseResponse() }
-        settleAll(&handler)
+        overdueCount = 0
+        while let index = firstAwaiting {
+            pending[index].loseResponse()
+            settle(index, &handler)
+        }
+        leaveStep(&handler)
     }
 
     private mutating func beginResponseAlone(
         version: String,
         _ handler: inout some ExchangeEventHandler
     ) -> Int {
-        if pending.count >= limits.pipelinedRequests {
-            isInStep = false
-            settleAll(&handler)
+        if overdueCount > 0 {
+            overdueCount -= 1
+            memory?.noteRefusal(for: .waitingRequests)
         }
+        if expectedCount >= limits.pipelinedRequests { leaveStep(&handler) }
         let index = append(hasRequest: false)
         pending[index].exchange.applicationProtocol = ApplicationProtocol(version: version)
         return index
     }
 
     private mutating func append(hasRequest: Bool) -> Int {
+        if !hasRequest { expectedCount += 1 }
         pending.append(
             PendingExchange(
                 id: ExchangeID(number: numbers.next(), slot: slots.take()),
@@ -222,48 +250,5 @@ extension ExchangeQueue {
             )
         )
         return pending.count - 1
-    }
-}
-
-// MARK: Completion
-
-extension ExchangeQueue {
-    /// A stream has ended, and its last message was closed.
-    mutating func end(_ role: MessageRole, _ handler: inout some ExchangeEventHandler) {
-        if role == .request { requestsEnded = true } else { responsesEnded = true }
-        settleAll(&handler)
-    }
-
-    /// Completes the exchanges at the front of the queue that are over.
-    private mutating func settle(_ handler: inout some ExchangeEventHandler) {
-        while !pending.isEmpty, isSettled(0) { complete(0, &handler) }
-    }
-
-    /// Completes all exchanges in the queue that are over.
-    mutating func settleAll(_ handler: inout some ExchangeEventHandler) {
-        var index = 0
-        while index < pending.count {
-            if isSettled(index) { complete(index, &handler) } else { index += 1 }
-        }
-    }
-
-    private func isSettled(_ index: Int) -> Bool {
-        pending[index].isSettled(requestsEnded: !isInStep || requestsEnded, responsesEnded: responsesEnded)
-    }
-
-    private mutating func complete(_ index: Int, _ handler: inout some ExchangeEventHandler) {
-        // Moved out rather than copied.
-        var exchange = Exchange(connection: summary.number, client: nil, server: nil)
-        swap(&exchange, &pending[index].exchange)
-        let id = remove(at: index).id
-        slots.giveBack(id.slot)
-        handler.handle(.completed(id, exchange))
-    }
-
-    /// Removes an exchange of which no message is being read.
-    mutating func remove(at index: Int) -> PendingExchange {
-        if let open = openRequest, open > index { openRequest = open - 1 }
-        if let open = openResponse, open > index { openResponse = open - 1 }
-        return pending.remove(at: index)
     }
 }

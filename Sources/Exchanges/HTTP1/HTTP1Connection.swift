@@ -14,6 +14,7 @@ struct HTTP1Connection: Sendable {
         _ connection: ConnectionSummary,
         limits: ExchangeLimits,
         numbers: ExchangeNumbers,
+        memory: MemoryBudget,
         responseContents: ResponseContents
     ) {
         let isFromStart = connection.sawHandshake
@@ -23,21 +24,18 @@ struct HTTP1Connection: Sendable {
             connection,
             limits: limits,
             numbers: numbers,
+            memory: memory,
             responseContents: responseContents
         )
     }
 
-    /// An estimate of the bytes that it takes in memory.
+    /// An estimate of the bytes that it takes in memory, apart from what its queue has taken from the budget.
     var memoryBytes: Int {
         mutating get {
             MemoryLayout<Self>.stride + initiator.held.capacity + responder.held.capacity
-                + queue.pending.capacity * MemoryLayout<PendingExchange>.stride
-                + queue.pending.count * Self.messageBytes
+                + queue.memoryBytes
         }
     }
-
-    /// What the messages of an exchange that is not completed take in memory, with heads of a few lines: measured.
-    private static let messageBytes = 2_560
 
     /// The final response whose content has not ended; `nil` where none is being read.
     var unfinishedResponse: UnfinishedMessage? {

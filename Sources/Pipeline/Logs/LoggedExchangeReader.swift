@@ -55,6 +55,7 @@ struct LoggedExchangeReader: LoggedExchangeHandler {
             RawMessages(
                 limits: limits,
                 numbers: run.workspace.numbers,
+                memory: run.workspace.memory,
                 responseContents: run.workspace.options.responseContents
             )
         )
