@@ -106,17 +106,30 @@ struct ProxyCommand: TerminalCommand {
             throw ValidationError("A proxy that other machines reach needs a password: --auth user:password.")
         }
         guard har == nil || output != nil else { throw ValidationError("--har takes -o.") }
-        guard output == nil || output != upstreamRecord else {
-            throw ValidationError("-o and --upstream-record are different files.")
-        }
         guard listen.isLoopback || servers.reverse == nil else {
             // Its clients do not know that they speak with a proxy, and cannot be asked for a password.
             throw ValidationError("With --reverse the proxy listens on this machine alone.")
         }
+        if let reverse = servers.reverse, reverse.port == listen.port, reverse.isOnThisMachine {
+            throw ValidationError("--reverse names the proxy itself.")
+        }
+    }
+
+    /// No file that is written is another one too.
+    private func checkFiles() throws {
+        var files = FileRoles()
+        try files.write(output, "-o")
+        try files.write(upstreamRecord, "--upstream-record")
+        try files.write(har, "--har")
+        try files.write(trust.keylog, "--keylog")
+        try files.read(trust.cacert, "--cacert")
+        for path in servers.block { try files.read(path, "--block") }
+        for path in rewriting.files { try files.read(path, "--changes") }
     }
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         if let action = trust.ca { return try perform(action, in: terminal) }
+        try checkFiles()
         let inspector = try policy.inspector(
             by: judgingProfile,
             configuration,

@@ -3,12 +3,6 @@ import Pipeline
 import Reporting
 import Shell
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// `partwise replay`: sends a captured request again.
 struct ReplayCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
@@ -100,9 +94,9 @@ struct ReplayCommand: TerminalCommand {
         options.keepsDeliveries = pace
         options.excessBytes = FormRepair.excessLimit
         let taking = try ExchangeTaking(capture, selection: selection, options: options, in: terminal)
-        if let record, Self.place(of: record) == Self.place(of: taking.path) {
-            throw CommandFailure.usage("--record names the capture itself, which it would overwrite")
-        }
+        var files = FileRoles()
+        try files.write(record, "--record")
+        try files.read(taking.path, "the capture")
         let plan = try ReplayPlan(self, try taking.take(), named: taking.name)
         plan.announce(in: terminal)
         terminal.flush()
@@ -124,10 +118,6 @@ struct ReplayCommand: TerminalCommand {
             try report.printText(in: terminal, output.style)
         }
         return report.status
-    }
-
-    private static func place(of path: String) -> URL {
-        URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()
     }
 }
 

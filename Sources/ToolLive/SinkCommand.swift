@@ -83,6 +83,10 @@ struct SinkCommand: TerminalCommand {
     }
 
     func run(in terminal: Terminal) throws -> CommandStatus {
+        var files = FileRoles()
+        try files.write(output, "-o")
+        try files.read(certificate, "--certificate")
+        try files.read(key, "--key")
         let inspector = try policy.inspector(
             by: judgingProfile,
             configuration,

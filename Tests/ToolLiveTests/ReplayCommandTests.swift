@@ -180,7 +180,10 @@ struct ReplayCommandTests {
         let path = try folder.write(bytes, to: "a.pcap")
         let options = ["--to", "http://127.0.0.1:1", "--record", "\(folder.path)/./a.pcap"]
         let run = try LiveRun(["replay", path] + options)
-        #expect(run.status == 2 && run.diagnostics.contains("it would overwrite"), "\(run.diagnostics)")
+        #expect(
+            run.status == 2 && run.diagnostics.contains("--record and the capture name one file"),
+            "\(run.diagnostics)"
+        )
         #expect(try Checkout.bytes(of: path) == bytes)
     }
 

@@ -32,6 +32,32 @@ package enum SystemFile {
         }
     }
 
+    /// Where a file stands, or would: the same by all paths that lead to it.
+    package struct Place: Hashable {
+        private let device: UInt64
+        private let node: UInt64
+        /// The name in that directory; `nil` where it is the file itself.
+        private let name: String?
+
+        fileprivate init(_ status: stat, name: String? = nil) {
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            node = UInt64(truncatingIfNeeded: status.st_ino)
+            self.name = name
+        }
+    }
+
+    /// Where a file stands, or would be made; `nil` for a device or a pipe, and where there is no directory for it.
+    package static func place(of path: String) -> Place? {
+        var status = stat()
+        if SystemPath.withCString(path, { stat($0, &status) }) == 0 {
+            return status.st_mode & S_IFMT == S_IFREG ? Place(status) : nil
+        }
+        let slash = path.lastIndex(ofScalar: "/")
+        let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        guard SystemPath.withCString(directory, { stat($0, &status) }) == 0 else { return nil }
+        return Place(status, name: slash.map { String(path[path.index(after: $0)...]) } ?? path)
+    }
+
     /// Makes a directory and those above it, where they do not exist.
     ///
     /// - Returns: why it cannot be made, in the system's words; `nil` where it stands there now.

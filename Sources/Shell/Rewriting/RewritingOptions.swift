@@ -60,6 +60,9 @@ package struct RewritingOptions: ParsableArguments {
     )
     var changes: [String] = []
 
+    /// The files of changes.
+    package var files: [String] { changes }
+
     /// Makes the options with their defaults.
     package init() {}
 

@@ -46,6 +46,8 @@ package struct Terminal {
     package static func standard() -> Terminal {
         // A closed pipe is detected by the error of the next write, which is not a failure.
         signal(SIGPIPE, SIG_IGN)
+        // So is a file that may not grow any more (`ulimit -f`).
+        signal(SIGXFSZ, SIG_IGN)
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let environment = ProcessInfo.processInfo.environment
         var terminal = Terminal(

@@ -7,8 +7,10 @@ struct ProxyServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Send all requests to this server, as if the proxy were it.", valueName: "url"),
         transform: { text in
-            guard let address = UpstreamAddress(url: text) else {
-                throw ValidationError("--reverse takes a URL such as https://example.com, not '\(text)'.")
+            guard let address = UpstreamAddress(url: text), !address.isFollowed(in: text) else {
+                throw ValidationError(
+                    "--reverse takes a URL without a path, such as https://example.com, not '\(text)'."
+                )
             }
             return address
         }

@@ -21,6 +21,16 @@ struct UpstreamAddress: Hashable {
     /// The scheme, the host and the port, as a URL begins with them.
     var origin: String { "\(isSecure ? "https" : "http")://\(hostField)" }
 
+    /// Whether it is named as an address of this machine.
+    var isOnThisMachine: Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
+
+    /// Whether a path or a query follows it in a URL; a slash alone is none.
+    func isFollowed(in url: String) -> Bool {
+        guard let scheme = url.firstRange(of: "://") else { return false }
+        let rest = url[scheme.upperBound...].drop { !"/?#".contains($0) }
+        return !rest.isEmpty && rest != "/"
+    }
+
     /// Reads `host:port` (RFC 9110 §7.2); `nil` where that is no address.
     ///
     /// - Parameters:
