@@ -103,9 +103,13 @@ package struct PendingExchange: Sendable {
         handler.handle(.requestEnded(id, handler.wantsEndedRequests ? exchange : nil))
     }
 
-    /// The head of the final response is complete.
-    package mutating func openResponse(status: Int?, reason: String) {
-        wasRejectedEarly = (status ?? 0) >= 400 && request == .open
+    /// The head of the final response is complete; `closes` says whether it announces the end of the connection.
+    package mutating func openResponse(
+        status: Int?,
+        reason: String,
+        closes: @autoclosure () -> Bool = false
+    ) {
+        wasRejectedEarly = request == .open && ((status ?? 0) >= 400 || closes())
         response = .open
         exchange.status = status
         exchange.reason = reason

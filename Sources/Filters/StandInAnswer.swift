@@ -51,8 +51,7 @@ package struct StandInAnswer: Hashable, Sendable {
             Field(name: "content-type", value: content.type),
             Field(name: "content-length", value: "\(content.bytes.count)"),
             Field(name: "cache-control", value: "no-store"),
-            // RFC 9209 §2.3.12.
-            Field(name: "proxy-status", value: Self.proxyStatus(rule, isShown: isShown)),
+            Field(name: ProxyStatus.name, value: Self.proxyStatus(rule, isShown: isShown)),
             // A page that isolates itself loads nothing from elsewhere without this.
             Field(name: "cross-origin-resource-policy", value: "cross-origin"),
         ]
@@ -104,16 +103,10 @@ package struct StandInAnswer: Hashable, Sendable {
         return String(decoding: value, as: UTF8.self)
     }
 
+    /// The rule is named in the recording, and the file that it is from only where the page may know it.
     private static func proxyStatus(_ rule: FilterRule, isShown: Bool) -> String {
-        let status = "partwise; error=http_request_denied"
-        guard isShown else { return status }
-        // A string of RFC 9651 §3.3.3: printable ASCII.
-        var details = ""
-        for scalar in "\(rule)".unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { details += "\\" }
-            details.unicodeScalars.append(scalar.value >= 0x20 && scalar.value < 0x7F ? scalar : "?")
-        }
-        return "\(status); details=\"\(details)\""
+        let name = isShown ? "\(rule)" : String(decoding: rule.text, as: UTF8.self)
+        return ProxyStatus.value(.denied, "blocked by \(name)")
     }
 }
 

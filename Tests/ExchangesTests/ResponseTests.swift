@@ -62,6 +62,31 @@ import Testing
         #expect(told.records[0].text == "abcdef")
     }
 
+    @Test(arguments: [
+        ("close", Outcome.rejectedEarly), ("TE, Close", .rejectedEarly), ("keep-alive", .cutOff),
+    ])
+    func `a server that says that it closes needs no more of the request`(option: String, outcome: Outcome) {
+        let told = play([
+            .client(Scripts.upload("Content-Length: 100") + "abc"),
+            .server("HTTP/1.1 200 OK\r\nConnection: \(option)\r\nContent-Length: 0\r\n\r\n"),
+            .clientEnds(.finished),
+        ])
+        #expect(told.records[0].exchange?.outcome == outcome)
+    }
+
+    @Test(arguments: [
+        ("partwise; error=http_request_denied; details=\"a \\\"b\\\" c\"", "a \"b\" c"),
+        ("one; details=\"first\", two; error=dns_error; details=\"last, one\"", "last, one"),
+        ("one; details=\"first\", two", nil), ("x; details=\"open", "open"), ("x; details=\"\\", ""),
+    ])
+    func `a proxy's own answer says why`(status: String, details: String?) {
+        let told = play([
+            .client(Scripts.upload("Content-Length: 3") + "abc"),
+            .server("HTTP/1.1 502 X\r\nProxy-Status: \(status)\r\nContent-Length: 0\r\n\r\n"),
+        ])
+        #expect(told.records[0].exchange?.remark == details)
+    }
+
     @Test func `reads the next request where an expectation failed`() throws {
         let told = play(try #require(Scripts.all["next request in place of the content"]))
         #expect(told.records.map { $0.exchange?.outcome } == [.rejectedEarly, .ordinary])

@@ -109,7 +109,7 @@ struct StandInAnswerTests {
         }
         let status = try #require(value("proxy-status", answer))
         #expect(status.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
-        #expect(status.hasPrefix("partwise; error=http_request_denied; details=\"</script>"))
+        #expect(status.hasPrefix("partwise; error=http_request_denied; details=\"blocked by </script>"))
         #expect(status.contains("onload=alert(1)>\\\"'\\\\"))
     }
 

@@ -203,7 +203,7 @@ extension ExchangeQueue {
         _ handler: inout some ExchangeEventHandler
     ) {
         let index = nextAnswered ?? beginResponseAlone(version: head.version, &handler)
-        pending[index].openResponse(status: status, reason: reason)
+        pending[index].openResponse(status: status, reason: reason, closes: head.closesConnection)
         openResponse = index
         handler.handle(.responseHead(pending[index].id, head))
     }

@@ -25,8 +25,9 @@ extension ApplicationProtocol {
 package enum Outcome: UInt8, Hashable, Sendable {
     /// The request was complete; there may or may not be a response in the capture.
     case ordinary
-    /// A final response of 400 or more came before the request was complete, and the client then stopped; or a whole
-    /// response came, and the server said that it needs no more of the request (RFC 9113 §8.1).
+    /// A final response of 400 or more, or one that announces the end of the connection (RFC 9112 §9.6), came before the
+    /// request was complete, and the client then stopped; or a whole response came, and the server said that it needs no
+    /// more of the request (RFC 9113 §8.1).
     case rejectedEarly
     /// The request broke off without such a response.
     case cutOff

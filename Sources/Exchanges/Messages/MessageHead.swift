@@ -36,6 +36,14 @@ package struct MessageHead: Sendable {
         contentStart = startLineOffset
     }
 
+    /// Whether it says that its sender closes the connection after the message (RFC 9112 §9.6).
+    var closesConnection: Bool {
+        guard let options = fields.value(named: "connection") else { return false }
+        return options.split(separator: UInt8(ascii: ",")).contains {
+            $0.trimmingBlanks.equalsIgnoringCase("close")
+        }
+    }
+
     /// The offsets of the head: start line, its ending, field lines; for HTTP/2, those in the fields' text.
     package var range: Range<Int> {
         guard !startLine.isEmpty else { return fields.range }

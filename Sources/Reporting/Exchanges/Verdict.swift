@@ -30,6 +30,7 @@ struct Verdict {
 
     /// The state of an exchange in which no rule is broken.
     private static func state(of exchange: borrowing InspectedExchange) -> (text: String, ink: Ink) {
+        if let remark = ownAnswer(exchange) { return (remark, .faint) }
         if exchange.lacksBody { return ("not judged", .warning) }
         if exchange.isUpload, exchange.isIncomplete {
             let text =
@@ -45,5 +46,13 @@ struct Verdict {
         guard exchange.exchange.becameTunnel else { return ("not a form", .faint) }
         let name = exchange.exchange.tunnelProtocol.map { PrintableText.text($0, limit: 20) } ?? "tunnel"
         return (name, .faint)
+    }
+
+    /// What a proxy says that answered the request itself; `nil` where the server did, or the upload was judged whole.
+    private static func ownAnswer(_ exchange: borrowing InspectedExchange) -> String? {
+        guard exchange.exchange.fidelity == .wire, !exchange.isUpload || exchange.isIncomplete else {
+            return nil
+        }
+        return exchange.exchange.remark.map { PrintableText.text($0, limit: 60) }
     }
 }

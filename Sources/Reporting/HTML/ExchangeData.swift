@@ -77,7 +77,7 @@ struct ExchangeData {
         if exchange.fidelity < .wire, !inspected.isBareBody {
             facts.append(("proof", exchange.fidelity.name))
         }
-        if let comment = exchange.comment {
+        if let comment = exchange.remark {
             facts.append(("comment", PrintableText.text(comment, limit: 400)))
         }
         return facts

@@ -29,7 +29,7 @@ extension JSONWriter {
         name("fidelity")
         string(exchange.fidelity.name)
         name("comment")
-        string(exchange.comment)
+        string(exchange.remark)
         name("connection")
         open("{")
         name("client")
