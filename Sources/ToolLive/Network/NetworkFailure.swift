@@ -1,3 +1,4 @@
+import Filters
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -26,20 +27,41 @@ enum NetworkFailure {
         }
     }
 
+    /// The kind of reason, as Proxy-Status names it (RFC 9209 §2.3).
+    static func status(_ error: any Error) -> ProxyStatus.Reason {
+        if isDistrust(error) { return .certificate }
+        switch error {
+        case let error as NIOConnectionError:
+            return error.connectionErrors.first.map { status($0.error) } ?? .name
+        case let error as IOError: return error.errnoCode == ECONNREFUSED ? .refused : .unavailable
+        case ChannelError.connectTimeout: return .connectTimeout
+        case is NIOSSLError, is BoringSSLError: return .handshake
+        case ProxyFailure.serverClosed, is ProxyTunnel.Failure: return .terminated
+        default: return .unavailable
+        }
+    }
+
     /// Whether a server's certificate was not accepted.
     static func isDistrust(_ error: any Error) -> Bool {
         if let error = error as? NIOSSLExtraError { return error == .failedToValidateHostname }
         return "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
     }
 
+    /// Whether the other end did not accept the certificate that it was shown.
+    static func isDistrustOfOther(_ error: any Error) -> Bool { text(error).hasSuffix(untrusting) }
+
+    private static let untrusting = "the other end does not trust the certificate"
+
     /// What BoringSSL means: its errors are numbers, and names in capitals.
     private static func tlsText(_ text: String) -> String {
         let known = [
             ("CERTIFICATE_VERIFY_FAILED", "the server's certificate is not trusted"),
-            ("UNKNOWN_CA", "the other end does not trust the certificate"),
-            ("BAD_CERTIFICATE", "the other end does not trust the certificate"),
-            ("CERTIFICATE_UNKNOWN", "the other end does not trust the certificate"),
+            ("UNKNOWN_CA", untrusting),
+            ("BAD_CERTIFICATE", untrusting),
+            ("CERTIFICATE_UNKNOWN", untrusting),
             ("WRONG_VERSION_NUMBER", "the other end does not speak TLS"),
+            // OpenSSL sends its alert in the clear where BoringSSL waits for an encrypted one (RFC 8446 §4.4.2.4).
+            ("BAD_PACKET_LENGTH", untrusting),
             ("uncleanShutdown", "the other end closed the connection without ending TLS"),
         ]
         return known.first { text.contains($0.0) }?.1 ?? "the handshake is not understood"

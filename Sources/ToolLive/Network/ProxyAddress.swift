@@ -15,6 +15,9 @@ struct ProxyAddress: ExpressibleByArgument {
     /// The field with the credentials of its URL; `nil` for none (RFC 7617).
     let authorization: (name: String, value: String)?
 
+    /// The host and the port, as messages name them.
+    var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
     init?(argument: String) {
         let text = argument.contains("://") ? argument : "http://\(argument)"
         guard let url = URLComponents(string: text), url.scheme == "http", let host = url.host, !host.isEmpty,

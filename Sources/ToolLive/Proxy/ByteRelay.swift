@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import NIOCore
 import NIOSSL
 import Pipeline
@@ -14,6 +15,10 @@ final class ByteRelay: RelayOwner {
     private let server: RelayEnd
     private var hasEnded = (client: false, server: false)
     private var isOver = false
+    /// Whether the server has sent something since the last response.
+    private var isAnswering = false
+    /// Why nothing more passes; `nil` while something does.
+    private var ending: ConnectionEnding?
     private var itself: ByteRelay?
 
     /// Begins to copy between two ends, of which no byte was read.
@@ -32,8 +37,12 @@ final class ByteRelay: RelayOwner {
     /// Takes bytes that were read before it was there.
     func received(_ buffer: ByteBuffer, from side: Side) {
         guard !isOver else { return }
+        if side == .responder { isAnswering = true }
         buffer.withUnsafeReadableBytes {
-            connection.received($0.bytes, from: side) { proxy.take($0) }
+            connection.received($0.bytes, from: side) { result in
+                if case .responseEnded = result { isAnswering = false }
+                proxy.take(result)
+            }
         }
         end(side.other).write(buffer)
     }
@@ -47,7 +56,7 @@ final class ByteRelay: RelayOwner {
     func inputEnded(_ side: Side) {
         guard !isOver, side == .initiator ? !hasEnded.client : !hasEnded.server else { return }
         if side == .initiator { hasEnded.client = true } else { hasEnded.server = true }
-        proxy.take(connection.ended(.finished, from: side))
+        ended(side, .finished)
         connection.flush()
         if hasEnded.client, hasEnded.server { return finish() }
         end(side.other).closeOutput()
@@ -56,17 +65,25 @@ final class ByteRelay: RelayOwner {
     func failed(_ error: any Error, on side: Side) {
         guard !isOver else { return }
         // A peer of TLS that closes without saying so has closed, not reset.
-        proxy.take(connection.ended(error is IOError ? .reset : .finished, from: side))
+        ended(side, error is IOError ? .reset : .finished)
         finish()
     }
 
     func closed(_ side: Side) {
         guard !isOver else { return }
-        proxy.take(connection.ended(.finished, from: side))
+        ended(side, .finished)
         finish()
     }
 
-    func timedOut(_ side: Side) { closed(side) }
+    func timedOut(_ side: Side) {
+        ending = ending ?? .idle(proxy.settings.timeout)
+        closed(side)
+    }
+
+    private func ended(_ side: Side, _ end: StreamEnd) {
+        ending = ending ?? proxy.ending(side, end)
+        proxy.take(connection.ended(end, from: side), ending, isAnswered: isAnswering)
+    }
 
     func becameWritable(_ side: Side) { read(side.other) }
 
@@ -85,8 +102,8 @@ final class ByteRelay: RelayOwner {
 
     private func finish() {
         isOver = true
-        for side in [Side.initiator, .responder] { proxy.take(connection.ended(.finished, from: side)) }
-        proxy.take(connection.closed())
+        let rest = [Side.initiator, .responder].flatMap { connection.ended(.finished, from: $0) }
+        proxy.take(rest + connection.closed(), ending, isAnswered: isAnswering)
         connection.flush()
         client.close()
         server.close()

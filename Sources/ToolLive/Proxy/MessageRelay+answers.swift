@@ -1,4 +1,5 @@
 import Bytes
+import Filters
 import NIOCore
 import Recording
 import Rewriting
@@ -15,19 +16,21 @@ extension MessageRelay {
         guard let content, content.count <= Self.fileLimit else {
             let reason = content == nil ? "cannot be read" : "is too long"
             proxy.note("\(path) \(reason); the client gets 502")
-            return answer(502, "The file that stands for the answer \(reason).\n")
+            return answer(502, .configuration, "the file that stands for the answer \(reason)")
         }
         let answer = SinkAnswer(
             status: 200,
             contentType: AttachedFileType.type(of: Array(path.utf8)),
+            fields: [("Proxy-Status", ProxyStatus.value(.own, "answered with a file"))],
             bytes: content,
             closes: true
         )
         finish(with: answer.bytes(withBody: hasBody), comment: "answered with \(path)")
     }
 
-    func answer(_ status: Int, _ text: String) {
-        finish(with: SinkAnswer(status: status, body: text, closes: true).bytes(withBody: true))
+    /// Answers that the request is not passed on, or was not answered.
+    func answer(_ status: Int, _ reason: ProxyStatus.Reason, _ text: String) {
+        finish(with: ProxyRefusal(reason: reason, text: text).answer(status).bytes(withBody: true))
     }
 
     /// Writes the last answer.

@@ -31,7 +31,9 @@ extension MessageRelay {
     func server(_ address: UpstreamAddress, _ handling: RequestHandling) -> UpstreamAddress? {
         guard let origin = handling.server else { return address }
         guard let server = UpstreamAddress(url: origin), !proxy.isOwn(server) else {
-            if outstanding == 0 { answer(502, "\(origin) is no server that requests could be sent to.\n") }
+            if outstanding == 0 {
+                answer(502, .configuration, "\(origin) is no server that requests could be sent to")
+            }
             return nil
         }
         comment = "passed to \(origin)"
@@ -116,6 +118,10 @@ extension MessageRelay {
         let length = exchange.exchange.request?.content.wireLength ?? 0
         requests[index].end = requests[index].contentStart + length
         requests[index].isWhole = exchange.isWholeRequest
+        switch exchange.exchange.request?.content.completion {
+        case .closedEarly, .reset: isBrokenOff = true
+        default: break
+        }
         guard index == 0, isPassing, let rewriting else { return }
         if requests[index].isWhole { rewriting.finish() } else { contentBroke(of: exchange.number) }
     }
@@ -125,7 +131,7 @@ extension MessageRelay {
         guard rewriting != nil, requests.first?.number == number else { return }
         rewriting = nil
         note(": the form was not passed on: it ends before its end", on: number)
-        answer(400, "The request ends before its body does.\n")
+        answer(400, .request, "the request ends before its body does")
         server?.owner = nil
         server?.close()
         server = nil
@@ -182,6 +188,6 @@ extension MessageRelay {
         rewriting = nil
         note(": \(error)", on: requests.first?.number ?? 0)
         guard !isBegun else { return finish() }
-        answer(502, "A file could not be put into the form.\n")
+        answer(502, .configuration, "a file could not be put into the form")
     }
 }

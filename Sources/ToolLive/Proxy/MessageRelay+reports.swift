@@ -1,5 +1,7 @@
+import Bytes
 import Exchanges
 import Pipeline
+import Recording
 
 /// How what is known of exchanges is reported, and recorded.
 extension MessageRelay {
@@ -25,6 +27,9 @@ extension MessageRelay {
             serverHasAnswered = true
             isAnswering = false
             reports?.take(.responseEnded(exchange: number))
+        case .completed(let exchange):
+            remark(on: exchange)
+            reports?.take(.completed(consume exchange))
         case .opaque(let reason):
             becomeOpaque(reason)
             reports?.take(.opaque(reason))
@@ -34,7 +39,21 @@ extension MessageRelay {
 
     /// Reports what is known of exchanges; those of a stream are reported by its connection.
     func report(_ results: [InspectionResult]) {
+        for case .completed(let exchange) in results { remark(on: exchange) }
         if stream == nil { proxy.take(results) }
+    }
+
+    /// Says what is missing of an exchange because the connection has ended.
+    private func remark(on exchange: borrowing InspectedExchange) {
+        if let text = ending?.remark(on: exchange, isAnswered: isAnswering) {
+            note(text, on: exchange.number)
+        }
+    }
+
+    /// Takes the end of a side's stream.
+    func ended(_ side: Side, _ end: StreamEnd) {
+        ending = ending ?? proxy.ending(side, end)
+        take(connection.ended(end, from: side))
     }
 
     /// Prints a remark on a request.

@@ -47,16 +47,35 @@ extension MessageRelay {
     func checkHead() {
         // What was asked for before is answered first.
         guard outstanding == 0 else { return }
+        if isInTunnel, server != nil, !mayBeRequest {
+            phase = .tunnel
+            return pass()
+        }
         let first = held.readableBytesView.first { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
         if let first, !first.isTokenCharacter {
-            answer(400, "The bytes are not a request of HTTP/1.1.\n")
+            answer(400, .request, "the bytes are not a request of HTTP/1.1")
         } else if held.readableBytes > Self.holdLimit {
             refuseHead()
         }
     }
 
+    /// Whether what is held may become a request: as far as its first line is there, that reads as one of HTTP/1.
+    private var mayBeRequest: Bool {
+        let bytes = held.readableBytesView
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        guard line.endIndex == bytes.endIndex else {
+            return String(decoding: line, as: UTF8.self).contains(" HTTP/1.")
+        }
+        return line.prefix { $0 != UInt8(ascii: " ") }.allSatisfy(\.isTokenCharacter)
+    }
+
+    /// Refuses a head that has no end: one that is too long, or breaks off.
     func refuseHead() {
-        answer(431, "The head of the request is too long.\n")
+        if held.readableBytes > Self.holdLimit || !clientHasEnded {
+            answer(431, .request, "the head of the request is too long")
+        } else {
+            answer(400, .request, "the request ends before its head does")
+        }
     }
 
     /// Begins to pass a request on; false where that has to wait, or is answered by the proxy.
@@ -176,16 +195,13 @@ extension MessageRelay {
         switch route {
         case .fixed(let address, _):
             return standIn(for: head, request) ?? .passed(address)
-        case .refused(let reason): return .answered(SinkAnswer(status: 502, body: reason))
+        case .refused(let refusal): return .answered(refusal.answer(502))
         case .byRequest: break
         }
         if let wanted = proxy.settings.authorization, head.value("proxy-authorization") != wanted {
             return .answered(
-                SinkAnswer(
-                    status: 407,
-                    fields: [("Proxy-Authenticate", "Basic realm=\"partwise\"")],
-                    body: "This proxy asks for a user and a password.\n"
-                )
+                ProxyRefusal(reason: .denied, text: "the proxy asks for a user and a password")
+                    .answer(407, fields: [("Proxy-Authenticate", "Basic realm=\"partwise\"")])
             )
         }
         let isConnect = head.method == "CONNECT"
@@ -199,8 +215,8 @@ extension MessageRelay {
                 ? .passed(address) : standIn(for: head, request) ?? .passed(address)
         }
         if address == nil, isConnect || !head.target.hasPrefix("/") {
-            let text = "'\(head.target.prefix(200))' names no server that could be connected to.\n"
-            return .answered(SinkAnswer(status: 400, body: text))
+            let text = "'\(head.target.prefix(200))' names no server that could be connected to"
+            return .answered(ProxyRefusal(reason: .request, text: text).answer(400))
         }
         return .answered(ProxyPage.answer(to: head.path, of: proxy.authority))
     }

@@ -1,6 +1,7 @@
 import Bytes
 import Decryption
 import Exchanges
+import Filters
 import NIOCore
 import Pipeline
 import Recording
@@ -112,7 +113,8 @@ extension MessageRelay {
     }
 
     func refuse(_ address: UpstreamAddress, _ error: any Error) {
-        answer(502, proxy.refusal(of: address, error))
+        let refusal = proxy.refusal(of: address, error)
+        answer(502, refusal.reason, refusal.text)
     }
 
     /// The server has reset the stream of a request: the client's is reset with the same code, which tells whether the
@@ -140,12 +142,14 @@ extension MessageRelay {
         leaveServer()
         // Where the server has answered before, the client may ask again (RFC 9112 §9.3.1): it has to see that the
         // connection is closed.
-        if case .messages = phase, outstanding > 0, !isAnswering, !serverHasAnswered, let serverAddress {
-            let text = "\(serverAddress.authority): the server closed the connection without an answer"
+        let isOwed = outstanding > 0 && !isAnswering && !isBrokenOff
+        if case .messages = phase, isOwed, !serverHasAnswered, let serverAddress {
+            let text =
+                "\(proxy.name(of: serverAddress)): the server \(end.verb) the connection without an answer"
             proxy.note("\(text); the client gets 502")
-            return answer(502, "\(text)\n")
+            return answer(502, .terminated, text)
         }
-        take(connection.ended(end, from: .responder))
+        ended(.responder, end)
         connection.flush()
         client.flush()
         if stream != nil, outstanding == 0, requests.isEmpty, !clientHasEnded {
@@ -175,6 +179,18 @@ extension MessageRelay {
         }
     }
 
+    /// Looks at the requests one by one that come through a tunnel without TLS.
+    private func lookIntoPlain(_ address: UpstreamAddress) {
+        var plain = address
+        plain.isSecure = false
+        route = .fixed(plain, host: nil)
+        if server != nil { serverAddress = plain }
+        isInTunnel = true
+        // What comes through a tunnel is inspected as a stream of its own.
+        heldStart = 0
+        phase = .messages
+    }
+
     /// What follows is not HTTP/1: another protocol that was asked for, or none.
     func becomeOpaque(_ reason: OpaqueReason) {
         guard case .messages = phase else { return }
@@ -183,11 +199,11 @@ extension MessageRelay {
         case .tunnel: break
         default:
             // After a request that went through, the server may know better what it is.
-            if server == nil {
-                answer(400, "The bytes are not a request of HTTP/1.1.\n")
-            } else {
-                phase = .tunnel
+            guard server != nil else {
+                if isInTunnel { return finish() }
+                return answer(400, .request, "the bytes are not a request of HTTP/1.1")
             }
+            phase = .tunnel
         }
     }
 
@@ -195,8 +211,12 @@ extension MessageRelay {
         switch held.withUnsafeReadableBytes({ ClientOffer.reading($0.bytes) }) {
         case .incomplete: return
         case .other:
-            guard server != nil else { return finish() }
-            phase = .tunnel
+            if proxy.looksInto(address.host), !HTTP2Preface.opens(held) {
+                lookIntoPlain(address)
+            } else {
+                guard server != nil else { return finish() }
+                phase = .tunnel
+            }
             let unseen = held.getSlice(
                 at: held.readerIndex + seenBytes,
                 length: held.readableBytes - seenBytes

@@ -1,5 +1,6 @@
 import Bytes
 import Exchanges
+import Filters
 import NIOCore
 import Pipeline
 import Recording
@@ -17,7 +18,7 @@ final class MessageRelay: RelayOwner {
         /// Always the same one, with what the Host field is to say; `nil` for what the client wrote.
         case fixed(UpstreamAddress, host: String?)
         /// None, for a reason.
-        case refused(String)
+        case refused(ProxyRefusal)
     }
 
     /// A request that is not passed on whole.
@@ -64,7 +65,7 @@ final class MessageRelay: RelayOwner {
     let proxy: RecordingProxy
     let connection: LiveConnection
     let client: RelayEnd
-    let route: Route
+    var route: Route
     let stream: Stream?
     var phase = Phase.messages
     /// What the client sent that was not passed on, and its offset in the client's stream.
@@ -87,6 +88,8 @@ final class MessageRelay: RelayOwner {
     var head: ByteBuffer?
     /// Whether it has answered a request on this connection.
     var serverHasAnswered = false
+    /// Whether the requests come through a tunnel, in which anything else may come too.
+    var isInTunnel = false
     /// Whether the server waits for the handshake of TLS.
     var serverAwaitsTLS: Bool
     var isConnecting = false
@@ -99,6 +102,10 @@ final class MessageRelay: RelayOwner {
     /// What is to be known of the response that comes next: a comment in the recording.
     var comment: String?
     var clientHasEnded = false
+    /// Whether the client has ended its stream in the middle of a request.
+    var isBrokenOff = false
+    /// Why nothing more passes the connection; `nil` while something does.
+    var ending: ConnectionEnding?
     /// Whether the stream to the server was ended.
     var serverIsEnded = false
     var isOver = false
@@ -213,7 +220,7 @@ final class MessageRelay: RelayOwner {
         if side == .responder { return serverEnded(.finished) }
         clientHasEnded = true
         if case .opening = phase { return finish() }
-        take(connection.ended(.finished, from: .initiator))
+        ended(.initiator, .finished)
         if case .tunnel = phase, let server { return server.closeOutput() }
         // Answers may be on their way still.
         pass()
@@ -226,24 +233,27 @@ final class MessageRelay: RelayOwner {
             if let reset = error as? StreamReset { return serverReset(reset) }
             return serverEnded(error is IOError ? .reset : .finished)
         }
-        take(connection.ended(error is IOError ? .reset : .finished, from: .initiator))
+        ended(.initiator, error is IOError ? .reset : .finished)
         finish()
     }
 
     func closed(_ side: Side) {
         guard !isOver else { return }
         if side == .responder { return serverEnded(.finished) }
-        take(connection.ended(.finished, from: .initiator))
+        ended(.initiator, .finished)
         finish()
     }
 
     func timedOut(_ side: Side) {
         guard !isOver else { return }
         let isOwed = outstanding > 0 && !isAnswering
-        guard case .messages = phase, isOwed, let serverAddress else { return finish() }
-        let text = "\(serverAddress.authority): no response for \(proxy.settings.timeout) s"
+        guard case .messages = phase, isOwed, let serverAddress else {
+            ending = ending ?? .idle(proxy.settings.timeout)
+            return finish()
+        }
+        let text = "\(proxy.name(of: serverAddress)): no response for \(proxy.settings.timeout) s"
         proxy.note("\(text); the client gets 504")
-        answer(504, "\(text)\n")
+        answer(504, .responseTimeout, text)
     }
 
     func becameWritable(_ side: Side) {

@@ -40,6 +40,7 @@ final class ProxyGate: RelayOwner {
         switch held.withUnsafeReadableBytes({ ClientOffer.reading($0.bytes) }) {
         case .incomplete: end.read()
         case .complete(let offer): takeTLS(offer)
+        case .other where HTTP2Preface.isBegun(by: held): end.read()
         case .other: serve(removedTLS: nil)
         }
     }
@@ -59,7 +60,8 @@ final class ProxyGate: RelayOwner {
     private func takeTLS(_ offer: ClientOffer) {
         let name = offer.serverName ?? proxy.settings.reverse?.host ?? channel.localAddress?.ipAddress
         do {
-            let context = try proxy.authority.context(for: name ?? "localhost", protocols: ["http/1.1"])
+            let protocols = proxy.settings.reverse == nil ? ["http/1.1"] : ["h2", "http/1.1"]
+            let context = try proxy.authority.context(for: name ?? "localhost", protocols: protocols)
             end.handshakeCompleted = { [self] negotiated in
                 let removed = RemovedTLS(
                     on: channel.pipeline,
@@ -85,17 +87,56 @@ final class ProxyGate: RelayOwner {
         }
         itself = nil
         end.handshakeCompleted = nil
+        let bytes = held
+        held = ByteBuffer()
+        let connection = proxy.traffic.opened(client: client, server: server, removedTLS: removedTLS)
+        if removedTLS?.applicationProtocol == "h2" || HTTP2Preface.opens(bytes) {
+            return serveHTTP2(bytes, connection, (client, server))
+        }
         let route =
             proxy.settings.reverse.map { MessageRelay.Route.fixed($0, host: $0.hostField) } ?? .byRequest
-        let connection = proxy.traffic.opened(client: client, server: server, removedTLS: removedTLS)
-        let relay = MessageRelay(
-            connection,
-            end,
-            route,
-            of: proxy
+        MessageRelay(connection, end, route, of: proxy).begin(with: bytes)
+    }
+
+    /// Ends the client's HTTP/2 where the proxy stands in for a server; one that is asked for others takes HTTP/1.1.
+    private func serveHTTP2(
+        _ bytes: ByteBuffer,
+        _ connection: LiveConnection,
+        _ endpoints: (client: Endpoint, server: Endpoint)
+    ) {
+        do {
+            guard let address = proxy.settings.reverse else { return refuseHTTP2(bytes, connection) }
+            try HTTP2Relay.begin(
+                end,
+                connection,
+                .fixed(address, host: address.hostField),
+                to: address,
+                server: nil,
+                endpoints,
+                with: bytes,
+                of: proxy
+            )
+        } catch {
+            proxy.note("a client's HTTP/2 is not served: \(error)")
+            proxy.take(connection.closed())
+            end.close()
+        }
+    }
+
+    private func refuseHTTP2(_ bytes: ByteBuffer, _ connection: LiveConnection) {
+        proxy.note(
+            "a client speaks HTTP/2 with the proxy itself: it is told to use HTTP/1.1 (HTTP/2 passes inside of CONNECT)"
         )
-        relay.begin(with: held)
-        held = ByteBuffer()
+        let answer = HTTP2Preface.refusal
+        proxy.take(bytes.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) })
+        proxy.take(answer.withUnsafeReadableBytes { connection.received($0.bytes, from: .responder) })
+        for side in [Side.responder, .initiator] { proxy.take(connection.ended(.finished, from: side)) }
+        proxy.take(connection.closed())
+        connection.flush()
+        end.write(answer)
+        end.flush()
+        end.closeOutput()
+        end.close()
     }
 
     private func leave() {

@@ -1,4 +1,6 @@
+import Bytes
 import Exchanges
+import NIOSSL
 import Pipeline
 
 /// How what passes is reported.
@@ -7,17 +9,50 @@ extension RecordingProxy {
     func note(_ text: String) { report.note(text) }
 
     /// Says why a server is not spoken to; gives what the client is told.
-    func refusal(of address: UpstreamAddress, _ error: any Error) -> String {
-        let text = "\(address.authority): \(NetworkFailure.text(error))"
+    func refusal(of address: UpstreamAddress, _ error: any Error) -> ProxyRefusal {
+        let text = "\(name(of: address, error)): \(NetworkFailure.text(error))"
         let help = NetworkFailure.isDistrust(error) ? "; --insecure \(address.host) takes it as it is" : ""
         note("\(text); the client gets 502\(help)")
-        return "\(text)\n"
+        return ProxyRefusal(reason: NetworkFailure.status(error), text: text)
+    }
+
+    /// How messages name a server, and the proxy before it.
+    ///
+    /// - Parameters:
+    ///   - address: the server.
+    ///   - error: what failed; where there is a proxy before the server, an error of its connection is the proxy's.
+    /// - Returns: the names.
+    func name(of address: UpstreamAddress, _ error: (any Error)? = nil) -> String {
+        guard let next = settings.upstreamProxy else { return address.authority }
+        let isOfTLS =
+            error.map { $0 is NIOSSLError || $0 is NIOSSLExtraError || $0 is BoringSSLError } ?? false
+        return isOfTLS ? address.authority : "\(address.authority) through the proxy \(next.authority)"
     }
 
     /// Reports what is known of exchanges.
     func take(_ results: [InspectionResult]) {
         for result in results { take(result) }
     }
+
+    /// Reports what is known of exchanges, and says which messages are missing because a connection has ended.
+    ///
+    /// - Parameters:
+    ///   - results: what is known.
+    ///   - ending: how the connection ended; `nil` where nothing is to be said of that.
+    ///   - isAnswered: whether the server has sent something since the last response.
+    func take(_ results: [InspectionResult], _ ending: ConnectionEnding?, isAnswered: Bool) {
+        for result in results {
+            if case .completed(let exchange) = result,
+                let text = ending?.remark(on: exchange, isAnswered: isAnswered)
+            {
+                note("request \(exchange.number)\(text)")
+            }
+            take(result)
+        }
+    }
+
+    /// Why nothing more passes a connection that a side has ended; `nil` where the proxy is being ended.
+    func ending(_ side: Side, _ end: StreamEnd) -> ConnectionEnding? { isEnding ? nil : .ended(side, end) }
 
     /// Reports what is known of an exchange, with what else is known soon.
     func take(_ result: consuming InspectionResult) { report.handleLater(consume result) }
@@ -29,7 +64,10 @@ extension RecordingProxy {
         case .requestEnded(let exchange):
             report.requestEnded(exchange)
             self.exchange(exchange.number).request = consume exchange
-        case .responseHead(let number, let head): exchange(number).status = ResponseLine(head).status
+        case .responseHead(let number, let head):
+            let running = exchange(number)
+            running.status = ResponseLine(head).status
+            running.remark = head.fields.proxyDetails
         case .responseEnded(let number): responseEnded(number)
         case .completed(let exchange): completed(exchange)
         case .opaque(.tunnel): break
@@ -47,10 +85,11 @@ extension RecordingProxy {
 
     private func responseEnded(_ number: Int) {
         // Where the request goes on, its exchange is reported when it is complete.
-        guard let answered = running[number], let request = answered.request.take() else { return }
+        guard let answered = running[number], var request = answered.request.take() else { return }
         running[number] = nil
         guard let status = answered.status, request.exchange.method != "CONNECT" else { return }
-        report.answered(consume request, with: status)
+        request.exchange.comment = answered.remark
+        report.answered(request, with: status)
     }
 
     private func completed(_ exchange: InspectedExchange) {

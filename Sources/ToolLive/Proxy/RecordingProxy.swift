@@ -62,6 +62,8 @@ final class RecordingProxy: LiveServer {
     private var contexts: [String: NIOSSLContext] = [:]
     private var open: [ObjectIdentifier: any Channel] = [:]
     private var ports: Set<Int> = []
+    /// Whether all connections are being closed.
+    private(set) var isEnding = false
     /// What is known of exchanges that are not complete, by their numbers.
     var running: [Int: RunningExchange] = [:]
 
@@ -129,6 +131,7 @@ final class RecordingProxy: LiveServer {
     }
 
     func closeAll(on loop: any EventLoop) -> EventLoopFuture<Void> {
+        isEnding = true
         let closed = open.values.map(\.closeFuture)
         for channel in open.values { channel.close(promise: nil) }
         return .andAllComplete(closed, on: loop)
@@ -138,7 +141,7 @@ final class RecordingProxy: LiveServer {
     func isOwn(_ address: UpstreamAddress) -> Bool {
         address.host == Self.ownHost
             || (ports.contains(address.port) || address.port == report.page?.port)
-                && ["localhost", "127.0.0.1", "::1"].contains(address.host)
+                && address.isOnThisMachine
     }
 
     // MARK: Servers

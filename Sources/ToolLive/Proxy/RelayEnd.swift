@@ -145,10 +145,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
         guard let context else { throw ChannelError.alreadyClosed }
         let pipeline = context.pipeline.syncOperations
         // What passes below it counts, though nothing comes of it yet.
-        if let idle = idle.take() {
-            idle.end()
-            try pipeline.addHandler(IdleStateHandler(allTimeout: idle.time), position: .before(self))
-        }
+        try watchBelow()
         let below = try pipeline.context(handlerType: IdleStateHandler.self)
         try pipeline.addHandler(handler, position: .after(below.handler))
         if bytes.readableBytes > 0 {
@@ -156,6 +153,16 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
             below.fireChannelReadComplete()
         }
         read()
+    }
+
+    /// Has a handler of its own notice that nothing passes, so that others can stand between it and this one.
+    func watchBelow() throws {
+        guard let context, let idle = idle.take() else { return }
+        idle.end()
+        try context.pipeline.syncOperations.addHandler(
+            IdleStateHandler(allTimeout: idle.time),
+            position: .before(self)
+        )
     }
 
     /// Sends no more once what was written has left.

@@ -6,4 +6,6 @@ final class RunningExchange {
     var request: InspectedExchange?
     /// The status of the response, where its head is there.
     var status: Int?
+    /// What the proxy says of an answer of its own; `nil` for one of the server's.
+    var remark: String?
 }

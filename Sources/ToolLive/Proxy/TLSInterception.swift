@@ -67,7 +67,11 @@ final class TLSInterception: RelayOwner {
 
     func failed(_ error: any Error, on side: Side) {
         if itself != nil, !(error is IOError) {
-            proxy.note("\(address.authority): the client ends the handshake: \(NetworkFailure.text(error))")
+            let help =
+                NetworkFailure.isDistrustOfOther(error)
+                ? ": partwise proxy --ca install-hint says how it can" : ""
+            let reason = NetworkFailure.text(error)
+            proxy.note("\(address.authority): the client ends the handshake: \(reason)\(help)")
         }
         ended(side)
     }
@@ -111,7 +115,8 @@ final class TLSInterception: RelayOwner {
         server?.owner = nil
         do {
             guard let ends = endpoints else { throw ChannelError.alreadyClosed }
-            try HTTP2Relay.begin(client, connection, to: address, server: server, ends, of: proxy)
+            let route = MessageRelay.Route.fixed(address, host: nil)
+            try HTTP2Relay.begin(client, connection, route, to: address, server: server, ends, of: proxy)
         } catch {
             proxy.note("\(address.authority): \(error)")
             proxy.take(connection.closed())
@@ -130,11 +135,11 @@ final class TLSInterception: RelayOwner {
                 _ = ByteRelay(connection, client: client, server: server, of: proxy)
             }
         case .failure(let error):
-            let text = proxy.refusal(of: address, error)
+            let refusal = proxy.refusal(of: address, error)
             answer(with: ["http/1.1"]) { [self] _ in
                 guard let connection = open("http/1.1") else { return leave() }
                 hand()
-                MessageRelay(connection, client, .refused(text), of: proxy)
+                MessageRelay(connection, client, .refused(refusal), of: proxy)
                     .begin(with: ByteBuffer())
             }
         }

@@ -28,6 +28,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
     let servers: StreamServers
 
     private let proxy: RecordingProxy
+    private let route: MessageRelay.Route
     private let address: UpstreamAddress
     private let connection: LiveConnection
     private let endpoints: (client: Endpoint, server: Endpoint)
@@ -46,23 +47,36 @@ final class HTTP2Relay: ChannelDuplexHandler {
     /// - Parameters:
     ///   - client: the last handler of the channel, which is removed.
     ///   - connection: what is inspected and recorded.
+    ///   - route: which server gets the requests.
     ///   - address: the server that the client asked for.
     ///   - server: a connection to it that waits for the handshake of TLS.
     ///   - endpoints: the addresses of both ends.
+    ///   - bytes: what was read before.
     ///   - proxy: the proxy.
     /// - Throws: where the channel is closed.
     static func begin(
         _ client: RelayEnd,
         _ connection: LiveConnection,
+        _ route: MessageRelay.Route,
         to address: UpstreamAddress,
         server: RelayEnd?,
         _ endpoints: (client: Endpoint, server: Endpoint),
+        with bytes: ByteBuffer = ByteBuffer(),
         of proxy: RecordingProxy
     ) throws {
         guard let context = client.context else { throw ChannelError.alreadyClosed }
         let channel = context.channel
-        let relay = HTTP2Relay(connection, to: address, server: server, endpoints, on: channel, of: proxy)
+        let relay = HTTP2Relay(
+            connection,
+            route,
+            to: address,
+            server: server,
+            endpoints,
+            on: channel,
+            of: proxy
+        )
         let pipeline = channel.pipeline.syncOperations
+        try client.watchBelow()
         try pipeline.addHandler(relay, position: .before(client))
         let shared = NIOLoopBound(relay, eventLoop: channel.eventLoop)
         _ = try pipeline.configureHTTP2Pipeline(
@@ -75,6 +89,10 @@ final class HTTP2Relay: ChannelDuplexHandler {
         _ = pipeline.removeHandler(client)
         // Windows say how much may come, for each stream of its own.
         try channel.syncOptions?.setOption(.autoRead, value: true)
+        guard bytes.readableBytes > 0 else { return }
+        let own = try pipeline.context(handler: relay)
+        relay.channelRead(context: own, data: NIOAny(bytes))
+        relay.channelReadComplete(context: own)
     }
 
     /// The settings of a connection of HTTP/2.
@@ -99,6 +117,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
 
     private init(
         _ connection: LiveConnection,
+        _ route: MessageRelay.Route,
         to address: UpstreamAddress,
         server: RelayEnd?,
         _ endpoints: (client: Endpoint, server: Endpoint),
@@ -106,6 +125,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
         of proxy: RecordingProxy
     ) {
         self.connection = connection
+        self.route = route
         self.address = address
         self.endpoints = endpoints
         self.channel = channel
@@ -137,7 +157,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
         MessageRelay(
             messages,
             end,
-            .fixed(address, host: nil),
+            route,
             stream: MessageRelay.Stream(relay: self, number: number.map { Int($0) } ?? 0),
             of: proxy
         ).begin(with: ByteBuffer())

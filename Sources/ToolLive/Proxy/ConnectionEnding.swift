@@ -1,0 +1,56 @@
+import Bytes
+import Exchanges
+import Inspection
+import Pipeline
+import Reporting
+
+/// Why nothing more passes a connection: what came of its last exchange is said with it.
+struct ConnectionEnding {
+    private let text: String
+
+    private init(_ text: String) { self.text = text }
+
+    /// A side has ended its stream.
+    static func ended(_ side: Side, _ end: StreamEnd) -> ConnectionEnding {
+        ConnectionEnding("the \(side == .initiator ? "client" : "server") \(end.verb) the connection")
+    }
+
+    /// Nothing has passed for as long as is waited, in seconds.
+    static func idle(_ seconds: Int) -> ConnectionEnding {
+        ConnectionEnding("nothing passed for \(seconds) s")
+    }
+
+    /// What is said of an exchange that is complete now; `nil` where its messages are whole, or a finding says it.
+    ///
+    /// - Parameters:
+    ///   - inspected: the exchange.
+    ///   - isAnswered: whether the server has sent something since the last response.
+    /// - Returns: what follows the words `request 1`.
+    func remark(on inspected: borrowing InspectedExchange, isAnswered: Bool) -> String? {
+        let exchange = inspected.exchange
+        guard let request = exchange.request, !exchange.becameTunnel else { return nil }
+        guard request.content.completion == .complete else {
+            // What the proxy answered itself it has said already.
+            guard inspected.worst != .error, exchange.remark == nil else { return nil }
+            return " breaks off\(Self.length(of: request)): \(text)"
+        }
+        guard let response = exchange.response else {
+            let isForeign = isAnswered && request.http2 == nil && exchange.informational.isEmpty
+            return " has no response: \(isForeign ? "the server sent bytes that are not HTTP" : text)"
+        }
+        guard response.content.completion != .complete else { return nil }
+        return ": the response breaks off\(Self.length(of: response)): \(text)"
+    }
+
+    private static func length(of message: Message) -> String {
+        guard message.content.bodyLength > 0 else { return "" }
+        let count = Quantity.grouped(message.content.bodyLength)
+        let declared = message.head.declaredLength.map { " of \(Quantity.grouped($0))" } ?? ""
+        return " after \(count)\(declared) bytes of its body"
+    }
+}
+
+extension StreamEnd {
+    /// What the side did that ended its stream.
+    var verb: String { self == .reset ? "reset" : "closed" }
+}
