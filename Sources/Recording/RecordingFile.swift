@@ -30,10 +30,10 @@ final class RecordingFile: Sendable {
     private let passing: Mutex<CachePassing>
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
-    /// Creates, or empties, the file at a path.
+    /// Creates, or empties, the file at a path; its owner alone can read a new one: it holds what TLS kept from others.
     init(creating path: String) throws {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw Failure(description: "\(path): cannot be written: \(Self.reason(errno))")
         }

@@ -165,5 +165,6 @@ struct RecordedFilesTests {
     ])
     func `names of files keep the ending`(_ path: String, _ name: String) {
         #expect(RecordedFiles.name(path, 7, at: Timestamp(nanoseconds: Self.start + 999_999_999)) == name)
+        #expect(RecordedFiles.pattern(path) == name.replacing("20261122T183000Z-00007", with: "*"))
     }
 }

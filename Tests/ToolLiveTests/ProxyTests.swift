@@ -54,6 +54,9 @@ struct ProxyTests {
         _ = sink.stop()
         #expect(said.status == 0)
         #expect(said.output.contains("POST  \(url)  200  3 parts"), "\(said.output)")
+        // What TLS kept from others stays so.
+        let attributes = try FileManager.default.attributesOfItem(atPath: proxy.recording)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
         let recorded = try Self.exchanges(proxy.recording).filter { $0["form"] is [String: Any] }
         let taken = try Self.exchanges("\(folder.path)/sink.pcapng")
         #expect(recorded.count == 1)

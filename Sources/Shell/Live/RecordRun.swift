@@ -62,6 +62,9 @@ package struct RecordRun {
         color: ColorChoice,
         in terminal: Terminal
     ) throws -> CommandStatus {
+        var roles = FileRoles()
+        try roles.write(recording.destination, "-o")
+        for path in keys { try roles.read(path, "--keys") }
         let signals = StopSignals()
         for path in keys { try Self.checkKeyLog(path) }
         let source = try device.open(filter: filter)

@@ -192,13 +192,20 @@ package final class RecordedFiles {
 
     /// The name of one of several files: `upload-20261122T183000Z-00001.pcapng`.
     static func name(_ path: String, _ number: Int, at time: Timestamp) -> String {
+        let digits = String(number)
+        let zeros = String(repeating: "0", count: max(5 - digits.count, 0))
+        return name(path, "\(time.fileName)-\(zeros)\(digits)")
+    }
+
+    /// What the names of several files have in common: `upload-*.pcapng`.
+    static func pattern(_ path: String) -> String { name(path, "*") }
+
+    private static func name(_ path: String, _ part: String) -> String {
         let file =
             path.lastIndex(ofScalar: "/").map { path.unicodeScalars.index(after: $0) } ?? path.startIndex
         let dot = path[file...].lastIndex(of: ".") ?? path.endIndex
         let end = dot > file ? dot : path.endIndex
-        let digits = String(number)
-        let zeros = String(repeating: "0", count: max(5 - digits.count, 0))
-        return "\(path[..<end])-\(time.fileName)-\(zeros)\(digits)\(path[end...])"
+        return "\(path[..<end])-\(part)\(path[end...])"
     }
 }
 

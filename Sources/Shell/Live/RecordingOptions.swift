@@ -41,7 +41,6 @@ package struct RecordingOptions: ParsableArguments {
         guard rotateEvery ?? 1 > 0, ring ?? 1 > 0 else {
             throw ValidationError("--rotate-every and --ring take numbers greater than 0.")
         }
-        let rotates = rotateSize != nil || rotateEvery != nil
         guard ring == nil || rotates else {
             throw ValidationError("--ring needs --rotate-size or --rotate-every.")
         }
@@ -54,7 +53,9 @@ package struct RecordingOptions: ParsableArguments {
     package var embedsKeys: Bool { embedKeys }
 
     /// Where the packets go, in words; `nil` where they are not kept.
-    package var destination: String? { output }
+    package var destination: String? { rotates ? output.map(RecordedFiles.pattern) : output }
+
+    private var rotates: Bool { rotateSize != nil || rotateEvery != nil }
 
     /// Creates the first file; gives `nil` where packets are not kept.
     ///
