@@ -329,7 +329,7 @@ if isLive {
             name: "ToolLiveTests",
             dependencies: [
                 "Bytes", "CaptureSources", "Connections", "Pipeline", "Reporting", "TestSupport", "ToolLive",
-            ] + nio,
+            ] + nio + [.product(name: "NIOEmbedded", package: "swift-nio")],
             swiftSettings: settings
         ),
     ]

@@ -91,7 +91,7 @@ final class MessageRelay: RelayOwner {
     /// Whether the requests come through a tunnel, in which anything else may come too.
     var isInTunnel = false
     /// Whether the server waits for the handshake of TLS.
-    var serverAwaitsTLS: Bool
+    var serverAwaitsTLS = false
     var isConnecting = false
     /// How the request is changed that is being passed on.
     var handling: RequestHandling?
@@ -118,7 +118,6 @@ final class MessageRelay: RelayOwner {
     ///   - client: the end that leads to the client.
     ///   - route: which server gets the requests.
     ///   - server: a server that is connected to already.
-    ///   - awaitsTLS: whether that waits for the handshake of TLS.
     ///   - stream: where the requests come on a stream of HTTP/2.
     ///   - proxy: the proxy.
     init(
@@ -126,7 +125,6 @@ final class MessageRelay: RelayOwner {
         _ client: RelayEnd,
         _ route: Route,
         server: (end: RelayEnd, address: UpstreamAddress)? = nil,
-        awaitsTLS: Bool = false,
         stream: Stream? = nil,
         of proxy: RecordingProxy
     ) {
@@ -137,7 +135,6 @@ final class MessageRelay: RelayOwner {
         self.proxy = proxy
         self.server = server?.end
         serverAddress = server?.address
-        serverAwaitsTLS = awaitsTLS
     }
 
     /// Begins, with bytes that were read before.

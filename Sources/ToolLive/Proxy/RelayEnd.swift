@@ -32,8 +32,10 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Whom the connection leads to: the client is the initiator.
     let side: Side
-    /// Gets its events.
-    weak var owner: (any RelayOwner)?
+    /// Gets its events, and first those that came while nothing did.
+    weak var owner: (any RelayOwner)? {
+        didSet { if owner != nil, let missed = missed.take() { tell(missed) } }
+    }
     /// Called when the handshake of the TLS before it is over, with the protocol that was agreed on.
     var handshakeCompleted: ((String?) -> Void)?
     /// Records what passes; `nil` where that is not wanted.
@@ -41,6 +43,8 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     /// Whether it reads as soon as the connection is there.
     var readsAtOnce = false
     private(set) var context: ChannelHandlerContext?
+    /// What came while nothing got its events: a server may speak as soon as it is there, or go away.
+    private var missed: Missed?
     /// Whether a read is asked for that has not ended.
     private var isReading = false
     /// Whether it is closed once what was written has left.
@@ -53,6 +57,14 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     private var pace: WritingPace?
     /// Reports a connection on which nothing passes; `nil` where none is.
     private var idle: IdleWatch?
+
+    /// Events in their order.
+    private struct Missed {
+        var bytes = ByteBuffer()
+        var error: (any Error)?
+        var inputHasEnded = false
+        var isClosed = false
+    }
 
     /// Makes the end that leads to a side.
     ///
@@ -213,7 +225,8 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let buffer = unwrapInboundIn(data)
         recording?.passed(buffer, from: side, on: context)
-        owner?.received(buffer, from: side)
+        if let owner { return owner.received(buffer, from: side) }
+        miss { $0.bytes.writeImmutableBuffer(buffer) }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -231,7 +244,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
         switch event {
         case ChannelEvent.inputClosed:
             recording?.ended(side)
-            owner?.inputEnded(side)
+            if let owner { owner.inputEnded(side) } else { miss { $0.inputHasEnded = true } }
         case is IdleStateHandler.IdleStateEvent: owner?.timedOut(side)
         case TLSUserEvent.handshakeCompleted(let negotiated):
             recording?.negotiated = negotiated
@@ -240,10 +253,41 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { owner?.failed(error, on: side) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if let owner { owner.failed(error, on: side) } else { miss { $0.error = $0.error ?? error } }
+    }
 
     func channelInactive(context: ChannelHandlerContext) {
         recording?.closed()
-        owner?.closed(side)
+        if let owner { owner.closed(side) } else { miss { $0.isClosed = true } }
+    }
+
+    // MARK: Events that nothing got
+
+    /// Whether the other end may send more than came already.
+    var isOpen: Bool {
+        guard let context, context.channel.isActive else { return false }
+        return !(missed?.inputHasEnded ?? false) && missed?.error == nil
+    }
+
+    /// Takes the bytes that came while nothing got its events.
+    func takeMissedBytes() -> ByteBuffer { missed.take()?.bytes ?? ByteBuffer() }
+
+    private func miss(_ event: (inout Missed) -> Void) {
+        // One that is being closed has nothing more to say.
+        guard !isClosing else { return }
+        var missed = missed.take() ?? Missed()
+        event(&missed)
+        self.missed = missed
+    }
+
+    private func tell(_ missed: Missed) {
+        if missed.bytes.readableBytes > 0 {
+            owner?.received(missed.bytes, from: side)
+            owner?.readCompleted(from: side)
+        }
+        if let error = missed.error { owner?.failed(error, on: side) }
+        if missed.inputHasEnded { owner?.inputEnded(side) }
+        if missed.isClosed { owner?.closed(side) }
     }
 }

@@ -45,7 +45,7 @@ final class TLSInterception: RelayOwner {
         self.hello = hello
         client.owner = self
         serverEndpoint = Endpoint(server?.context?.channel.remoteAddress)
-        guard let server, !isLookedInto else { return lookInto() }
+        guard let server else { return lookInto(Self.protocols) }
         ServerHandshake(server) { [weak self] result in self?.serverCompleted(result) }
             .begin(
                 for: name,
@@ -60,8 +60,8 @@ final class TLSInterception: RelayOwner {
     }
 
     func readCompleted(from side: Side) {}
-    func inputEnded(_ side: Side) { ended(side) }
-    func closed(_ side: Side) { ended(side) }
+    func inputEnded(_ side: Side) { leave() }
+    func closed(_ side: Side) { leave() }
     func timedOut(_ side: Side) { leave() }
     func becameWritable(_ side: Side) {}
 
@@ -73,14 +73,7 @@ final class TLSInterception: RelayOwner {
             let reason = NetworkFailure.text(error)
             proxy.note("\(address.authority): the client ends the handshake: \(reason)\(help)")
         }
-        ended(side)
-    }
-
-    /// Without a server, the one of each request is connected to when it comes.
-    private func ended(_ side: Side) {
-        guard side == .responder else { return leave() }
-        server?.close()
-        server = nil
+        leave()
     }
 
     /// Whether requests have to be looked at one by one, and can be.
@@ -92,11 +85,17 @@ final class TLSInterception: RelayOwner {
 
     private var name: String { offer.serverName ?? address.host }
 
-    /// Speaks with the client first: which server a request has, if any, is seen when it comes.
-    private func lookInto() {
-        server?.owner = self
-        answer(with: Self.protocols) { [self] chosen in
+    /// Looks at the requests one by one: which server each has, if any, is seen when it comes.
+    ///
+    /// - Parameter protocols: the one that the server chose, or all where it is not spoken to.
+    private func lookInto(_ protocols: [String]) {
+        answer(with: protocols) { [self] chosen in
             guard let connection = open(chosen) else { return leave() }
+            // Without a server, the one of each request is connected to when it comes.
+            if let known = server, !known.isOpen {
+                known.close()
+                server = nil
+            }
             hand()
             if chosen == "h2" { return speakHTTP2(connection) }
             MessageRelay(
@@ -104,7 +103,6 @@ final class TLSInterception: RelayOwner {
                 client,
                 .fixed(address, host: nil),
                 server: server.map { ($0, address) },
-                awaitsTLS: true,
                 of: proxy
             ).begin(with: ByteBuffer())
         }
@@ -112,7 +110,6 @@ final class TLSInterception: RelayOwner {
 
     /// Ends the client's HTTP/2, and relays its streams.
     private func speakHTTP2(_ connection: LiveConnection) {
-        server?.owner = nil
         do {
             guard let ends = endpoints else { throw ChannelError.alreadyClosed }
             let route = MessageRelay.Route.fixed(address, host: nil)
@@ -128,12 +125,17 @@ final class TLSInterception: RelayOwner {
     private func serverCompleted(_ result: Result<String?, any Error>) {
         guard itself != nil, let server else { return }
         switch result {
+        case .success(let chosen) where isLookedInto: lookInto([chosen ?? "http/1.1"])
         case .success(let chosen):
             answer(with: chosen.map { [$0] } ?? []) { [self] _ in
                 guard let connection = open(chosen) else { return leave() }
                 hand()
                 _ = ByteRelay(connection, client: client, server: server, of: proxy)
             }
+        case .failure where isLookedInto:
+            // What rules answer needs no server; other requests try again, and are told why there is none.
+            self.server = nil
+            lookInto(Self.protocols)
         case .failure(let error):
             let refusal = proxy.refusal(of: address, error)
             answer(with: ["http/1.1"]) { [self] _ in

@@ -49,7 +49,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
     ///   - connection: what is inspected and recorded.
     ///   - route: which server gets the requests.
     ///   - address: the server that the client asked for.
-    ///   - server: a connection to it that waits for the handshake of TLS.
+    ///   - server: a connection to it on which HTTP/2 was agreed on.
     ///   - endpoints: the addresses of both ends.
     ///   - bytes: what was read before.
     ///   - proxy: the proxy.

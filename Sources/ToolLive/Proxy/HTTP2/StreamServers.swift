@@ -27,7 +27,7 @@ final class StreamServers {
 
     private let proxy: RecordingProxy
     private var states: [UpstreamAddress: State] = [:]
-    /// A connection that was opened before, and waits for the handshake of TLS.
+    /// A connection that was opened before, after the handshake of TLS.
     private var first: (address: UpstreamAddress, end: RelayEnd)?
     /// The connections that take no more streams, and are open still.
     private var departing: [any Channel] = []
@@ -61,9 +61,9 @@ final class StreamServers {
     }
 
     private func connect(to address: UpstreamAddress) {
-        if let (known, end) = first, known == address, end.context?.channel.isActive ?? false {
+        if let (known, end) = first, known == address, end.isOpen {
             first = nil
-            return secure(end, address)
+            return begin(end, address, "h2")
         }
         let end = RelayEnd(.responder, of: nil)
         proxy.connect(to: address, isTunnelled: true, end).whenComplete { [self] result in
@@ -78,18 +78,22 @@ final class StreamServers {
         let handshake = ServerHandshake(end) { [self] result in
             switch result {
             case .failure(let error): complete(address, .failure(error), becoming: nil)
-            case .success("h2"):
-                do {
-                    let (streams, channel) = try speakHTTP2(on: end, address)
-                    complete(address, nil, becoming: .http2(streams, channel))
-                } catch {
-                    end.close()
-                    complete(address, .failure(error), becoming: nil)
-                }
-            case .success: complete(address, .success(.end(end)), becoming: .http1)
+            case .success(let chosen): begin(end, address, chosen)
             }
         }
         handshake.begin(for: address.host, offering: ["h2", "http/1.1"], by: proxy)
+    }
+
+    /// Begins to speak the protocol that was agreed on with a server.
+    private func begin(_ end: RelayEnd, _ address: UpstreamAddress, _ chosen: String?) {
+        guard chosen == "h2" else { return complete(address, .success(.end(end)), becoming: .http1) }
+        do {
+            let (streams, channel) = try speakHTTP2(on: end, address)
+            complete(address, nil, becoming: .http2(streams, channel))
+        } catch {
+            end.close()
+            complete(address, .failure(error), becoming: nil)
+        }
     }
 
     /// Hands what came of a server to the streams that wait for it: the first one, or all of them, get `first`.
@@ -113,7 +117,8 @@ final class StreamServers {
     private func speakHTTP2(on end: RelayEnd, _ address: UpstreamAddress) throws
         -> (NIOHTTP2Handler.StreamMultiplexer, any Channel)
     {
-        guard let channel = end.context?.channel else { throw ChannelError.alreadyClosed }
+        guard let context = end.context else { throw ChannelError.alreadyClosed }
+        let channel = context.channel
         let pipeline = channel.pipeline.syncOperations
         if let recording = end.recording.take() {
             try pipeline.addHandler(UpstreamTap(recording), position: .before(end))
@@ -127,6 +132,11 @@ final class StreamServers {
         ) { $0.close() }
         let departure = ServerDeparture { [weak self] in self?.forget(address, channel) }
         try pipeline.addHandler(departure)
+        let bytes = end.takeMissedBytes()
+        if bytes.readableBytes > 0 {
+            context.fireChannelRead(NIOAny(bytes))
+            context.fireChannelReadComplete()
+        }
         _ = pipeline.removeHandler(end)
         try channel.syncOptions?.setOption(.autoRead, value: true)
         channel.closeFuture.assumeIsolated().whenComplete { [self] _ in forget(address, channel) }
