@@ -14,9 +14,10 @@ struct ReplayCommand: TerminalCommand {
             Charles, mitmproxy), is written as HTTP/1.1, which is said. A request of which the capture lacks bytes is \
             refused.
 
-            --to sends it to another server: Host changes, and a target that is a whole URL; all other bytes stay, \
-            except for Cookie, Authorization and Proxy-Authorization, which are left out unless --keep-credentials is \
-            given. A path in the URL, be it / alone, takes the place of the request's path and query; without one these \
+            --to sends it to another server: Host changes; all other bytes stay, except for Cookie and Authorization, \
+            which are left out unless --keep-credentials is given. What a proxy got is written for the server itself: a \
+            target that is a whole URL becomes its path and query, and Proxy-Connection and the other fields for a proxy \
+            are left out. --proxy writes a whole URL instead. A path in the URL, be it / alone, takes the place of the request's path and query; without one these \
             stay.
 
             --both sends the request as captured and then repaired, and shows both answers side by side: where the \

@@ -72,6 +72,47 @@ struct ReplayedHeadTests {
     @Test func `a path takes the place of that in a whole URL`() throws {
         let head = try Self.directed("POST http://h:1/a?b HTTP/1.1\r\n\r\n", to: "http://other:81/x")
         #expect(Self.text(head) == "POST http://other:81/x HTTP/1.1\r\n\r\n")
+        #expect(head.changes == ["the target is http://other:81/x"])
+    }
+
+    @Test(
+        arguments: [
+            ("POST http://h/a?b HTTP/1.1\r\n\r\n", "POST /a?b HTTP/1.1\r\n\r\n", "/a?b"),
+            ("GET HTTPS://h HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "/"),
+            ("GET http://h?b HTTP/1.1\r\n\r\n", "GET /?b HTTP/1.1\r\n\r\n", "/?b"),
+            ("OPTIONS http://h HTTP/1.1\r\n\r\n", "OPTIONS * HTTP/1.1\r\n\r\n", "*"),
+            ("OPTIONS http://h/ HTTP/1.1\r\n\r\n", "OPTIONS / HTTP/1.1\r\n\r\n", "/"),
+            ("GET /a?b=http://h HTTP/1.1\r\n\r\n", "GET /a?b=http://h HTTP/1.1\r\n\r\n", nil),
+        ] as [(String, String, String?)]
+    )
+    func `a server itself gets the path and the query alone`(sent: String, expected: String, target: String?)
+    {
+        var head = ReplayedHead(Array(sent.utf8))
+        head.setOrigin()
+        #expect(Self.text(head) == expected)
+        #expect(head.changes == (target.map { ["the target is \($0)"] } ?? []))
+    }
+
+    @Test func `a server itself gets no fields for a proxy`() {
+        var head = ReplayedHead(
+            Array(
+                """
+                POST http://h/a HTTP/1.1\r\nHost: h\r\nProxy-Connection: Keep-Alive\r\nX-Proxy-A: 1\r\n\
+                proxy-authorization: Basic\r\n eDp5\r\nCookie: a\r\n\r\n
+                """.utf8
+            )
+        )
+        head.setOrigin()
+        #expect(
+            Self.text(head) == "POST /a HTTP/1.1\r\nHost: h\r\nX-Proxy-A: 1\r\nCookie: a\r\n\r\n"
+        )
+        #expect(
+            head.changes == [
+                "Proxy-Connection is left out: it is for a proxy",
+                "proxy-authorization is left out: it is for a proxy", "the target is /a",
+            ]
+        )
+        #expect(head.keptBack == [])
     }
 
     @Test(
@@ -95,6 +136,7 @@ struct ReplayedHeadTests {
     ])
     func `what is no head stays as it is`(bytes: [UInt8]) throws {
         var head = ReplayedHead(bytes)
+        head.setOrigin()
         head.direct(to: try ReplayAddress(url: "http://other:81"), keepsCredentials: false)
         #expect(head.bytes == bytes)
     }

@@ -158,7 +158,8 @@ struct ReplayBytesTests {
     @Test func `what a proxy got goes there again, and the server itself is named`() throws {
         let folder = try TemporaryFolder()
         let recording = "\(folder.path)/proxy.pcapng"
-        let sink = try SinkProcess()
+        let received = "\(folder.path)/received.pcapng"
+        let sink = try SinkProcess(["-o", received])
         let proxy = try SinkProcess(["-o", recording], command: "proxy")
         let through = ["--proxy", "127.0.0.1:\(proxy.port)"]
         #expect(try LiveRun(["send", sink.url("/up"), "-F", "a=1"] + through).status == 0)
@@ -166,8 +167,11 @@ struct ReplayBytesTests {
         let refused = try LiveRun(["replay", recording])
         #expect(refused.status == 3)
         #expect(refused.diagnostics.contains("--to \(sink.url()) names the server itself"))
-        let run = try LiveRun(["replay", recording, "--to", sink.url()])
+        let run = try LiveRun(["replay", recording, "--to", sink.url(), "--both"])
         #expect(run.status == 0 && !run.diagnostics.contains("names the server itself"))
-        #expect(sink.stop().output.components(separatedBy: "POST  ").count == 3)
+        #expect(run.diagnostics.components(separatedBy: "the target is /up\n").count == 2)
+        #expect(sink.stop().output.components(separatedBy: "POST  ").count == 4)
+        let sent = try Replayed.streams(received)
+        #expect(sent.count == 3 && sent.allSatisfy { $0 == sent[0] && $0.starts(with: "POST /up ".utf8) })
     }
 }

@@ -14,6 +14,8 @@ package struct ReplayAddress: Sendable {
     package let name: String
     /// What the Host field of a request to it says.
     package let authority: String
+    /// Whether it is the address of captured packets, be it that of a server or of a proxy.
+    package let isOfPackets: Bool
     /// The path and the query that take the place of those of the request; `nil` where these stay.
     package let target: String?
 
@@ -37,6 +39,7 @@ package struct ReplayAddress: Sendable {
         (host, port) = server
         name = other.name
         authority = other.authority
+        isOfPackets = false
         target = other.target
     }
 
@@ -57,6 +60,7 @@ package struct ReplayAddress: Sendable {
         (host, port) = destination
         name = destination.host
         authority = head.authority
+        isOfPackets = false
         let rest = url.prefix(before: "#").dropFirst((head.isSecure ? 8 : 7) + head.authority.count)
         target = rest.isEmpty ? nil : head.target
     }
@@ -76,9 +80,11 @@ package struct ReplayAddress: Sendable {
         target = nil
         if let captured, named == nil || !isSecure || named?.port == captured.port {
             (host, port) = captured
+            isOfPackets = true
         } else if let named {
             // TLS to another port than the URL names went through a proxy's tunnel.
             (host, port) = named
+            isOfPackets = false
         } else {
             return nil
         }

@@ -8,10 +8,16 @@ package struct ReplayedHead: Hashable, Sendable {
 
     /// The head, including its blank line.
     package private(set) var bytes: [UInt8]
-    /// What was changed, in words.
-    package private(set) var changes: [String] = []
     /// The names of the fields that were left out, as they were sent, each once.
     package private(set) var keptBack: [String] = []
+    private var fieldChanges: [String] = []
+    /// The target that it has now, where that is another one.
+    private var newTarget: [UInt8]?
+
+    /// What was changed, in words.
+    package var changes: [String] {
+        fieldChanges + (newTarget.map { ["the target is \(PrintableText.text($0, limit: 200))"] } ?? [])
+    }
 
     /// Takes a head as it was captured.
     package init(_ bytes: [UInt8]) {
@@ -21,6 +27,24 @@ package struct ReplayedHead: Hashable, Sendable {
     /// Whether its client waits for `100 Continue` before it sends the content (RFC 9110 §10.1.1).
     package var expectsContinue: Bool {
         fields.value(named: "expect")?.equalsIgnoringCase("100-continue") ?? false
+    }
+
+    /// Takes off what only a proxy is sent: the scheme and the server of the target (RFC 9112 §3.2.1), and the fields for
+    /// the proxy.
+    package mutating func setOrigin() {
+        let fields = fields
+        for line in fields.lines.reversed() where line.colon != nil {
+            guard fields[line.name].startsIgnoringCase(with: "proxy-") else { continue }
+            fieldChanges.insert(
+                "\(PrintableText.text(fields[line.name], limit: 40)) is left out: it is for a proxy",
+                at: 0
+            )
+            bytes.removeSubrange(line.range)
+        }
+        guard let path = pathInAbsoluteForm else { return }
+        let isForServer = path.isEmpty && bytes.starts(with: "OPTIONS ".utf8)
+        let root: StaticString = isForServer ? "*" : path.first == UInt8(ascii: "/") ? "" : "/"
+        retarget(root.withUTF8Buffer { Array($0) } + path)
     }
 
     /// Changes it for another server: the Host field, the server in a target in absolute form, and the path where one is
@@ -46,7 +70,7 @@ package struct ReplayedHead: Hashable, Sendable {
         }
         let isRenamed = edits.contains { !$0.bytes.isEmpty }
         for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: edit.bytes) }
-        if isRenamed { changes.append("Host is \(PrintableText.text(address.authority, limit: 200))") }
+        if isRenamed { fieldChanges.append("Host is \(PrintableText.text(address.authority, limit: 200))") }
         if let path = pathInAbsoluteForm { retarget(Array(address.origin.utf8) + path) }
     }
 
@@ -73,13 +97,13 @@ package struct ReplayedHead: Hashable, Sendable {
         let blank = bytes.suffix(2) == [0x0D, 0x0A] ? 2 : 1
         let line = Array("\(authorization.name): \(authorization.value)\r\n".utf8)
         bytes.insert(contentsOf: line, at: max(bytes.count - blank, 0))
-        changes.append("\(authorization.name) is added for the proxy")
+        fieldChanges.append("\(authorization.name) is added for the proxy")
     }
 
     private mutating func retarget(_ new: [UInt8]) {
         guard let target, !bytes[target].elementsEqual(new) else { return }
         bytes.replaceSubrange(target, with: new)
-        changes.append("the target is \(PrintableText.text(new, limit: 200))")
+        newTarget = new
     }
 
     /// The field lines, with offsets in the head.

@@ -78,7 +78,12 @@ package struct ReplayedRequest {
         rest = .repaired(repair)
     }
 
-    /// Directs it to a server, and through a proxy that gets the request itself.
+    /// Writes it for a server that it reaches without a proxy, or in a tunnel.
+    package mutating func leaveProxy() {
+        head.setOrigin()
+    }
+
+    /// Directs it to a server.
     ///
     /// - Parameters:
     ///   - address: the server.

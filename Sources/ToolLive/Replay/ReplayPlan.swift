@@ -51,9 +51,12 @@ struct ReplayPlan {
             command.to == nil && proxy == nil && inspected.exchange.target.contains("://")
             && address.named.port != address.port
         urlBehindProxy = isToProxy ? address.origin : nil
+        let isPassedOn = proxy != nil && !address.isSecure
+        let isReachedItself = !isPassedOn && !address.isOfPackets
         func direct(_ request: inout ReplayedRequest) {
+            if isReachedItself { request.leaveProxy() }
             request.direct(to: address, from: captured, keepsCredentials: command.keepCredentials)
-            if let proxy, !address.isSecure { request.pass(through: proxy.authorization, to: address) }
+            if let proxy, isPassedOn { request.pass(through: proxy.authorization, to: address) }
         }
         if command.pace, original.deliveries == nil {
             throw CommandFailure.refused(
