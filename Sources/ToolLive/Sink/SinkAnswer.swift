@@ -66,11 +66,13 @@ struct SinkAnswer {
         return Array("\(head)\r\n".utf8) + (withBody ? body : [])
     }
 
-    /// The reason phrases of the status codes that the sink uses.
+    /// The reason phrases of the status codes that are in use here (RFC 9110 §15); that of another one is empty.
     private static func reason(_ status: Int) -> String {
         switch status {
         case 200: "OK"
+        case 301: "Moved Permanently"
         case 302: "Found"
+        case 303: "See Other"
         case 307: "Temporary Redirect"
         case 308: "Permanent Redirect"
         case 400: "Bad Request"
@@ -78,6 +80,7 @@ struct SinkAnswer {
         case 403: "Forbidden"
         case 404: "Not Found"
         case 405: "Method Not Allowed"
+        case 407: "Proxy Authentication Required"
         case 408: "Request Timeout"
         case 409: "Conflict"
         case 413: "Content Too Large"
@@ -85,9 +88,11 @@ struct SinkAnswer {
         case 421: "Misdirected Request"
         case 431: "Request Header Fields Too Large"
         case 500: "Internal Server Error"
+        case 502: "Bad Gateway"
         case 503: "Service Unavailable"
+        case 504: "Gateway Timeout"
         case 505: "HTTP Version Not Supported"
-        default: "Answer"
+        default: ""
         }
     }
 }
