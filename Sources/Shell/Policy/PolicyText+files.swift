@@ -59,7 +59,7 @@ extension PolicyText {
     }
 
     /// Why a path cannot be read as a file.
-    static func reason(for path: String) -> String {
+    package static func reason(for path: String) -> String {
         guard exists(path) else { return "no such file" }
         return isFolder(path) ? "is a directory" : "cannot be read"
     }

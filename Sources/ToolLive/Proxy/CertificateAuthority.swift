@@ -53,18 +53,11 @@ final class CertificateAuthority {
         let folder = folder ?? Self.defaultFolder
         path = "\(folder)/partwise-ca.pem"
         let keyPath = "\(folder)/partwise-ca.key"
-        do {
-            if let known = try Self.read(path, keyPath) {
-                (pem, key) = known
-            } else {
-                (pem, key) = try Self.make(in: folder, path, keyPath)
-            }
-            certificate = try Certificate(pemEncoded: pem)
-        } catch let failure as CommandFailure {
-            throw failure
-        } catch {
-            throw CommandFailure.unreadable("\(path), \(keyPath): hold no authority: \(error)")
+        (pem, key) = try Self.read(path, keyPath) ?? Self.make(in: folder, path, keyPath)
+        guard let certificate = try? Certificate(pemEncoded: pem) else {
+            throw CommandFailure.unreadable("\(path): holds no certificate of PEM; \(Self.remedy)")
         }
+        self.certificate = certificate
     }
 
     /// Removes the authority in a folder, so that the next one is new.
@@ -146,6 +139,8 @@ final class CertificateAuthority {
 
     // MARK: Files
 
+    private static let remedy = "proxy --ca rotate makes a new authority"
+
     private static var defaultFolder: String {
         let environment = ProcessInfo.processInfo.environment
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -160,10 +155,11 @@ final class CertificateAuthority {
                 "\(keyPath): other users can read the authority's key; chmod 600, or proxy --ca rotate for a new one"
             )
         }
-        let key = try P256.Signing.PrivateKey(
-            pemRepresentation: try String(contentsOfFile: keyPath, encoding: .utf8)
-        )
-        return (try String(contentsOfFile: path, encoding: .utf8), key)
+        let text = try PEMFile.text(keyPath)
+        guard let key = try? P256.Signing.PrivateKey(pemRepresentation: text) else {
+            throw CommandFailure.unreadable("\(keyPath): holds no key of an authority; \(remedy)")
+        }
+        return (try PEMFile.text(path), key)
     }
 
     private static func make(
@@ -191,11 +187,11 @@ final class CertificateAuthority {
             issuerPrivateKey: Certificate.PrivateKey(key)
         )
         let pem = try certificate.serializeAsPEM().pemString + "\n"
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
+        let isNew = SystemFile.kind(folder) == nil
+        if let reason = SystemFile.makeDirectory(folder) {
+            throw CommandFailure.unreadable("\(folder): cannot be made: \(reason)")
+        }
+        if isNew { chmod(folder, 0o700) }
         try write(key.pemRepresentation + "\n", to: keyPath, mode: 0o600)
         try write(pem, to: path, mode: 0o644)
         return (pem, key)

@@ -85,12 +85,7 @@ struct ProxyTrustOptions: ParsableArguments {
 
     /// The certificates by which servers are trusted besides the system's.
     func roots() throws -> [NIOSSLCertificate] {
-        guard let cacert else { return [] }
-        do {
-            return try NIOSSLCertificate.fromPEMFile(cacert)
-        } catch {
-            throw CommandFailure.unreadable("\(cacert): holds no certificates of PEM")
-        }
+        try cacert.map { try PEMFile.certificates($0) } ?? []
     }
 }
 

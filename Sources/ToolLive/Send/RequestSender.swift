@@ -80,9 +80,11 @@ final class RequestSender {
         let tls: NIOSSLContext?
         do {
             tls = destination.isSecure ? try makeTLS() : nil
+        } catch let failure as CommandFailure {
+            return done(.failed(failure))
         } catch {
-            let name = network.cacert ?? destination.url
-            return done(.failed(CommandFailure.unreadable("\(name): \(NetworkFailure.text(error))")))
+            let reason = NetworkFailure.text(error)
+            return done(.failed(CommandFailure.unreadable("\(destination.url): \(reason)")))
         }
         let promise = loop.makePromise(of: Void.self)
         let proxy = network.proxy
@@ -159,7 +161,7 @@ final class RequestSender {
         configuration.shutdownTimeout = .seconds(1)
         if network.insecure { configuration.certificateVerification = .none }
         if let path = network.cacert {
-            configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(path))
+            configuration.trustRoots = .certificates(try PEMFile.certificates(path))
         }
         let context = try NIOSSLContext(configuration: configuration)
         secureContext = context

@@ -59,15 +59,14 @@ final class ServerCertificate {
     ///
     /// - Throws: a ``CommandFailure`` where they cannot be read.
     init(at path: String, keyAt keyPath: String) throws {
-        do {
-            let certificates = try NIOSSLCertificate.fromPEMFile(path)
-            pem = try String(contentsOfFile: path, encoding: .utf8)
-            chain = certificates.map { .certificate($0) }
-            key = .privateKey(try NIOSSLPrivateKey(file: keyPath, format: .pem))
+        pem = try PEMFile.text(path)
+        chain = try PEMFile.certificates(path).map { .certificate($0) }
+        key = .privateKey(try PEMFile.key(keyPath))
+        do { _ = try context() } catch NIOSSLError.failedToLoadPrivateKey {
+            throw CommandFailure.unreadable("\(keyPath): holds another key than that of \(path)")
         } catch {
-            throw CommandFailure.unreadable(
-                "\(path), \(keyPath): hold no certificate and key of PEM: \(error)"
-            )
+            // That of an authority, say, whose key only signs other certificates.
+            throw CommandFailure.unreadable("\(path): a server cannot use this certificate")
         }
     }
 
