@@ -25,7 +25,9 @@ package struct Redaction: Hashable, Sendable {
 
     /// Whether the value of a field is replaced.
     func covers(field name: RawSpan) -> Bool {
-        Self.isCredential(name) || Self.has(fields, name)
+        Self.has(fields, name)
+            // It only says that credentials may be sent (https://fetch.spec.whatwg.org/#http-access-control-allow-credentials).
+            || Self.isCredential(name) && !name.equalsIgnoringCase("access-control-allow-credentials")
     }
 
     /// Whether the value of a parameter of a query is replaced.

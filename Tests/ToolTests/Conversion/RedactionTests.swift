@@ -38,6 +38,7 @@ struct RedactionTests {
         Cookie: sid=Top5ecret; theme=Dark\r
         X-Api-Key: 0f3c\r
         X-Trace: keep-me-1\r
+        ACCESS-Control-Allow-Credentials: true\r
         Referer: http://user:pw@h/page?sig=AbC&x=1\r
         Content-Type: multipart/form-data; boundary=B-9\r
         Content-Length: \(body.utf8.count)\r
