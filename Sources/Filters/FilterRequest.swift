@@ -10,7 +10,7 @@ package struct FilterRequest: Sendable {
         case third
     }
 
-    /// The URL without credentials, default port and fragment, as sent; at most ``FilterLimits/urlBytes``.
+    /// The URL without credentials, default port, fragment and a dot at the end of the host, as sent; at most ``FilterLimits/urlBytes``.
     let url: [UInt8]
     /// The same with ASCII letters in lowercase.
     let folded: [UInt8]
@@ -38,9 +38,10 @@ package struct FilterRequest: Sendable {
         let text = Array(text.utf8.prefix { $0 != UInt8(ascii: "#") })
         guard let authority = text.authority else { return nil }
         let hostAndPort = text[authority].afterCredentials
-        let host = hostAndPort.withoutPort
+        let sentHost = hostAndPort.withoutPort
+        let host = sentHost.withoutRoot
         guard !host.isEmpty else { return nil }
-        let port = hostAndPort[host.endIndex...].dropFirst()
+        let port = hostAndPort[sentHost.endIndex...].dropFirst()
         let scheme = text[..<(authority.lowerBound - 3)]
         let isDefault =
             port.isEmpty || scheme.equalsIgnoringCase("http") && port.equals("80")
@@ -52,7 +53,7 @@ package struct FilterRequest: Sendable {
         let start = url.count
         url += host
         self.host = start..<url.count
-        if !isDefault { url += hostAndPort[host.endIndex...] }
+        if !isDefault { url += hostAndPort[sentHost.endIndex...] }
         if path.first != UInt8(ascii: "/") { url.append(UInt8(ascii: "/")) }
         url += path
         isWhole = url.count <= FilterLimits.urlBytes
@@ -73,7 +74,7 @@ package struct FilterRequest: Sendable {
     private static func initiator(in fields: FieldSection) -> [UInt8]? {
         for value in [fields.value(named: "origin"), fields.value(named: "referer")] {
             guard let text = value.map(Array.init), let authority = text.authority else { continue }
-            let host = text[authority].afterCredentials.withoutPort
+            let host = text[authority].afterCredentials.withoutPort.withoutRoot
             if !host.isEmpty { return host.map(\.lowercased) }
         }
         return nil
@@ -119,6 +120,9 @@ extension ArraySlice<UInt8> {
         if first == UInt8(ascii: "["), let end = firstIndex(of: UInt8(ascii: "]")) { return self[...end] }
         return prefix { $0 != UInt8(ascii: ":") }
     }
+
+    /// The name of a host without the dot that stands for the root of all names (RFC 1034 §3.1).
+    var withoutRoot: ArraySlice<UInt8> { last == UInt8(ascii: ".") ? dropLast() : self }
 
     /// The last two labels of a host; all of it where it has fewer.
     fileprivate var lastTwoLabels: ArraySlice<UInt8> {

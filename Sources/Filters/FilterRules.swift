@@ -41,5 +41,7 @@ package struct FilterRules: Sendable {
     /// Whether a rule could block any request to a host, so that its connections have to be looked into.
     ///
     /// It may say so of a host where in the end no request is blocked, never the other way round.
-    package func mayBlock(host: String) -> Bool { blocking.mayMatch(host: host.utf8.map(\.lowercased)) }
+    package func mayBlock(host: String) -> Bool {
+        blocking.mayMatch(host: Array(host.utf8.map(\.lowercased)[...].withoutRoot))
+    }
 }

@@ -84,6 +84,7 @@ struct RuleIndexTests {
     @Test func `what can be blocked at a host is known before its requests are`() {
         let hosts = FilterSample.reading("||ads.example^\n0.0.0.0 one.example\n@@||all.example^").rules
         #expect(hosts.mayBlock(host: "x.ads.example") && hosts.mayBlock(host: "ONE.example"))
+        #expect(hosts.mayBlock(host: "ads.example.") && hosts.mayBlock(host: "one.example."))
         #expect(!hosts.mayBlock(host: "www.example") && !hosts.mayBlock(host: "all.example"))
         #expect(FilterSample.reading("/banner/*").rules.mayBlock(host: "www.example"))
         #expect(!FilterRules().mayBlock(host: "www.example"))
