@@ -30,7 +30,7 @@ enum RewritingFile {
         for (index, line) in lines.enumerated() {
             let place = "\(path):\(index + 1)"
             let words = Array(line).words(atMost: 3)
-            guard let pattern = words.first, pattern.first != UInt8(ascii: "!") else { continue }
+            guard let pattern = words.first, !isComment(pattern) else { continue }
             let verb = words.count == 3 ? String(decoding: words[1], as: UTF8.self) : ""
             let rules = try URLRules.read([String(decoding: pattern, as: UTF8.self)], of: place)
             guard words.count == 3, let kind = try kind(verb, words[2], of: "\(place): \(verb)", terminal)
@@ -38,6 +38,11 @@ enum RewritingFile {
             changes.append(RequestChange(rules: rules, kind: kind))
         }
         return changes
+    }
+
+    /// Whether a line that begins with a word is a comment, as in files of rules.
+    private static func isComment(_ word: [UInt8]) -> Bool {
+        word.first == UInt8(ascii: "!") || word.first == UInt8(ascii: "#")
     }
 
     /// What a line says; `nil` for a word that says nothing.
