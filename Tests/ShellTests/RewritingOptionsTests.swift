@@ -119,6 +119,15 @@ struct RewritingOptionsTests {
         #expect(failure("--changes", "/none/rules")?.contains("/none/rules: no such file") == true)
     }
 
+    @Test(arguments: ["--attach=a=@/none/x", "--map-file=/none/x", "--changes=/none/x"])
+    func `a file that cannot be read is no fault of the command line`(_ option: String) throws {
+        let failure = try #require(throws: CommandFailure.self) {
+            _ = try RewritingOptions.parse([option])
+                .settings(in: Terminal(output: StringSink(), diagnostics: StringSink()))
+        }
+        #expect(failure.status == .unreadable)
+    }
+
     @Test func `a request is handled as the last change of each kind says`() throws {
         let folder = try TemporaryFolder()
         let page = try folder.write(Array("x".utf8), to: "a.html")
@@ -153,7 +162,7 @@ struct RewritingOptionsTests {
     @Test(arguments: [
         ("--map", "localhost:80", "must be a scheme, a host and a port"),
         ("--map", "http://a/path", "the path stays the request's"),
-        ("--map-file", "/none/x", "there is no such file"),
+        ("--map-file", "/none/x", "/none/x': no such file"), ("--map-file", "/", "'/': is a directory"),
         ("--set-field", "no colon", "must be 'Name: value'"),
         ("--set-field", "a b: c", "is not the name of a field"),
         ("--set-field", "a: b\u{0D}\nc: d", "has control characters"),

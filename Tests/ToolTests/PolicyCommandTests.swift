@@ -105,25 +105,34 @@ struct PolicyCommandTests {
         }
     }
 
-    @Test(arguments: [
-        (["--contract", "photo-piker"], "photo-piker: no such file; did you mean photo-picker?"),
-        (["--contract", "/no/such.yml"], "/no/such.yml: no such file"),
-        (["--baseline", "/no/such.yml"], "/no/such.yml: no such file; --update-baseline writes it"),
-        (
-            ["--update-baseline"],
-            "--update-baseline needs --baseline FILE, or a baseline in the configuration"
-        ),
-        (["--config", "/no/such.yml"], "/no/such.yml: no such file"),
-        (["--config", "/"], "/: is a directory"),
-    ])
-    func `what is named and not there is one line, and exit code 2`(arguments: [String], complaint: String) {
+    @Test(
+        arguments: [
+            (["--contract", "photo-piker"], .usage, "photo-piker: no such file; did you mean photo-picker?"),
+            (["--contract", "/no/such.yml"], .unreadable, "/no/such.yml: no such file"),
+            (
+                ["--baseline", "/no/such.yml"], .unreadable,
+                "/no/such.yml: no such file; --update-baseline writes it"
+            ),
+            (
+                ["--update-baseline"], .usage,
+                "--update-baseline needs --baseline FILE, or a baseline in the configuration"
+            ),
+            (["--config", "/no/such.yml"], .unreadable, "/no/such.yml: no such file"),
+            (["--config", "/"], .unreadable, "/: is a directory"),
+        ] as [([String], CommandStatus, String)]
+    )
+    func `what is named and not there is one line, and exit code 3 for a file`(
+        arguments: [String],
+        status expected: CommandStatus,
+        complaint: String
+    ) {
         let diagnostics = StringSink()
         let output = StringSink()
         let status = Partwise.run(
             ["check", plain] + arguments,
             in: Terminal(output: output, diagnostics: diagnostics)
         )
-        #expect(status == .usage)
+        #expect(status == expected)
         #expect(output.text.isEmpty)
         #expect(diagnostics.text == "partwise: \(complaint)\n")
     }

@@ -61,7 +61,7 @@ struct URLRulesTests {
         #expect(empty.status == .usage)
         #expect(empty.diagnostics.contains("rules.txt: no rule that can be read"))
         let missing = CommandRun([command] + captures + others + ["--url-rules", output + ".rules"])
-        #expect(missing.status == .usage)
+        #expect(missing.status == .unreadable)
         #expect(missing.diagnostics.contains("out.rules: no such file"))
         #expect(try folder.names().isEmpty)
     }

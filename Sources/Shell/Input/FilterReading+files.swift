@@ -11,7 +11,7 @@ extension FilterReading {
         var reader = FilterListReader()
         for path in paths {
             guard let bytes = ShortFile.bytes(at: path, upTo: FilterLimits.fileBytes + 1) else {
-                throw CommandFailure.usage("\(path): \(PolicyText.reason(for: path))")
+                throw CommandFailure.unreadable("\(path): \(PolicyText.reason(for: path))")
             }
             guard bytes.count <= FilterLimits.fileBytes else {
                 throw CommandFailure.usage(

@@ -182,7 +182,7 @@ package final class PolicyRun {
             text = try PolicyText.read(path)
         } catch let failure as CommandFailure {
             throw PolicyText.exists(path)
-                ? failure : CommandFailure.usage("\(failure); --update-baseline writes it")
+                ? failure : CommandFailure.unreadable("\(failure); --update-baseline writes it")
         }
         return try PolicyText.parsed { () throws(PolicyFailure) in try Baseline(reading: text, path: path) }
     }

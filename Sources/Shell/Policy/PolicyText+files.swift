@@ -12,7 +12,7 @@ extension PolicyText {
     /// - Throws: a ``CommandFailure`` where it cannot be read, or is not valid UTF-8.
     package static func read(_ path: String) throws -> String {
         guard let bytes = ShortFile.bytes(at: path, upTo: PolicyLimits.fileBytes + 1) else {
-            throw CommandFailure.usage("\(path): \(reason(for: path))")
+            throw CommandFailure.unreadable("\(path): \(reason(for: path))")
         }
         guard bytes.count <= PolicyLimits.fileBytes else {
             throw CommandFailure.usage(
@@ -53,7 +53,7 @@ extension PolicyText {
     package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Whether a path is that of a folder.
-    static func isFolder(_ path: String) -> Bool {
+    private static func isFolder(_ path: String) -> Bool {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return attributes?[.type] as? FileAttributeType == .typeDirectory
     }

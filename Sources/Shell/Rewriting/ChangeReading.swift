@@ -33,8 +33,9 @@ enum ChangeReading {
 
     /// Reads the path of a file that must be readable now.
     static func file(_ path: String, of source: String) throws -> RequestHandling.Change {
-        guard PolicyText.exists(path), !PolicyText.isFolder(path) else {
-            throw failure(source, path, "there is no such file")
+        guard ShortFile.bytes(at: path, upTo: 1) != nil else {
+            let name = PrintableText.text(Array(path.utf8), limit: 80)
+            throw CommandFailure.unreadable("\(source): '\(name)': \(PolicyText.reason(for: path))")
         }
         return .file(path)
     }

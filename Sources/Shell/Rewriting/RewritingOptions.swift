@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bytes
+import Forms
 import Policy
 import Rewriting
 
@@ -82,7 +83,7 @@ package struct RewritingOptions: ParsableArguments {
     ///
     /// - Parameter terminal: receives what was ignored in arguments.
     /// - Returns: the settings.
-    /// - Throws: a ``CommandFailure`` for an argument that cannot be read, a ``MultipartFailure`` for a file.
+    /// - Throws: a ``CommandFailure`` for an argument or a file that cannot be read.
     package func settings(in terminal: Terminal) throws -> RewritingSettings? {
         let arguments = try attach.map { try FormArgument($0, of: "--attach") }
         for remark in arguments.flatMap(\.remarks) { terminal.report(remark) }
@@ -97,7 +98,7 @@ package struct RewritingOptions: ParsableArguments {
         guard !changes.isEmpty else { return nil }
         let settings = RewritingSettings(changes)
         // Whatever is wrong with a file is better known now than at the first upload.
-        try settings.check()
+        do throws(MultipartFailure) { try settings.check() } catch { throw CommandFailure(error) }
         return settings
     }
 
