@@ -58,6 +58,12 @@ package struct ConnectionExchanges: Sendable {
     /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
     package func exchange(ofStream stream: Int) -> Int? { http2.first?.exchange(ofStream: stream) }
 
+    /// Whether the end that opened a connection of HTTP/1 has sent lines that begin no message, and are not the excess of
+    /// one.
+    package var hasStrayLines: Bool {
+        mutating get { !http1.isEmpty && http1[0].initiator.hasStrayLines }
+    }
+
     /// The final responses whose contents have not ended.
     package var unfinishedResponses: [UnfinishedMessage] {
         http2.first?.unfinishedResponses ?? http1.first?.unfinishedResponse.map { [$0] } ?? []

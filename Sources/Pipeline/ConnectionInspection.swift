@@ -41,6 +41,11 @@ package struct ConnectionInspection: Sendable {
     /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
     package func exchange(ofStream stream: Int) -> Int? { plain?.exchange(ofStream: stream) }
 
+    /// Whether the client has sent lines over HTTP/1 that begin no request, and are not the excess of one.
+    package var hasStrayLines: Bool {
+        mutating get { plain?.hasStrayLines ?? false }
+    }
+
     /// The requests and the final responses whose content has not ended.
     package var unfinishedMessages: [UnfinishedMessage] {
         (plain?.unfinishedMessages ?? []) + inner.flatMap { $0?.unfinishedMessages ?? [] }

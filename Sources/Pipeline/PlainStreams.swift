@@ -31,6 +31,11 @@ struct PlainStreams: Sendable {
         mutating get { exchanges.isHTTP1 }
     }
 
+    /// See ``ConnectionExchanges/hasStrayLines``.
+    var hasStrayLines: Bool {
+        mutating get { exchanges.hasStrayLines }
+    }
+
     /// The requests and the final responses whose content has not ended.
     var unfinishedMessages: [UnfinishedMessage] { requests.unfinished + exchanges.unfinishedResponses }
 

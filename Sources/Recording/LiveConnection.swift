@@ -167,6 +167,9 @@ package final class LiveConnection {
     /// The requests and the final responses whose content has not ended.
     var unfinishedMessages: [UnfinishedMessage] { isClosed ? [] : inspection.unfinishedMessages }
 
+    /// Whether the client has sent lines over HTTP/1 that begin no request, and are not the excess of one.
+    package var hasStrayLines: Bool { !isClosed && inspection.hasStrayLines }
+
     /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
     package func exchange(ofStream stream: Int) -> Int? { inspection.exchange(ofStream: stream) }
 

@@ -128,6 +128,9 @@ struct HTTP1MessageReader: Sendable {
         return true
     }
 
+    /// Whether lines came that begin no message, and are not the excess of one.
+    var hasStrayLines: Bool { hasOtherLines && skipped.length > 0 }
+
     /// The response that is being read; `nil` where none is, or its content has ended.
     var unfinishedResponse: UnfinishedMessage? {
         guard isInMessage, role == .response, !hasEnded else { return nil }

@@ -23,13 +23,21 @@ extension SinkConnection {
                 )
             case .requestEnded(let exchange): end(exchange)
             case .opaque where !isClosing:
-                answer(
-                    SinkAnswer(status: 400, body: "The bytes are not a request of HTTP/1.1.\n", closes: true),
-                    to: nil
-                )
+                sink.report(result)
+                refuseStrayLines()
             default: sink.report(result)
             }
         }
+    }
+
+    /// Answers bytes that begin no request.
+    func refuseStrayLines() {
+        let client = Endpoint(context?.remoteAddress).map { "\($0): " } ?? ""
+        sink.site.note("\(client)the bytes are not a request of HTTP/1.1; the client gets 400")
+        answer(
+            SinkAnswer(status: 400, body: "The bytes are not a request of HTTP/1.1.\n", closes: true),
+            to: nil
+        )
     }
 
     private func begin(_ request: SinkRequest) {

@@ -64,6 +64,7 @@ final class SinkConnection: ChannelDuplexHandler {
         if !isClosing { restart(.request) }
         let results = buffer.withUnsafeReadableBytes { connection.received($0.bytes, from: .initiator) }
         take(results)
+        if request == nil, !isClosing, connection.hasStrayLines { refuseStrayLines() }
         applyByteLimits()
     }
 
