@@ -99,8 +99,9 @@ struct ProxyCommand: TerminalCommand {
     var policy: LivePolicyOptions
 
     func validate() throws {
+        try listen.checkPort(of: "--listen")
         guard listen.isLoopback || allowRemote else {
-            throw ValidationError("\(listen.host) is reached by other machines: --allow-remote allows that.")
+            throw ValidationError("\(listen.reach): --allow-remote allows that.")
         }
         guard listen.isLoopback || limits.auth != nil else {
             throw ValidationError("A proxy that other machines reach needs a password: --auth user:password.")

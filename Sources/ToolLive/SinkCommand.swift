@@ -77,8 +77,9 @@ struct SinkCommand: TerminalCommand {
     var policy: LivePolicyOptions
 
     func validate() throws {
+        try listen.checkPort(of: "--listen")
         guard listen.isLoopback || allowRemote else {
-            throw ValidationError("\(listen.host) is reached by other machines: --allow-remote allows that.")
+            throw ValidationError("\(listen.reach): --allow-remote allows that.")
         }
     }
 

@@ -105,8 +105,9 @@ struct TrialCommand: TerminalCommand {
             throw ValidationError("Name a command with --driver, reports with --join, or --serve.")
         }
         guard !serve || driver.isEmpty else { throw ValidationError("--serve and --driver are two ways.") }
+        try listen.checkPort(of: "--listen")
         guard listen.isLoopback || allowRemote else {
-            throw ValidationError("\(listen.host) is reached by other machines: --allow-remote allows that.")
+            throw ValidationError("\(listen.reach): --allow-remote allows that.")
         }
         guard client.count <= driver.count else {
             throw ValidationError("There is a --client without a --driver.")

@@ -20,10 +20,11 @@ struct RecordingPageOptions: ParsableArguments {
     var ui: ListenAddress?
 
     func validate() throws {
-        guard let ui, !ui.isLoopback else { return }
-        throw ValidationError(
-            "\(ui.host) is reached by other machines: --ui takes addresses of this machine alone."
-        )
+        guard let ui else { return }
+        try ui.checkPort(of: "--ui")
+        guard ui.isLoopback else {
+            throw ValidationError("\(ui.reach): --ui takes addresses of this machine alone, or localhost.")
+        }
     }
 
     /// Sets inspection to keep as much of a body without a form as is shown.
