@@ -98,7 +98,25 @@ struct ProxyCommand: TerminalCommand {
     @OptionGroup(title: "Policy")
     var policy: LivePolicyOptions
 
+    /// The options that were given of those that only a running proxy has a use for.
+    private var runningOptions: [String] {
+        let given = [
+            ("-o", output != nil), ("--upstream-record", upstreamRecord != nil), ("--har", har != nil),
+            ("--ui", page.ui != nil), ("--reverse", servers.reverse != nil),
+            ("--upstream-proxy", servers.upstreamProxy != nil),
+            ("--passthrough", !servers.passthrough.isEmpty),
+            ("--block", !servers.block.isEmpty), ("--show-blocked", servers.showBlocked),
+            ("--insecure", !trust.insecure.isEmpty), ("--cacert", trust.cacert != nil),
+            ("--keylog", trust.keylog != nil), ("--auth", limits.auth != nil),
+            ("--allow-remote", allowRemote),
+        ]
+        return given.filter(\.1).map(\.0)
+    }
+
     func validate() throws {
+        if trust.ca != nil, let option = runningOptions.first {
+            throw ValidationError("With --ca the proxy does not run: \(option) has no use there.")
+        }
         try listen.checkPort(of: "--listen")
         guard listen.isLoopback || allowRemote else {
             throw ValidationError("\(listen.reach): --allow-remote allows that.")

@@ -81,6 +81,9 @@ struct SinkCommand: TerminalCommand {
         guard listen.isLoopback || allowRemote else {
             throw ValidationError("\(listen.reach): --allow-remote allows that.")
         }
+        guard key == nil || certificate != nil else {
+            throw ValidationError("--key is the key of a certificate: --certificate names that.")
+        }
     }
 
     func run(in terminal: Terminal) throws -> CommandStatus {
@@ -171,6 +174,9 @@ struct SinkOptions: ParsableArguments {
     func validate() throws {
         guard (0...600).contains(answerAfter) else {
             throw ValidationError("--answer-after takes 0 to 600 seconds.")
+        }
+        guard !noContinue || !refuseExpect else {
+            throw ValidationError("--no-continue and --refuse-expect exclude each other.")
         }
         guard (rejectAfter ?? 0) >= 0, (closeAfter ?? 0) >= 0, (readRate ?? 1) > 0 else {
             throw ValidationError("--reject-after, --close-after and --read-rate take numbers of bytes.")

@@ -24,8 +24,8 @@ struct ProxyAddress: ExpressibleByArgument {
             url.path.isEmpty || url.path == "/", url.query == nil
         else { return nil }
         let port = url.port ?? 8_080
-        guard (1...65_535).contains(port) else { return nil }
         self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        guard (1...65_535).contains(port), HostName.isValid(self.host) else { return nil }
         self.port = port
         authorization = url.user.map { user in
             let credentials = Data("\(user):\(url.password ?? "")".utf8).base64EncodedString()

@@ -43,6 +43,12 @@ struct ProxyServerOptions: ParsableArguments {
 
     @Flag(help: "Let pages show what was blocked.")
     var showBlocked = false
+
+    func validate() throws {
+        for host in passthrough where !HostName.isPattern(host) {
+            throw ValidationError("--passthrough takes a host without a port, or *.host, not '\(host)'.")
+        }
+    }
 }
 
 /// Who trusts whom.
@@ -77,6 +83,12 @@ struct ProxyTrustOptions: ParsableArguments {
         help: ArgumentHelp("Append the secrets of TLS to this file, for a capture beside.", valueName: "file")
     )
     var keylog: String?
+
+    func validate() throws {
+        for host in insecure where !HostName.isPattern(host) {
+            throw ValidationError("--insecure takes a host without a port, or *, not '\(host)'.")
+        }
+    }
 
     /// How `partwise replay` trusts servers as the proxy does.
     var replayOptions: [String] {
