@@ -22,6 +22,13 @@ struct LiveUsageTests {
         #expect(run.diagnostics.hasPrefix("Error: ") && run.diagnostics.contains(text), "\(run.diagnostics)")
     }
 
+    @Test func `a name without an address is not listened on`() throws {
+        let run = try LiveRun(["sink", "--no-config", "--allow-remote", "--listen", "no.invalid:80"])
+        #expect(run.status == 3)
+        let text = "no.invalid:80: cannot be listened on: the host no.invalid is not known\n"
+        #expect(run.diagnostics.hasSuffix(text), "\(run.diagnostics)")
+    }
+
     @Test(arguments: [
         "*", "*.a.example", "a.example.", "::1", "10.0.0.1", "under_score", "b\u{FC}cher.example",
     ])

@@ -17,6 +17,7 @@ enum NetworkFailure {
         case let error as NIOConnectionError:
             if let first = error.connectionErrors.first { return text(first.error) }
             return "the host \(error.host) is not known"
+        case let error as SocketAddressError.UnknownHost: return "the host \(error.host) is not known"
         case let error as IOError: return String(cString: strerror(error.errnoCode)).lowercased()
         case is ChannelError: return "the connection could not be made in time"
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:
