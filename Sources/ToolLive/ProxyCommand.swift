@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exchanges
+import Filters
 import Forms
 import Inspection
 import NIOCore
@@ -172,8 +173,10 @@ struct ProxyCommand: TerminalCommand {
         var options = InspectionOptions()
         options.inspector = inspector
         options.reportsResponses = true
+        let rewritingFiles = RuleFiles(rewriting.files, of: "changes", in: terminal)
         let changes = try rewriting.settings(in: terminal)
-        if changes?.rewritesForms ?? false {
+        // A file may have such a change when it is saved.
+        if !rewriting.files.isEmpty || changes?.rewritesForms ?? false {
             options.handsOnBody = { MediaType($0.fields)?.isFormData ?? false }
         }
         let report = LiveReport(
@@ -211,10 +214,15 @@ struct ProxyCommand: TerminalCommand {
             report: report,
             on: loop
         )
-        if !servers.block.isEmpty {
-            let files = RuleFiles(servers.block, in: terminal)
-            proxy.rules = try files.read()
-            files.follow(for: proxy, on: loop)
+        rewritingFiles.follow(on: loop) {
+            proxy.changes = try rewriting.settings(in: terminal)
+            return proxy.changes?.count ?? 0
+        }
+        let files = RuleFiles(servers.block, of: "rules", in: terminal)
+        if !servers.block.isEmpty { proxy.rules = try FilterReading.read(servers.block, in: terminal) }
+        files.follow(on: loop) {
+            proxy.rules = try FilterReading.read(servers.block, in: terminal)
+            return proxy.rules?.count ?? 0
         }
         return (proxy, report)
     }

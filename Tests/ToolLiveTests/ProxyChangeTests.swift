@@ -97,6 +97,29 @@ struct ProxyChangeTests {
         #expect(recording.range(of: Data("passed on rewritten: 'photo' holds".utf8)) != nil)
     }
 
+    @Test func `a file of changes is read again when it was saved`() async throws {
+        let folder = try TemporaryFolder()
+        let changes = try folder.write(Array("# none yet\n".utf8), to: "changes.txt")
+        let setup = try Setup(["--changes", changes], in: folder)
+        let url = "https://localhost:\(setup.sink.port)/up"
+        #expect(try setup.send(url, ["-F", "a=1", "-F", "old=x"]).output.contains("\"old\""))
+        _ = try folder.write(Array("# one\n/up^ drop old\n/up^ set-field X-A: 1\n".utf8), to: "changes.txt")
+        var isChanged = false
+        for _ in 0..<40 where !isChanged {
+            try await Task.sleep(for: .milliseconds(200))
+            let answer = try setup.send(url, ["-F", "a=1", "-F", "old=x"]).output
+            isChanged = !answer.contains("\"old\"") && answer.contains("X-A")
+        }
+        #expect(isChanged)
+        _ = try folder.write(Array("/up^ keep old\n".utf8), to: "changes.txt")
+        try await Task.sleep(for: .seconds(3))
+        #expect(try !setup.send(url, ["-F", "a=1", "-F", "old=x"]).output.contains("\"old\""))
+        let said = setup.proxy.stop().diagnostics
+        #expect(said.contains("read the changes again: there are 2\n"), "\(said)")
+        #expect(said.contains("the changes stay as they were: \(changes):1: must be a pattern"), "\(said)")
+        _ = setup.sink.stop()
+    }
+
     @Test func `a long form streams, and gets another boundary where the file holds its own`() throws {
         let folder = try TemporaryFolder()
         let marked = try folder.write(Array("x\r\n--marked-boundary\r\ny".utf8), to: "m.txt")

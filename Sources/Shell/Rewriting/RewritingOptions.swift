@@ -55,7 +55,7 @@ package struct RewritingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file of such changes, one a line, each with the pattern of its URLs, as in '||example.com^ attach photo=@a.png'; may be repeated.",
+            "A file of such changes, one a line, each with the pattern of its URLs, as in '||example.com^ attach photo=@a.png', that is read again when it was saved; may be repeated.",
             valueName: "file"
         )
     )

@@ -9,6 +9,9 @@ package struct RewritingSettings: Sendable {
     /// Takes changes in the order in which they are tried.
     init(_ changes: [RequestChange]) { self.changes = changes }
 
+    /// The number of changes.
+    package var count: Int { changes.count }
+
     /// The changes of the form of a request; `nil` where it is not that of a POST, or no pattern matches its URL.
     ///
     /// - Parameters:

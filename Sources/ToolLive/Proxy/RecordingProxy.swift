@@ -50,7 +50,7 @@ final class RecordingProxy: LiveServer {
     /// The rules by which requests are blocked; `nil` for none.
     var rules: FilterRules?
     /// How requests are changed; `nil` for not at all.
-    let changes: RewritingSettings?
+    var changes: RewritingSettings?
     /// Signs certificates.
     let authority: CertificateAuthority
 

@@ -1,4 +1,3 @@
-import Filters
 import NIOCore
 import Shell
 
@@ -8,40 +7,47 @@ import Shell
     import Foundation
 #endif
 
-/// Files of rules, which are read again when they were saved.
+/// Files of rules, or of changes, which are read again when they were saved.
 final class RuleFiles {
     private let paths: [String]
+    private let name: String
     private let terminal: Terminal
     private var dates: [Date?] = []
 
-    /// Names the files.
-    init(_ paths: [String], in terminal: Terminal) {
-        self.paths = paths
-        self.terminal = terminal
-    }
-
-    /// Reads the files.
+    /// Names files that are read for the first time after this.
     ///
-    /// - Throws: a ``CommandFailure`` where one cannot be read, or all of them hold no rule.
-    func read() throws -> FilterRules {
+    /// - Parameters:
+    ///   - paths: the files.
+    ///   - name: what they hold, in the plural.
+    ///   - terminal: shows when they were read again.
+    init(_ paths: [String], of name: String, in terminal: Terminal) {
+        self.paths = paths
+        self.name = name
+        self.terminal = terminal
         dates = modified
-        return try FilterReading.read(paths, in: terminal)
     }
 
-    /// Looks once a second whether a file was saved, and hands its rules to a proxy; where it cannot be read any more, the
-    /// rules stay as they were.
-    func follow(for proxy: RecordingProxy, on loop: any EventLoop) {
-        let shared = NIOLoopBound((self, proxy), eventLoop: loop)
+    /// Looks once a second whether a file was saved; where it cannot be read any more, what it held stays in use.
+    ///
+    /// - Parameters:
+    ///   - loop: the event loop.
+    ///   - read: reads all files, and puts to use what they hold; returns how much that is.
+    func follow(on loop: any EventLoop, _ read: @escaping () throws -> Int) {
+        guard !paths.isEmpty else { return }
+        let shared = NIOLoopBound((self, read), eventLoop: loop)
         loop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in
-            let (files, proxy) = shared.value
-            guard files.dates != files.modified else { return }
-            do {
-                let rules = try files.read()
-                proxy.rules = rules
-                files.terminal.report("read the rules again: there are \(rules.count)")
-            } catch {
-                files.terminal.report("the rules stay as they were: \(error)")
-            }
+            shared.value.0.look(shared.value.1)
+        }
+    }
+
+    private func look(_ read: () throws -> Int) {
+        let dates = modified
+        guard self.dates != dates else { return }
+        self.dates = dates
+        do {
+            terminal.report("read the \(name) again: there are \(try read())")
+        } catch {
+            terminal.report("the \(name) stay as they were: \(error)")
         }
     }
 
