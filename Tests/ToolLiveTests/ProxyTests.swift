@@ -122,6 +122,7 @@ struct ProxyTests {
         ("GET /x HTTP/1.1\r\nHost: h\r\n\r\n", "404", "This is partwise proxy."),
         ("GET http://partwise.proxy/partwise-ca.pem HTTP/1.1\r\n\r\n", "200", "-----BEGIN CERTIFICATE-----"),
         ("\u{1}\u{2}\u{3}\u{4} no HTTP\r\n\r\n", "400", "not a request of HTTP/1.1"),
+        ("garbage\r\n\r\n", "400", "not a request of HTTP/1.1"),
     ])
     func `what cannot be passed on is answered, and the proxy goes on`(
         request: String,

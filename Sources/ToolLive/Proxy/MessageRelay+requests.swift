@@ -52,7 +52,7 @@ extension MessageRelay {
             return pass()
         }
         let first = held.readableBytesView.first { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
-        if let first, !first.isTokenCharacter {
+        if let first, !first.isTokenCharacter || connection.hasStrayLines {
             answer(400, .request, "the bytes are not a request of HTTP/1.1")
         } else if held.readableBytes > Self.holdLimit {
             refuseHead()
