@@ -110,6 +110,7 @@ struct ProxyCommand: TerminalCommand {
             ("--insecure", !trust.insecure.isEmpty), ("--cacert", trust.cacert != nil),
             ("--keylog", trust.keylog != nil), ("--auth", limits.auth != nil),
             ("--allow-remote", allowRemote),
+            ("a change of requests", !rewriting.isEmpty),
         ]
         return given.filter(\.1).map(\.0)
     }

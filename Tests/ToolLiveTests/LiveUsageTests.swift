@@ -4,6 +4,7 @@ import Testing
 struct LiveUsageTests {
     @Test(arguments: [
         (["proxy", "--ca", "export", "-o", "f"], "With --ca the proxy does not run: -o has no use there."),
+        (["proxy", "--ca", "export", "--map", "http://a"], "a change of requests has no use there."),
         (["proxy", "--ca", "rotate", "--ui"], "With --ca the proxy does not run: --ui has no use there."),
         (["proxy", "--passthrough", ""], "--passthrough takes a host without a port, or *.host, not ''."),
         (["proxy", "--passthrough", "a.example:443"], "not 'a.example:443'."),

@@ -64,13 +64,19 @@ package struct RewritingOptions: ParsableArguments {
     /// The files of changes.
     package var files: [String] { changes }
 
+    /// Whether none is given.
+    package var isEmpty: Bool { !hasChange && patterns.isEmpty && changes.isEmpty }
+
+    private var hasChange: Bool {
+        let single = [map, mapFile, delay, throttle, cut].compactMap(\.self)
+        return ![attach, dropField, setField, removeField, single].allSatisfy(\.isEmpty)
+    }
+
     /// Makes the options with their defaults.
     package init() {}
 
     /// Checks that the options go together.
     package func validate() throws {
-        let single = [map, mapFile, delay, throttle, cut].compactMap(\.self)
-        let hasChange = ![attach, dropField, setField, removeField, single].allSatisfy(\.isEmpty)
         guard patterns.isEmpty || hasChange else {
             throw ValidationError("--for takes --attach, --map or another change.")
         }
