@@ -13,30 +13,41 @@ final class ClosingServer {
         typealias InboundIn = ByteBuffer
         typealias OutboundOut = ByteBuffer
         private let answer: ByteBuffer
+        private let delay: TimeAmount
         private var isAnswered = false
 
-        init(_ answer: ByteBuffer) { self.answer = answer }
+        init(_ answer: ByteBuffer, after delay: TimeAmount) {
+            self.answer = answer
+            self.delay = delay
+        }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             guard !isAnswered else { return }
             isAnswered = true
             let context = NIOLoopBound(context, eventLoop: context.eventLoop)
-            context.value.writeAndFlush(wrapOutboundOut(answer)).whenComplete { _ in
-                context.value.close(promise: nil)
+            // What it does not read makes its close a reset.
+            try? context.value.channel.syncOptions?.setOption(.autoRead, value: false)
+            context.value.eventLoop.assumeIsolated().scheduleTask(in: delay) {
+                context.value.writeAndFlush(self.wrapOutboundOut(self.answer)).assumeIsolated().whenComplete {
+                    _ in
+                    context.value.close(promise: nil)
+                }
             }
         }
     }
 
     /// Listens on a free port of the loopback interface.
     ///
-    /// - Parameter length: the length of the content; `nil` for no answer.
+    /// - Parameters:
+    ///   - length: the length of the content; `nil` for no answer.
+    ///   - delay: how long it waits before it answers and closes.
     /// - Throws: where it cannot listen.
-    init(length: Int?) throws {
+    init(length: Int?, after delay: TimeAmount = .zero) throws {
         let answer = ByteBuffer(string: length.map { Self.head + String(repeating: "y", count: $0) } ?? "")
         channel = try ServerBootstrap(group: NIOSingletons.posixEventLoopGroup)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(Answer(answer))
+                    try channel.pipeline.syncOperations.addHandler(Answer(answer, after: delay))
                 }
             }
             .bind(host: "127.0.0.1", port: 0)

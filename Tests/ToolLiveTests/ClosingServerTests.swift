@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import TestSupport
 import Testing
 
@@ -32,5 +33,40 @@ struct ClosingServerTests {
             answer.hasPrefix("HTTP/1.1 502 ") && answer.contains("closed the connection without an answer")
         )
         #expect(proxy.stop().diagnostics.contains("the client gets 502"))
+    }
+
+    @Test func `one that closes while an upload is slowed down ends that one alone`() throws {
+        let server = try ClosingServer(length: nil, after: .milliseconds(300))
+        let folder = try TemporaryFolder()
+        let proxy = try SinkProcess(
+            ["--ca-folder", "\(folder.path)/ca", "--throttle", "2000000"],
+            command: "proxy"
+        )
+        for _ in 0..<5 {
+            let client = try RawClient(port: proxy.port)
+            client.send(
+                "POST http://localhost:\(server.port)/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n"
+            )
+            client.send([UInt8](repeating: 0x61, count: 1_000_000))
+            #expect(client.receiveAll().hasPrefix("HTTP/1.1 502 "))
+        }
+        #expect(proxy.isRunning)
+        _ = proxy.stop()
+    }
+
+    @Test func `a form that it does not take to the end is recorded all the same`() throws {
+        let server = try ClosingServer(length: nil)
+        let folder = try TemporaryFolder()
+        let file = try folder.write([UInt8](repeating: 0x61, count: 3_000_000), to: "f.bin")
+        let recording = "\(folder.path)/sent.pcapng"
+        // What is written last may end the sender in the middle of a step: not each time.
+        for _ in 0..<30 {
+            let run = try LiveRun([
+                "send", "http://localhost:\(server.port)/", "-F", "f=@\(file)", "--record", recording,
+            ])
+            #expect(run.status == 3, "\(run.diagnostics)")
+            let report = try LiveRun(["check", recording], of: "partwise")
+            #expect(report.status != 3, "\(report.diagnostics)")
+        }
     }
 }

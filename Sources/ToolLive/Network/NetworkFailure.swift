@@ -63,6 +63,7 @@ enum NetworkFailure {
             ("WRONG_VERSION_NUMBER", "the other end does not speak TLS"),
             // OpenSSL sends its alert in the clear where BoringSSL waits for an encrypted one (RFC 8446 §4.4.2.4).
             ("BAD_PACKET_LENGTH", untrusting),
+            ("eofDuringHandshake", "the other end closed the connection in the middle of the handshake"),
             ("uncleanShutdown", "the other end closed the connection without ending TLS"),
         ]
         return known.first { text.contains($0.0) }?.1 ?? "the handshake is not understood"

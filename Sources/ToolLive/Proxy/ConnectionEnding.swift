@@ -38,7 +38,9 @@ struct ConnectionEnding {
             let isForeign = isAnswered && request.http2 == nil && exchange.informational.isEmpty
             return " has no response: \(isForeign ? "the server sent bytes that are not HTTP" : text)"
         }
-        guard response.content.completion != .complete else { return nil }
+        // Of a stream, the content may be whole and its end be missing.
+        let isWhole = response.head.declaredLength == response.content.bodyLength
+        guard response.content.completion != .complete, !isWhole else { return nil }
         return ": the response breaks off\(Self.length(of: response)): \(text)"
     }
 

@@ -34,7 +34,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     let side: Side
     /// Gets its events, and first those that came while nothing did.
     weak var owner: (any RelayOwner)? {
-        didSet { if owner != nil, let missed = missed.take() { tell(missed) } }
+        didSet { if let owner, let missed = missed.take() { missed.tell(owner, of: side) } }
     }
     /// Called when the handshake of the TLS before it is over, with the protocol that was agreed on.
     var handshakeCompleted: ((String?) -> Void)?
@@ -44,7 +44,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     var readsAtOnce = false
     private(set) var context: ChannelHandlerContext?
     /// What came while nothing got its events: a server may speak as soon as it is there, or go away.
-    private var missed: Missed?
+    private var missed: MissedEvents?
     /// Whether a read is asked for that has not ended.
     private var isReading = false
     /// Whether it is closed once what was written has left.
@@ -57,14 +57,6 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     private var pace: WritingPace?
     /// Reports a connection on which nothing passes; `nil` where none is.
     private var idle: IdleWatch?
-
-    /// Events in their order.
-    private struct Missed {
-        var bytes = ByteBuffer()
-        var error: (any Error)?
-        var inputHasEnded = false
-        var isClosed = false
-    }
 
     /// Makes the end that leads to a side.
     ///
@@ -92,7 +84,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
             return context.write(wrapOutboundOut(buffer), promise: idle?.written(buffer, on: context))
         }
         pace?.add(buffer)
-        writePaced()
+        writePacedSoon()
     }
 
     /// Lets so many bytes a second pass from now on; `nil` for as many as the socket takes.
@@ -108,6 +100,17 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
         } else {
             // What waits was to be slow; what follows it is not.
             pace?.bytesPerSecond = nil
+        }
+    }
+
+    /// Begins an interval, unless one goes on; not at once: a write that fails ends the relay, which is in the middle of
+    /// something.
+    private func writePacedSoon() {
+        guard let context, pace?.isWaiting == false else { return }
+        pace?.isWaiting = true
+        context.eventLoop.assumeIsolated().execute { [weak self] in
+            self?.pace?.isWaiting = false
+            self?.writePaced()
         }
     }
 
@@ -273,21 +276,11 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     /// Takes the bytes that came while nothing got its events.
     func takeMissedBytes() -> ByteBuffer { missed.take()?.bytes ?? ByteBuffer() }
 
-    private func miss(_ event: (inout Missed) -> Void) {
+    private func miss(_ event: (inout MissedEvents) -> Void) {
         // One that is being closed has nothing more to say.
         guard !isClosing else { return }
-        var missed = missed.take() ?? Missed()
+        var missed = missed.take() ?? MissedEvents()
         event(&missed)
         self.missed = missed
-    }
-
-    private func tell(_ missed: Missed) {
-        if missed.bytes.readableBytes > 0 {
-            owner?.received(missed.bytes, from: side)
-            owner?.readCompleted(from: side)
-        }
-        if let error = missed.error { owner?.failed(error, on: side) }
-        if missed.inputHasEnded { owner?.inputEnded(side) }
-        if missed.isClosed { owner?.closed(side) }
     }
 }

@@ -111,8 +111,9 @@ final class UploadSession {
             isSecure: target.isSecure,
             url: url
         )
-        sender.send(script, to: server, contentLimit: Self.contentLimit) { [unowned self] in
-            show($0)
+        sender.send(script, to: server, contentLimit: Self.contentLimit) { [weak self] in
+            // What was written last may end the session.
+            self?.show($0)
         } then: { [self] in
             after($0, of: url, target)
         }

@@ -16,6 +16,9 @@ final class ClientStreamCodec: ChannelDuplexHandler {
     private var isChunked = false
     private var hasBegun = false
     private var requestHasEnded = false
+    /// The head of the response while it is not known whether something follows: without that it ends the stream, as the
+    /// server's did.
+    private var head: HPACKHeaders?
     /// Whether the end of the response is where the connection closes.
     private var answerIsUnframed = false
     /// Done once the end of the response is written; `nil` before.
@@ -69,7 +72,7 @@ final class ClientStreamCodec: ChannelDuplexHandler {
         if mode != .input, answerIsUnframed, answerEnd == nil, reset == nil {
             write(exchange.responseEnded(), context)
         }
-        context.flush()
+        flush(context: context)
         guard let answerEnd, !isClosing else {
             // A stream whose response has not ended is reset.
             if let reset { context.writeAndFlush(wrapOutboundOut(.rstStream(reset.code)), promise: nil) }
@@ -86,6 +89,16 @@ final class ClientStreamCodec: ChannelDuplexHandler {
             }
             if mode == .all { context.value.close(promise: promise) } else { promise?.succeed() }
         }
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        writeHead(context)
+        context.flush()
+    }
+
+    private func writeHead(_ context: ChannelHandlerContext) {
+        guard let headers = head.take() else { return }
+        context.write(wrapOutboundOut(.headers(.init(headers: headers))), promise: nil)
     }
 
     private func begin(_ headers: HTTP2Frame.FramePayload.Headers, _ context: ChannelHandlerContext) {
@@ -132,8 +145,9 @@ final class ClientStreamCodec: ChannelDuplexHandler {
             case .head(let head):
                 guard let headers = StreamHead.response(head) else { return context.close(promise: nil) }
                 answerIsUnframed = head.framing == .untilClose
-                context.write(wrapOutboundOut(.headers(.init(headers: headers))), promise: nil)
+                self.head = headers
             case .content(let bytes):
+                writeHead(context)
                 context.write(
                     wrapOutboundOut(.data(.init(data: .byteBuffer(ByteBuffer(bytes: bytes))))),
                     promise: nil
@@ -141,7 +155,14 @@ final class ClientStreamCodec: ChannelDuplexHandler {
             case .end(let trailers):
                 let written = context.eventLoop.makePromise(of: Void.self)
                 answerEnd = written.futureResult
-                if let headers = StreamHead.trailers(trailers) {
+                let trailers = StreamHead.trailers(trailers)
+                if trailers == nil, let headers = self.head.take() {
+                    let frame = HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: true))
+                    context.write(wrapOutboundOut(frame), promise: written)
+                    continue
+                }
+                writeHead(context)
+                if let headers = trailers {
                     let frame = HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: true))
                     context.write(wrapOutboundOut(frame), promise: written)
                 } else {

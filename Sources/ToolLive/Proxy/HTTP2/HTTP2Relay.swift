@@ -86,6 +86,8 @@ final class HTTP2Relay: ChannelDuplexHandler {
         ) { stream in
             stream.eventLoop.makeCompletedFuture { try shared.value.accept(stream) }
         }
+        let errors = ConnectionErrors { [weak relay] in relay?.refused($0) }
+        try pipeline.addHandler(errors)
         _ = pipeline.removeHandler(client)
         // Windows say how much may come, for each stream of its own.
         try channel.syncOptions?.setOption(.autoRead, value: true)
@@ -217,12 +219,13 @@ final class HTTP2Relay: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if !(error is IOError), !(error is NIOSSLError) {
-            // Frames against the protocol, or too many of a kind: SwiftNIO has said so to the client.
-            proxy.note("\(address.authority): the client's HTTP/2 is refused: \(error)")
-        }
         proxy.take(connection.ended(error is IOError ? .reset : .finished, from: .initiator))
         context.close(promise: nil)
+    }
+
+    /// Frames are against the protocol, or too many of a kind, or too long: SwiftNIO has said so to the client.
+    private func refused(_ error: any Error) {
+        proxy.note("\(address.authority): the client's HTTP/2 is refused: \(error)")
     }
 
     func channelInactive(context: ChannelHandlerContext) {

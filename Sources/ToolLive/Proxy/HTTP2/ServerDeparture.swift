@@ -5,12 +5,19 @@ import NIOHTTP2
 final class ServerDeparture: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
 
+    /// The last stream that the server takes; `nil` while it takes all.
+    private var lastStream: HTTP2StreamID?
     private let departed: () -> Void
 
     /// Makes a handler that stands after SwiftNIO's HTTP/2.
     init(_ departed: @escaping () -> Void) { self.departed = departed }
 
+    /// Whether the server has done nothing with a stream, so that its request may be sent again (RFC 9113 §6.8).
+    func refuses(_ stream: HTTP2StreamID) -> Bool { lastStream.map { stream > $0 } ?? false }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .goAway = unwrapInboundIn(data).payload { departed() }
+        guard case .goAway(let last, _, _) = unwrapInboundIn(data).payload else { return }
+        lastStream = last
+        departed()
     }
 }

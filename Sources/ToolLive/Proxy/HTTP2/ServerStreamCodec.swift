@@ -12,6 +12,7 @@ final class ServerStreamCodec: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = HTTP2Frame.FramePayload
 
+    private let departure: ServerDeparture
     private var exchange = StreamExchange()
     private var isHead = false
     private var isChunked = false
@@ -20,6 +21,9 @@ final class ServerStreamCodec: ChannelDuplexHandler {
     private var requestHasEnded = false
     /// How the server has reset the stream; `nil` where it has not.
     private var reset: StreamReset?
+
+    /// Makes the codec of a stream of a connection; `departure` knows which streams that takes no more.
+    init(_ departure: ServerDeparture) { self.departure = departure }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let bytes = unwrapOutboundIn(data)
@@ -56,8 +60,10 @@ final class ServerStreamCodec: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // SwiftNIO reports a stream that it has reset itself in the same way as one that the server has.
-        context.fireErrorCaught(reset ?? error)
+        // SwiftNIO reports a stream that it has reset itself in the same way as one that the server has, or will not take.
+        let closed = error as? NIOHTTP2Errors.StreamClosed
+        let isRefused = closed.map { departure.refuses($0.streamID) } ?? false
+        context.fireErrorCaught(reset ?? (isRefused ? StreamReset(code: .refusedStream) : error))
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

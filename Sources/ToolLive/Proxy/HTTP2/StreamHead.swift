@@ -66,7 +66,8 @@ enum StreamHead {
         }
         // These have no content, whatever their fields say (RFC 9112 §6.3).
         let hasNone = isBodiless || status.hasPrefix("1") || status == "204" || status == "304"
-        let isChunked = !hasNone && !headers.contains(name: "content-length")
+        // Chunks, even where a length is declared: trailers may follow. They come off again before the client.
+        let isChunked = !hasNone
         return Text(bytes: ending(bytes, isChunked: isChunked), isChunked: isChunked)
     }
 

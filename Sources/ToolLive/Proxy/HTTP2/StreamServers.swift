@@ -20,7 +20,7 @@ final class StreamServers {
         /// The server is being connected to; these wait for it.
         case connecting([Completion])
         /// It speaks HTTP/2.
-        case http2(NIOHTTP2Handler.StreamMultiplexer, any Channel)
+        case http2(NIOHTTP2Handler.StreamMultiplexer, any Channel, ServerDeparture)
         /// It does not.
         case http1
     }
@@ -44,7 +44,8 @@ final class StreamServers {
         switch states[address] {
         case .connecting(let waiting): states[address] = .connecting(waiting + [completion])
         case .http1: completion(.success(.connection))
-        case .http2(let streams, let channel): open(streams, on: channel, then: completion)
+        case .http2(let streams, let channel, let departure):
+            open(streams, on: channel, departure, then: completion)
         case nil:
             states[address] = .connecting([completion])
             connect(to: address)
@@ -56,7 +57,7 @@ final class StreamServers {
         isClosed = true
         first?.end.close()
         first = nil
-        for case .http2(_, let channel) in states.values { channel.close(promise: nil) }
+        for case .http2(_, let channel, _) in states.values { channel.close(promise: nil) }
         for channel in departing { channel.close(promise: nil) }
     }
 
@@ -88,8 +89,7 @@ final class StreamServers {
     private func begin(_ end: RelayEnd, _ address: UpstreamAddress, _ chosen: String?) {
         guard chosen == "h2" else { return complete(address, .success(.end(end)), becoming: .http1) }
         do {
-            let (streams, channel) = try speakHTTP2(on: end, address)
-            complete(address, nil, becoming: .http2(streams, channel))
+            complete(address, nil, becoming: try speakHTTP2(on: end, address))
         } catch {
             end.close()
             complete(address, .failure(error), becoming: nil)
@@ -114,9 +114,7 @@ final class StreamServers {
         if isClosed { close() }
     }
 
-    private func speakHTTP2(on end: RelayEnd, _ address: UpstreamAddress) throws
-        -> (NIOHTTP2Handler.StreamMultiplexer, any Channel)
-    {
+    private func speakHTTP2(on end: RelayEnd, _ address: UpstreamAddress) throws -> State {
         guard let context = end.context else { throw ChannelError.alreadyClosed }
         let channel = context.channel
         let pipeline = channel.pipeline.syncOperations
@@ -140,12 +138,12 @@ final class StreamServers {
         _ = pipeline.removeHandler(end)
         try channel.syncOptions?.setOption(.autoRead, value: true)
         channel.closeFuture.assumeIsolated().whenComplete { [self] _ in forget(address, channel) }
-        return (streams, channel)
+        return .http2(streams, channel, departure)
     }
 
     /// A connection takes no more streams: the next one opens another.
     private func forget(_ address: UpstreamAddress, _ channel: any Channel) {
-        guard case .http2(_, let known) = states[address], known === channel else { return }
+        guard case .http2(_, let known, _) = states[address], known === channel else { return }
         states[address] = nil
         departing.append(channel)
         channel.closeFuture.assumeIsolated().whenComplete { [weak self] _ in
@@ -156,15 +154,18 @@ final class StreamServers {
     private func open(
         _ streams: NIOHTTP2Handler.StreamMultiplexer,
         on channel: any Channel,
+        _ departure: ServerDeparture,
         then completion: @escaping Completion
     ) {
         let end = RelayEnd(.responder, of: nil)
-        let shared = NIOLoopBound(end, eventLoop: channel.eventLoop)
+        let shared = NIOLoopBound((end, departure), eventLoop: channel.eventLoop)
         let opened = channel.eventLoop.makePromise(of: (any Channel).self)
         streams.createStreamChannel(promise: opened) { stream in
             stream.eventLoop.makeCompletedFuture {
                 try stream.syncOptions?.setOption(.autoRead, value: false)
-                try stream.pipeline.syncOperations.addHandlers([ServerStreamCodec(), shared.value])
+                try stream.pipeline.syncOperations.addHandlers([
+                    ServerStreamCodec(shared.value.1), shared.value.0,
+                ])
             }
         }
         opened.futureResult.assumeIsolated().whenComplete { result in

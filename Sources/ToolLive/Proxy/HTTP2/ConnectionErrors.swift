@@ -1,0 +1,24 @@
+import NIOCore
+import NIOHTTP2
+
+/// Gets the errors of a connection of HTTP/2 after which nothing more can be read (RFC 9113 §5.4.1): SwiftNIO has said so to
+/// the peer, and leaves the connection open.
+final class ConnectionErrors: ChannelInboundHandler {
+    typealias InboundIn = Never
+
+    private let failed: (any Error) -> Void
+
+    /// Makes a handler that stands after SwiftNIO's HTTP/2.
+    init(_ failed: @escaping (any Error) -> Void) { self.failed = failed }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A stream alone is over.
+        if error is NIOHTTP2Errors.StreamError || error is NIOHTTP2Errors.StreamClosed
+            || error is NIOHTTP2Errors.NoSuchStream
+        {
+            return
+        }
+        failed(error)
+        context.close(promise: nil)
+    }
+}
