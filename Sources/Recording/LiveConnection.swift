@@ -100,7 +100,8 @@ package final class LiveConnection {
     }
 
     private func inspect(_ bytes: RawSpan, from side: Side, _ comment: String?) {
-        guard !isClosed else { return }
+        // What comes after a reset belongs to nothing.
+        guard !isClosed, side == .initiator ? !hasEnded.initiator : !hasEnded.responder else { return }
         let traffic = traffic
         let time = Timestamp.now
         conversation.wait(until: time)
@@ -133,7 +134,11 @@ package final class LiveConnection {
 
     /// A side sends no more: it has finished its stream, or reset the connection.
     package func ended(_ end: StreamEnd, from side: Side) -> [InspectionResult] {
-        guard !isClosed, side == .initiator ? !hasEnded.initiator : !hasEnded.responder else { return [] }
+        // A side that has finished may still reset the connection, which ends the other one.
+        let ended = (end == .reset ? [side, side.other] : [side]).filter {
+            $0 == .initiator ? !hasEnded.initiator : !hasEnded.responder
+        }
+        guard !isClosed, !ended.isEmpty else { return [] }
         let time = Timestamp.now
         conversation.wait(until: time)
         let frame = traffic.recorder?.record(&conversation) { conversation, blocks in
@@ -143,7 +148,7 @@ package final class LiveConnection {
                 conversation.finish(side, into: &blocks)
             }
         }
-        for side in end == .reset ? [side, side.other] : [side] {
+        for side in ended {
             if side == .initiator { hasEnded.initiator = true } else { hasEnded.responder = true }
             inspection.ended(
                 end,

@@ -207,4 +207,19 @@ struct SendTests {
             #expect(try LiveRun(arguments, of: "partwise").output == direct.output)
         }
     }
+
+    @Test(arguments: [
+        ("Content-Length: 1000\r\n\r\nabc", "breaks off after 3 of 1,000 bytes of its content"),
+        ("Content-Le", "breaks off before its content"),
+        (
+            "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n5\r\nwo",
+            "breaks off after 7 bytes of its content"
+        ),
+        ("Transfer-Encoding: chunked\r\n\r\nzz\r\nhello", "is not framed as HTTP/1.1 has it"),
+    ])
+    func `a response that is not whole is no success`(rest: String, words: String) throws {
+        let server = try ScriptedServer { _, _ in .bytes("HTTP/1.1 200 OK\r\n\(rest)") }
+        let run = try LiveRun(["send", "http://127.0.0.1:\(server.port)/up", "-F", "a=1"])
+        #expect(run.status == 1 && run.diagnostics.contains("the response \(words)"), "\(run.diagnostics)")
+    }
 }

@@ -24,4 +24,25 @@ struct SinkClosingTests {
         #expect(answers == count)
         _ = sink.stop()
     }
+
+    @Test(
+        .enabled(if: LiveRun.has("curl")),
+        arguments: ["--http1.1 -k https", "--http2-prior-knowledge http", "--http1.1 http"]
+    )
+    func `a client that the sink breaks off is not to blame`(way: String) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write([UInt8](repeating: 0x61, count: 3_000_000), to: "f.bin")
+        let recording = "\(folder.path)/sink.pcapng"
+        let sink = try SinkProcess(["-o", recording])
+        for path in ["close", "early-413"] {
+            let form = "-H Expect: -F f=@\(file) -o /dev/null"
+            _ = try LiveRun(shell: "curl -s -m 20 \(way)://127.0.0.1:\(sink.port)/\(path)/up \(form)")
+        }
+        let said = sink.stop()
+        #expect(said.status == 0, "\(said.output)")
+        #expect(said.output.contains("/close/up  –") && said.output.contains("cut off"), "\(said.output)")
+        #expect(said.output.contains("413") && said.output.contains("rejected early"), "\(said.output)")
+        let report = try LiveRun(["check", recording], of: "partwise")
+        #expect(report.status == 0, "\(report.output)")
+    }
 }

@@ -25,7 +25,7 @@ struct UploadAnswer {
     ///   - template: the URL in which `{answer}` stands for the answer; `nil` where the answer itself is printed.
     ///   - opens: whether the URL is opened in a browser.
     ///   - terminal: where it is printed.
-    /// - Returns: fine for a status below 400.
+    /// - Returns: fine for a status below 400 of a response that is whole.
     /// - Throws: where there is no browser to open.
     func show(continuingAt template: String?, opens: Bool, in terminal: Terminal) throws -> CommandStatus {
         if !outcome.isSent {
@@ -33,9 +33,11 @@ struct UploadAnswer {
                 "the response came after \(Quantity.grouped(outcome.sentBytes)) bytes of the \(noun)"
             )
         }
-        guard (outcome.status ?? 0) < 400, let template else {
+        if let shortfall = outcome.shortfall { terminal.report("the response \(shortfall)") }
+        let isTaken = (outcome.status ?? 0) < 400 && outcome.shortfall == nil
+        guard isTaken, let template else {
             print(in: terminal)
-            return (outcome.status ?? 0) < 400 ? .fine : .findings
+            return isTaken ? .fine : .findings
         }
         let url = template.replacing("{answer}", with: Self.encoded(outcome.content))
         terminal.output.line(url)

@@ -250,6 +250,7 @@ final class UploadAttempt: ChannelDuplexHandler {
             case .responseContent(_, let bytes):
                 outcome.take(bytes, limit: contentLimit)
             case .responseEnded: finish()
+            case .completed(let exchange): exchange.exchange.response.map { outcome.take($0) }
             default: break
             }
         }

@@ -14,6 +14,8 @@ struct UploadOutcome {
     var content: [UInt8] = []
     /// The number of bytes of its content.
     var contentLength = 0
+    /// What is wrong with the end of the response, in words; `nil` where it is whole.
+    var shortfall: String?
     /// The bytes of the request's content that were sent.
     var sentBytes = 0
     /// Whether all of it was.
@@ -43,6 +45,21 @@ struct UploadOutcome {
         reason = line.reason
         fields = head.fields
         answerTime = time
+    }
+
+    /// Takes the response at its end.
+    mutating func take(_ response: Message) {
+        let content = response.content
+        guard content.completion != .complete || !content.faults.isEmpty else { return }
+        let count = Quantity.grouped(content.bodyLength)
+        if content.completion == .complete || content.completion == .malformed {
+            shortfall = "is not framed as HTTP/1.1 has it, after \(count) bytes of its content"
+        } else if content.bodyLength == 0 {
+            shortfall = "breaks off before its content"
+        } else {
+            let declared = response.head.declaredLength.map { " of \(Quantity.grouped($0))" } ?? ""
+            shortfall = "breaks off after \(count)\(declared) bytes of its content"
+        }
     }
 
     /// Takes the next bytes of its content, of which at most `limit` are kept.

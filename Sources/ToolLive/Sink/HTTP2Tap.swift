@@ -142,6 +142,12 @@ final class HTTP2Tap: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
+    /// The sink closes the connection: what the client does after that is not its own doing.
+    func breakOff() {
+        isClosedBySink = true
+        take(connection?.ended(.reset, from: .responder) ?? [])
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
         finish()
         context.fireChannelInactive()

@@ -69,11 +69,7 @@ extension SinkConnection {
         self.request = nil
         guard !isAnsweredEarly, !isClosing else { return }
         let length = exchange.exchange.request?.content.wireLength ?? 0
-        if let limit = behavior.closeAfter, length >= limit {
-            isClosing = true
-            context?.close(promise: nil)
-            return
-        }
+        if let limit = behavior.closeAfter, length >= limit { return breakOff() }
         if length > 0, length >= min(behavior.rejectAfter ?? Int.max, sink.bodyLimit) {
             answer(
                 SinkAnswer(
@@ -100,8 +96,7 @@ extension SinkConnection {
         guard request != nil, let connection, !isClosing else { return }
         let received = connection.receivedBytes - requestStart
         if let limit = behavior.closeAfter, received >= limit {
-            isClosing = true
-            context?.close(promise: nil)
+            breakOff()
         } else if let limit = behavior.rejectAfter, received >= limit {
             answerEarly(
                 SinkAnswer(

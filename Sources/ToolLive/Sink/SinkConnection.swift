@@ -206,6 +206,15 @@ final class SinkConnection: ChannelDuplexHandler {
         closeWhenSent()
     }
 
+    /// Closes the connection at once.
+    ///
+    /// What the client does after that is not its own doing: over TLS it answers the close.
+    func breakOff() {
+        isClosing = true
+        take(connection?.ended(.reset, from: .responder) ?? [])
+        context?.close(promise: nil)
+    }
+
     /// Closes the connection once all answers have left: with the connection, a client that is behind with reading would
     /// lose them.
     ///
@@ -231,10 +240,9 @@ final class SinkConnection: ChannelDuplexHandler {
     }
 
     private func timedOut() {
-        guard let connection, let context else { return }
+        guard let connection else { return }
         guard timeout == .request, !isClosing, connection.receivedBytes > 0, waiting.isEmpty else {
-            isClosing = true
-            return context.close(promise: nil)
+            return breakOff()
         }
         guard let request else {
             // Between two requests nothing is owed.

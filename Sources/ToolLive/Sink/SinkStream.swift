@@ -108,7 +108,7 @@ final class SinkStream: ChannelDuplexHandler {
     private func applyByteLimits(_ context: ChannelHandlerContext) {
         if let limit = behavior.closeAfter, receivedBytes >= limit {
             isAnswered = true
-            tap.isClosedBySink = true
+            tap.breakOff()
             context.channel.parent?.close(promise: nil)
         } else if receivedBytes >= min(behavior.rejectAfter ?? Int.max, sink.bodyLimit) {
             answer(
