@@ -108,12 +108,18 @@ struct ReportClosing {
     /// uploads.
     var reservations: [String] {
         let known = known + (totals.judgedUploads > 0 ? withoutBody : [])
-        guard totals.incompleteForms > 0 else { return known }
-        let verb = totals.incompleteForms == 1 ? "is" : "are"
-        let incomplete =
-            "\(Quantity.of(totals.incompleteForms, "upload")) \(verb) incomplete in the capture: "
-            + "what needs the missing bytes was not judged"
-        return [incomplete] + known
+        let (broken, lacking) = (totals.brokenOffForms, totals.incompleteForms - totals.brokenOffForms)
+        let verb = lacking == 1 ? "is" : "are"
+        let reservations = [
+            lacking == 0
+                ? nil
+                : "\(Quantity.of(lacking, "upload")) \(verb) incomplete in the capture: "
+                    + "what needs the missing bytes was not judged",
+            broken == 0
+                ? nil
+                : "\(Quantity.of(broken, "upload")) ended before all was sent: what needs the rest was not judged",
+        ]
+        return reservations.compactMap(\.self) + known
     }
 
     /// The number of requests that only declare a form.

@@ -1,3 +1,4 @@
+import Exchanges
 import Forms
 package import Inspection
 package import Pipeline
@@ -29,6 +30,8 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var formBytes = 0
     /// The number of forms with gaps or without an end.
     package private(set) var incompleteForms = 0
+    /// Those among them of which an end of the connection broke off the rest: the capture lacks nothing.
+    package private(set) var brokenOffForms = 0
     /// The uploads whose bodies could not be judged.
     package private(set) var unjudged = UnjudgedUploads()
     /// The exchanges without an upload.
@@ -100,6 +103,7 @@ package struct ReportTotals: Hashable, Sendable {
                 unreadForms += 1
             } else if exchange.isIncomplete {
                 incompleteForms += 1
+                if exchange.exchange.outcome != .ordinary { brokenOffForms += 1 }
             }
         } else if !lacksBody {
             others.add(exchange.exchange)

@@ -101,6 +101,14 @@ struct TextReporterTests {
         )
     }
 
+    @Test func `what an end of the connection broke off is no gap of the capture`() {
+        var exchange = Sample.upload(Sample.clean)
+        exchange.exchange.outcome = .rejectedEarly
+        exchange.exchange.request = exchange.exchange.request?.changed { $0.content.completion = .reset }
+        let closing = "\n1 upload ended before all was sent: what needs the rest was not judged\n"
+        #expect(text([exchange]).hasSuffix(closing))
+    }
+
     @Test(arguments: [true, false])
     func `the closing is wrapped on a terminal alone`(isTerminal: Bool) {
         var capture = InspectedCapture(path: "upload.pcap", format: "pcap")

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 package import Inspection
 package import Pipeline
 
@@ -62,8 +63,11 @@ package final class JUnitReporter: Reporter {
             spool.line(failing.map { Self.escaped(text, $0) }.joined(separator: "\n\n") + "</failure>")
         } else if exchange.isIncomplete {
             counts.skipped += 1
+            let isBrokenOff = exchange.exchange.outcome != .ordinary
             let reason =
-                exchange.lacksBody ? "the capture has no body for it" : "it is incomplete in the capture"
+                exchange.lacksBody
+                ? "the capture has no body for it"
+                : isBrokenOff ? "it ended before all was sent" : "it is incomplete in the capture"
             spool.line("      <skipped message=\"not judged: \(reason)\"/>")
         }
         let others = exchange.findings.filter { $0.finding.severity < threshold }

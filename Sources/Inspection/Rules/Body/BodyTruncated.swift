@@ -110,7 +110,7 @@ struct BodyTruncated: Rule {
             if let reset = origin?.reset {
                 "the \(reset.isByClient ? "client" : "server") reset the stream with \(reset.code)"
             } else {
-                "the \(origin == nil ? "connection" : "stream") was reset"
+                "the connection was reset"
             }
         return "\(event) after \(amount(length, declared)), in the middle of the form"
     }
