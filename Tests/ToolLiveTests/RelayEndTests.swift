@@ -37,41 +37,28 @@ struct RelayEndTests {
         _ = try channel.finish()
     }
 
-    @Test(
-        .enabled(if: LiveRun.has("node", "curl", "openssl")),
-        arguments: [[], ["--set-field", "X-Added: 1"]]
-    )
+    @Test(.enabled(if: NodeServer.isInstalled), arguments: [[], ["--set-field", "X-Added: 1"]])
     func `a server whose HTTP/2 begins at once is understood`(changes: [String]) throws {
-        let folder = try TemporaryFolder()
-        let script = """
-            const [http2, fs] = [require('http2'), require('fs')];
-            const read = name => fs.readFileSync('\(folder.path)/' + name);
-            http2.createSecureServer({key: read('key.pem'), cert: read('cert.pem'), allowHTTP1: true}, (request, response) => {
-              request.resume();
-              request.on('end', () => response.end('taken' + (request.headers['x-added'] ?? '')));
-            }).listen(0, '127.0.0.1', function () { console.log(this.address().port); });
-            """
-        let path = try folder.write(Array(script.utf8), to: "server.js")
-        let proxy = try SinkProcess(
-            ["--ca-folder", "\(folder.path)/ca", "--insecure", "*"] + changes,
-            command: "proxy"
-        )
-        let run = try LiveRun(
-            shell: """
-                cd \(folder.path)
-                openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 2 -subj /CN=localhost 2>&1 \
-                  || exit 1
-                node \(path) > port & server=$!
-                for i in $(seq 100); do [ -s port ] && break; sleep 0.1; done
-                for i in 1 2 3 4 5; do
-                  curl -s -m 20 --http2 -x 127.0.0.1:\(proxy.port) --cacert ca/partwise-ca.pem -F a=1 -w ' %{http_version},' \
-                    https://localhost:$(cat port)/up
-                done
-                kill $server
-                """
+        let run = try NodeServer.run(
+            "request.resume();"
+                + "request.on('end', () => response.end('taken' + (request.headers['x-added'] ?? '')));",
+            changes,
+            requests: 5,
+            "-F a=1"
         )
         let answer = "taken\(changes.isEmpty ? "" : "1") 2,"
         #expect(run.output.hasSuffix(String(repeating: answer, count: 5)), "\(run.output) \(run.diagnostics)")
-        _ = proxy.stop()
+    }
+
+    @Test(.enabled(if: NodeServer.isInstalled))
+    func `a request without content that a server refuses is sent again`() throws {
+        let run = try NodeServer.run(
+            "global.count = (global.count ?? 0) + 1;"
+                + "if (count % 4) response.stream.close(7); else response.end('taken');",
+            ["--set-field", "X-Added: 1"],
+            requests: 3,
+            ""
+        )
+        #expect(run.output.hasSuffix("taken 2,taken 2,taken 2,"), "\(run.output) \(run.diagnostics)")
     }
 }

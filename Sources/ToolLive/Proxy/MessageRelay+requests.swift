@@ -135,6 +135,9 @@ extension MessageRelay {
         client.setPace(bytesPerSecond: handling?.bytesPerSecond)
         server.setPace(bytesPerSecond: handling?.bytesPerSecond)
         release(length)
+        if stream != nil, request.end == request.contentStart {
+            resendable = (request, bytes, (resendable?.count ?? 0) + 1)
+        }
         if !requests[0].content.isEmpty { requests[0].content = [] }
         outstanding += 1
         isPassing = true

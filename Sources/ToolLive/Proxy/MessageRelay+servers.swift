@@ -9,6 +9,9 @@ import Shell
 
 /// How servers are connected to, and tunnels opened.
 extension MessageRelay {
+    /// How often a request is sent that servers refuse.
+    private static let sendLimit = 20
+
     /// Connects to the server of the next request, or speaks TLS with it; then requests are passed on.
     func reach(_ address: UpstreamAddress) {
         isConnecting = true
@@ -121,6 +124,7 @@ extension MessageRelay {
     /// request may be sent again (RFC 9113 §8.7).
     func serverReset(_ reset: StreamReset) {
         guard case .messages = phase, outstanding > 0 else { return serverEnded(.finished) }
+        if reset.isRefusal, sendAgain() { return }
         if let serverAddress {
             proxy.note(
                 "\(serverAddress.authority): the server reset the stream with \(reset.reason); so is the client's"
@@ -130,6 +134,20 @@ extension MessageRelay {
         take(connection.ended(.reset, from: .responder))
         client.close(after: reset)
         finish()
+    }
+
+    /// Sends a request again of which a server has seen nothing that leaves (RFC 9113 §8.7); false where it cannot be.
+    private func sendAgain() -> Bool {
+        guard let (request, head, count) = resendable, count < Self.sendLimit, !isAnswering, requests.isEmpty,
+            held.readableBytes == 0
+        else { return false }
+        leaveServer()
+        outstanding -= 1
+        requests = [request]
+        held = ByteBuffer(bytes: head)
+        heldStart -= head.count
+        pass()
+        return true
     }
 
     private func leaveServer() {

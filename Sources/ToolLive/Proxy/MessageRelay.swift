@@ -93,6 +93,8 @@ final class MessageRelay: RelayOwner {
     /// Whether the server waits for the handshake of TLS.
     var serverAwaitsTLS = false
     var isConnecting = false
+    /// The request of a stream that has no content, with its head, and how often it was sent: it may be sent again.
+    var resendable: (request: Request, head: [UInt8], count: Int)?
     /// How the request is changed that is being passed on.
     var handling: RequestHandling?
     /// Rewrites its form; `nil` where that passes as it is.
