@@ -16,8 +16,6 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
 
     /// The type of a TLS record that holds a handshake (RFC 8446 §5.1).
     private static let handshakeRecord: UInt8 = 22
-    /// The first bytes of a client of HTTP/2 (RFC 9113 §3.4).
-    private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
     private let sink: UploadSink
     /// What the client offered for the TLS that its bytes come out of; `nil` where they are plain.
@@ -87,8 +85,8 @@ final class ProtocolGate: ChannelInboundHandler, RemovableChannelHandler {
             case .other: return .http1
             }
         }
-        if held.readableBytesView.starts(with: Self.preface) { return .http2 }
-        return Self.preface.starts(with: held.readableBytesView) ? nil : .http1
+        if HTTP2Preface.opens(held) { return .http2 }
+        return HTTP2Preface.isBegun(by: held) ? nil : .http1
     }
 
     /// The TLS that the bytes came out of; `nil` where they are plain.
