@@ -13,4 +13,14 @@ extension Endpoint {
         // A zone names an interface of this machine: `fe80::1%eth0`.
         self.init(address: String(plain.prefix { $0 != "%" }), port: port)
     }
+
+    /// The ends of a connection that was accepted; `nil` for one without an IP address.
+    ///
+    /// The system does not know the client any more where it has reset the connection before that, though what it sent can
+    /// be read still: then it has the unspecified address (RFC 6890 §2.2.2) and port 0.
+    package static func ends(of channel: any Channel) -> (client: Endpoint, server: Endpoint)? {
+        guard let server = Endpoint(channel.localAddress) else { return nil }
+        let unknown = Endpoint(address: server.isIPv6 ? "::" : "0.0.0.0", port: 0)
+        return (Endpoint(channel.remoteAddress) ?? unknown).map { ($0, server) }
+    }
 }

@@ -45,4 +45,26 @@ struct SinkClosingTests {
         let report = try LiveRun(["check", recording], of: "partwise")
         #expect(report.status == 0, "\(report.output)")
     }
+
+    @Test(arguments: ["sink", "proxy"])
+    func `an upload is not lost whose connection was reset before it was accepted`(command: String) throws {
+        let server = try SinkProcess()
+        let taker = command == "sink" ? server : try SinkProcess(command: command)
+        let target = command == "sink" ? "/up" : "http://127.0.0.1:\(server.port)/up"
+        let body = "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B--\r\n"
+        kill(taker.identifier, SIGSTOP)
+        do {
+            let client = try RawClient(port: taker.port)
+            client.send(
+                "POST \(target) HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=B\r\n"
+                    + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+            )
+            client.reset()
+        }
+        kill(taker.identifier, SIGCONT)
+        for _ in 0..<500 where !taker.printed.contains("POST") { usleep(20_000) }
+        let said = taker.stop()
+        #expect(said.output.contains("0.0.0.0:0  POST  \(target)"), "\(said.output)\(said.diagnostics)")
+        _ = server.stop()
+    }
 }

@@ -82,9 +82,7 @@ final class ProxyGate: RelayOwner {
 
     private func serve(removedTLS: RemovedTLS?) {
         guard itself != nil else { return }
-        guard let client = Endpoint(channel.remoteAddress), let server = Endpoint(channel.localAddress) else {
-            return leave()
-        }
+        guard let (client, server) = Endpoint.ends(of: channel) else { return leave() }
         itself = nil
         end.handshakeCompleted = nil
         let bytes = held

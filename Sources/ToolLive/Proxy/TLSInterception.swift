@@ -163,9 +163,9 @@ final class TLSInterception: RelayOwner {
 
     /// The addresses of the client and of the server itself.
     private var endpoints: (client: Endpoint, server: Endpoint)? {
-        guard let channel = client.context?.channel, let from = Endpoint(channel.remoteAddress),
-            let own = Endpoint(channel.localAddress)
-        else { return nil }
+        guard let channel = client.context?.channel, let (from, own) = Endpoint.ends(of: channel) else {
+            return nil
+        }
         var server = serverEndpoint ?? own
         // Packets have ends of one version of IP.
         if server.isIPv6 != from.isIPv6 { server = own }

@@ -67,10 +67,8 @@ final class UploadSink: LiveServer {
     /// - Returns: what they are handed to.
     /// - Throws: where the client is gone.
     func open(_ channel: any Channel, _ removedTLS: RemovedTLS?) throws -> LiveConnection {
-        guard let client = Endpoint(channel.remoteAddress), let server = Endpoint(channel.localAddress) else {
-            throw ChannelError.alreadyClosed
-        }
-        return traffic.opened(client: client, server: server, removedTLS: removedTLS)
+        guard let ends = Endpoint.ends(of: channel) else { throw ChannelError.alreadyClosed }
+        return traffic.opened(client: ends.client, server: ends.server, removedTLS: removedTLS)
     }
 
     /// A connection is over.
