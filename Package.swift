@@ -328,7 +328,8 @@ if isLive {
         .testTarget(
             name: "ToolLiveTests",
             dependencies: [
-                "Bytes", "CaptureSources", "Connections", "Pipeline", "Reporting", "TestSupport", "ToolLive",
+                "Bytes", "CaptureSources", "Connections", "Pipeline", "Recording", "Reporting", "TestSupport",
+                "ToolLive",
             ] + nio + [.product(name: "NIOEmbedded", package: "swift-nio")],
             swiftSettings: settings
         ),

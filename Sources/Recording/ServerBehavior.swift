@@ -1,7 +1,7 @@
 /// What a server does besides taking a request: as real servers do that a client must cope with.
 package struct ServerBehavior: Hashable, Sendable {
     /// The seconds that it waits before it answers.
-    package var answerDelay = 0
+    package var answerDelay = 0.0
     /// The bytes of content after which it answers 413 and closes; `nil` for never (RFC 9110 §15.5.14).
     package var rejectAfter: Int?
     /// The bytes of content after which it closes without an answer; `nil` for never.
@@ -11,7 +11,7 @@ package struct ServerBehavior: Hashable, Sendable {
     /// Whether it answers 417 to `Expect` (RFC 9110 §15.5.18).
     package var refusesExpect = false
     /// The seconds that it waits before it answers `100 Continue`.
-    package var continueDelay = 0
+    package var continueDelay = 0.0
     /// The status with which it redirects: 302, 307 or 308; `nil` for none.
     package var redirect: Int?
     /// The path to which it redirects.
@@ -20,6 +20,9 @@ package struct ServerBehavior: Hashable, Sendable {
     package var asksForCredentials = false
     /// The bytes that it reads in a second; `nil` for all that come.
     package var readRate: Int?
+
+    /// The greatest number of seconds that it waits.
+    package static let greatestDelay = 600.0
 
     /// Makes the behaviour of a server that takes what comes.
     package init() {}
@@ -47,16 +50,18 @@ package struct ServerBehavior: Hashable, Sendable {
             return self
         }
         var number: Int?
-        if known.number != nil, let first = segments.first, let value = Int(first), value >= 0 {
-            number = value
-            segments.removeFirst()
+        var seconds: Double?
+        if known.number != nil, let first = segments.first {
+            number = Int(first).flatMap { $0 >= 0 ? $0 : nil }
+            seconds = known.number == "SECONDS" ? Self.seconds(first) : nil
+            if number != nil || seconds != nil { segments.removeFirst() }
         }
         switch known.name {
-        case "late": behavior.answerDelay = min(number ?? 10, 600)
+        case "late": behavior.answerDelay = seconds ?? 10
         case "early-413": behavior.rejectAfter = number ?? 65_536
         case "close": behavior.closeAfter = number ?? 65_536
         case "slow": behavior.readRate = max(number ?? 262_144, 1)
-        case "late-100": behavior.continueDelay = min(number ?? 2, 600)
+        case "late-100": behavior.continueDelay = seconds ?? 2
         case "no-100": behavior.ignoresExpect = true
         case "417": behavior.refusesExpect = true
         case "401": behavior.asksForCredentials = true
@@ -65,5 +70,11 @@ package struct ServerBehavior: Hashable, Sendable {
             behavior.redirectPath = "/" + segments.joined(separator: "/")
         }
         return behavior
+    }
+
+    /// The number of seconds that a segment is, ``greatestDelay`` at most; `nil` where it is none.
+    private static func seconds(_ segment: Substring) -> Double? {
+        guard let seconds = Double(segment), seconds.isFinite, seconds >= 0 else { return nil }
+        return min(seconds, greatestDelay)
     }
 }

@@ -151,7 +151,7 @@ struct SinkCommand: TerminalCommand {
 /// How the sink behaves on every path.
 struct SinkOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Answer after this time.", valueName: "seconds"))
-    var answerAfter = 0
+    var answerAfter = 0.0
 
     @Option(help: ArgumentHelp("Answer 413 and close after so much of the content.", valueName: "bytes"))
     var rejectAfter: Int?
@@ -172,7 +172,7 @@ struct SinkOptions: ParsableArguments {
     var readRate: Int?
 
     func validate() throws {
-        guard (0...600).contains(answerAfter) else {
+        guard (0...ServerBehavior.greatestDelay).contains(answerAfter) else {
             throw ValidationError("--answer-after takes 0 to 600 seconds.")
         }
         guard !noContinue || !refuseExpect else {

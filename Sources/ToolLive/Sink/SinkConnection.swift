@@ -29,7 +29,7 @@ final class SinkConnection: ChannelDuplexHandler {
     var isClosing = false
     var inputHasEnded = false
     /// Answers that wait, in the order of their requests: a later one never passes an earlier one.
-    private var waiting: [(answer: SinkAnswer, request: SinkRequest?, delay: Int)] = []
+    private var waiting: [(answer: SinkAnswer, request: SinkRequest?, delay: Double)] = []
     private var isDelayed = false
     /// The answer that stays open; `nil` for none.
     private var stream: AnswerStream?
@@ -139,7 +139,7 @@ final class SinkConnection: ChannelDuplexHandler {
         self.answer(answer, to: request)
     }
 
-    func answer(_ answer: SinkAnswer, to request: SinkRequest?, after delay: Int = 0) {
+    func answer(_ answer: SinkAnswer, to request: SinkRequest?, after delay: Double = 0) {
         if answer.closes { isClosing = true }
         waiting.append((answer, request, delay))
         sendWaiting()
@@ -253,9 +253,9 @@ final class SinkConnection: ChannelDuplexHandler {
         )
     }
 
-    func after(_ seconds: Int, _ body: @escaping (SinkConnection) -> Void) {
+    func after(_ seconds: Double, _ body: @escaping (SinkConnection) -> Void) {
         guard seconds > 0 else { return body(self) }
-        schedule(after: .seconds(Int64(seconds)), body)
+        schedule(after: TimeAmount(seconds: seconds), body)
     }
 
     @discardableResult

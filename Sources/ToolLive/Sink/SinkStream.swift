@@ -21,7 +21,7 @@ final class SinkStream: ChannelDuplexHandler {
     private var hasEnded = false
 
     /// The seconds that a client has to stop a request that is answered.
-    private static let stoppingTime = 1
+    private static let stoppingTime = 1.0
 
     /// Serves a stream of the connection that `tap` sees.
     init(of sink: UploadSink, _ tap: HTTP2Tap) {
@@ -143,12 +143,12 @@ final class SinkStream: ChannelDuplexHandler {
     }
 
     private func after(
-        _ seconds: Int,
+        _ seconds: Double,
         _ context: ChannelHandlerContext,
         _ body: @escaping (SinkStream, ChannelHandlerContext) -> Void
     ) {
         guard seconds > 0 else { return body(self, context) }
-        context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(Int64(seconds))) { [self] in
+        context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(seconds: seconds)) { [self] in
             if context.channel.isActive { body(self, context) }
         }
     }
