@@ -112,7 +112,7 @@ package struct ConnectionLayers: Sendable {
             case .tls:
                 context.budget.heldBytes -= layers[index].session?.heldBytes ?? 0
                 if let session = layers[index].session {
-                    context.met.add(session, connection: summary.number)
+                    context.met.add(session, connection: summary.number, context.log)
                 }
             case .undecided:
                 // Of a tunnel through which nothing went, nothing is left out.

@@ -6,6 +6,8 @@ package struct UnreadSession: Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The key log has no keys for it.
         case noKeys
+        /// The key log got its keys after its records had been read.
+        case lateKeys
         /// Its first messages are not in the capture: without them its keys cannot be found in the log.
         case noHandshake
         /// The server's first message is not in the capture: without it the cipher is not known.
@@ -83,7 +85,12 @@ package struct DecryptionCounts: Sendable {
     package init() {}
 
     /// Adds a session that is over.
-    mutating func add(_ session: borrowing TLSSession, connection: Int) {
+    ///
+    /// - Parameters:
+    ///   - session: the session.
+    ///   - connection: the number of its connection, from 1.
+    ///   - log: the keys that are known now.
+    mutating func add(_ session: borrowing TLSSession, connection: Int, _ log: borrowing KeyLog) {
         sessions += 1
         if let alert = session.fatalAlert, !session.hasData { alerts[alert, default: 0] += 1 }
         let unkeyed = session.unkeyedSides
@@ -101,7 +108,7 @@ package struct DecryptionCounts: Sendable {
         }
         guard session.sealedCount > 0 || session.isOverLimit else { return }
         unreadSessions += 1
-        Self.note(session, Self.reason(session), connection, in: &firstUnread)
+        Self.note(session, Self.reason(session, log), connection, in: &firstUnread)
     }
 
     /// Adds what was counted after these.
@@ -140,13 +147,13 @@ package struct DecryptionCounts: Sendable {
         )
     }
 
-    private static func reason(_ session: borrowing TLSSession) -> Reason {
+    private static func reason(_ session: borrowing TLSSession, _ log: borrowing KeyLog) -> Reason {
         if session.isOverLimit { return .limit }
         if session.openedCount > 0 { return .noDataKeys }
-        guard let parameters = session.parameters, session.isAgreed else {
-            return session.clientHello == nil ? .noHandshake : .noServerHello
-        }
+        guard session.clientHello != nil else { return .noHandshake }
+        guard let parameters = session.parameters else { return .noServerHello }
         guard parameters.suite != nil else { return .unsupportedSuite(parameters.suiteNumber) }
-        return session.failedCount > 0 ? .wrongKeys : .noKeys
+        if session.failedCount > 0 { return .wrongKeys }
+        return !session.hadKeys && session.hasKeys(in: log) ? .lateKeys : .noKeys
     }
 }

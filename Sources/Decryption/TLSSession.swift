@@ -17,6 +17,8 @@ struct TLSSession {
     private(set) var hasData = false
     /// Whether the session was given up because it took too much memory.
     private(set) var isOverLimit = false
+    /// Whether the key log had keys for it when the hellos had agreed.
+    private(set) var hadKeys = false
     /// What was decrypted and not yet taken.
     var pieces: [StreamPiece] = []
 
@@ -40,6 +42,11 @@ struct TLSSession {
     /// How many bytes of unfinished and waiting records are held.
     var heldBytes: Int {
         streams[0].reader.heldBytes + streams[1].reader.heldBytes + waiting.byteCount + early.byteCount
+    }
+
+    /// Whether a key log has keys for it.
+    func hasKeys(in log: borrowing KeyLog) -> Bool {
+        clientHello.flatMap { ClientRandom($0.random) }.flatMap { log[$0] } != nil
     }
 
     /// Reads the next bytes of a side.
@@ -196,6 +203,7 @@ struct TLSSession {
 
     /// Reads the records that waited for the hellos.
     private mutating func resume(_ log: KeyLog, _ budget: inout DecryptionBudget) {
+        hadKeys = hasKeys(in: log)
         for var record in waiting.takeAll() {
             let index = Int(record.side.rawValue)
             swap(&streams[index].reader, &record.reader)

@@ -90,6 +90,8 @@ extension InspectedCapture {
     private static func reason(_ reason: UnreadSession.Reason) -> String {
         switch reason {
         case .noKeys: "has no keys in a key log"
+        case .lateKeys:
+            "got its keys after its packets had been read: reading a recording of it with --keys decrypts it"
         case .noHandshake: "began before the capture, so its keys cannot be found in the key log"
         case .noServerHello: "lacks the server's first message in the capture, so its cipher is not known"
         case .unsupportedSuite(let number):

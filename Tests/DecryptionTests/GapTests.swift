@@ -132,6 +132,16 @@ struct GapTests {
         )
     }
 
+    @Test func `keys that come after all records are said`() throws {
+        let records = try records().map { Step.sent(.initiator, $0) }
+        let (recorder, counts, _) = play(
+            SessionWriter.hellos() + records + [.keys(SessionWriter.keyLog)],
+            log: KeyLog()
+        )
+        #expect(recorder.streams.isEmpty)
+        #expect(counts.firstUnread.first?.reason == .lateKeys)
+    }
+
     @Test func `keys that do not fit are said`() throws {
         let wrong = SessionWriter.keyLog.replacing(" 0", with: " 7")
         let steps = SessionWriter.hellos() + (try records()).map { .sent(.initiator, $0) }
