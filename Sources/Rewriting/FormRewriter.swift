@@ -157,7 +157,7 @@ package struct FormRewriter {
         let isChanged = !isUnchanged && (isStreaming || plan.isChange)
         let place = output.count
         pass(upTo: hasEnded ? held.end : plan.limit(of: reader.settledEnd))
-        if isStreaming { remarks.append(.chunked(limit: rewriting.heldLimit)) }
+        if isStreaming, !isUnchanged { remarks.append(.chunked(limit: rewriting.heldLimit)) }
         let length = isStreaming ? nil : output[place...].reduce(0) { $0 + $1.length }
         output.insert(
             .begin(RewrittenFraming(length: length, boundary: newBoundary, isChanged: isChanged)),
@@ -179,9 +179,8 @@ package struct FormRewriter {
 
     /// Gives all bytes before an offset, changed as planned.
     private mutating func pass(upTo end: Int) {
-        if !isUnchanged {
-            for edit in plan.takeEdits() { apply(edit) }
-        }
+        // Taken out all the same where nothing is changed, so that they do not gather.
+        for edit in plan.takeEdits() where !isUnchanged { apply(edit) }
         pass(before: end)
     }
 

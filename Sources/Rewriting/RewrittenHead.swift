@@ -32,7 +32,7 @@ package struct RewrittenHead: Hashable, Sendable {
     package init(_ fields: FieldSection, _ framing: RewrittenFraming, isHTTP2: Bool = false) {
         let digests = ["content-md5", "digest", "content-digest", "repr-digest"]
         let hasCoding = fields.count(of: .transferEncoding) > 0
-        isChunked = !isHTTP2 && (hasCoding || framing.length == nil)
+        isChunked = !isHTTP2 && (hasCoding || framing.isChanged && framing.length == nil)
         let boundary = MediaType(fields).flatMap(\.boundaries.first)
         for line in fields.lines {
             let name = Array(fields[line.name])

@@ -55,6 +55,18 @@ struct LongFormTests {
         #expect(early.lag < 60_000 + 2 * 65_536 + size)
     }
 
+    @Test func `a long form with another boundary than the declared one passes as it is`() {
+        let rewriting = Sample.rewriting("*TOKEN*", [Sample.file("/b.txt", "b.txt", "text/plain", 1)])
+        let body =
+            Sample.part("photo", "TOKEN", boundary: "OTHER") + long("one", 1_300_000, boundary: "OTHER")
+            + "--OTHER--\r\n"
+        let sent = Array(body.utf8)
+        let run = RewriterRun(rewriting, chunks(sent, of: 16_384), declaredLength: sent.count)
+        #expect(run.text == body)
+        #expect(run.framing == RewrittenFraming(length: nil, boundary: nil, isChanged: false))
+        #expect(run.changes.isEmpty && run.remarks.count == 1 && !run.remarks[0].contains("chunks"))
+    }
+
     @Test(arguments: ["B", "XYZ"])
     func `a form that passes while it arrives is changed alike however it is cut`(_ held: String) {
         var limits = FormLimits()

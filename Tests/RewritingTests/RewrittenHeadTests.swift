@@ -43,6 +43,11 @@ struct RewrittenHeadTests {
         #expect(head.bytes == usual.bytes && head.removed.isEmpty && !head.isChunked)
     }
 
+    @Test func `a long body that passes as it is keeps its length`() {
+        let head = RewrittenHead(usual, framing(nil, isChanged: false))
+        #expect(head.bytes == usual.bytes && !head.isChunked)
+    }
+
     @Test func `a body without a known length is sent in chunks, in HTTP/2 without a length`() {
         let head = RewrittenHead(usual, framing(nil))
         #expect(
