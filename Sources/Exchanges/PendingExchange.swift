@@ -80,7 +80,7 @@ package struct PendingExchange: Sendable {
     /// - Parameters:
     ///   - completion: how its content ended.
     ///   - message: the request.
-    ///   - isRejected: whether the server refused it without a response.
+    ///   - isRejected: whether the server refused it without a response, or closed the connection first.
     ///   - handler: receives the event that the request has ended, where it was not sent yet.
     package mutating func closeRequest(
         _ completion: MessageCompletion,

@@ -167,6 +167,7 @@ import Testing
     @Test(arguments: [
         ("client resets", [Step.clientBytes(HTTP2Bytes.reset(1, code: 8))], Outcome.cutOff),
         ("server resets", [.serverBytes(HTTP2Bytes.reset(1, code: 2))], .cutOff),
+        ("server closes first", [.serverEnds(.finished), .clientEnds(.reset)], .rejectedEarly),
         (
             "refused, then reset",
             [

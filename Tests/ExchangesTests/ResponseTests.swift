@@ -63,6 +63,18 @@ import Testing
     }
 
     @Test(arguments: [
+        ([Step.serverEnds(.finished), .clientEnds(.finished)], Outcome.rejectedEarly),
+        ([.serverEnds(.reset), .clientEnds(.reset)], .rejectedEarly),
+        ([.clientEnds(.finished), .serverEnds(.finished)], .cutOff),
+        ([.clientEnds(.reset), .serverEnds(.reset)], .cutOff),
+        ([.serverEnds(.captureEnded), .clientEnds(.finished)], .cutOff),
+    ])
+    func `tells who closed the connection first in the middle of a request`(ends: [Step], outcome: Outcome) {
+        let told = play([.client(Scripts.upload("Content-Length: 100") + "abc")] + ends)
+        #expect(told.records[0].exchange?.outcome == outcome)
+    }
+
+    @Test(arguments: [
         ("close", Outcome.rejectedEarly), ("TE, Close", .rejectedEarly), ("keep-alive", .cutOff),
     ])
     func `a server that says that it closes needs no more of the request`(option: String, outcome: Outcome) {

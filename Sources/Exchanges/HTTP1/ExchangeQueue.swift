@@ -52,6 +52,8 @@ struct ExchangeQueue: Sendable {
     var requestsEnded = false
     /// Whether no more responses come.
     var responsesEnded = false
+    /// Whether the server has finished its stream, or reset the connection, before the client did.
+    var serverHasClosed = false
 
     /// Makes the queue of a connection that was just opened, or of a file, which has no ends.
     init(
@@ -173,7 +175,12 @@ extension ExchangeQueue {
         openRequest = nil
         // What the client sent in advance belongs to the tunnel, and is not excess of the request.
         let isTunnel = pending[index].exchange.becameTunnel
-        pending[index].closeRequest(completion, isTunnel ? message?.withoutExcess : message, &handler)
+        pending[index].closeRequest(
+            completion,
+            isTunnel ? message?.withoutExcess : message,
+            isRejected: serverHasClosed,
+            &handler
+        )
         settle(index, &handler)
     }
 

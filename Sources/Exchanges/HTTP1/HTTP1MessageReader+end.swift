@@ -98,7 +98,9 @@ extension HTTP1MessageReader {
         reportSkipped(&handler)
         held = []
         state = .ended
-        if let role = queue.role(of: side) { queue.end(role, &handler) }
+        guard let role = queue.role(of: side) else { return }
+        if role == .response, broken != .captureEnded, !queue.requestsEnded { queue.serverHasClosed = true }
+        queue.end(role, &handler)
     }
 
     /// How content ends that goes on until the stream does, whether or not the other side has answered before.

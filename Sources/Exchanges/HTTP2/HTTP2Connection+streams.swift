@@ -79,7 +79,7 @@ extension HTTP2Connection {
         switch role {
         case .request:
             guard streams[slot].entry.request == .open else { return }
-            let isRejected = isUnprocessed(slot)
+            let isRejected = isUnprocessed(slot) || serverHasClosed
             let declared = streams[slot].request.draft.head.declaredLength ?? 0
             let isShort = streams[slot].request.draft.content.bodyLength < declared
             // A client that is refused may end its stream where it stands (RFC 9113 §8.1).

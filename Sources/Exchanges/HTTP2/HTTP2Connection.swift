@@ -19,6 +19,8 @@ struct HTTP2Connection: Sendable {
     var receivedBytes = 0
     /// Which end sends the requests, once known.
     var client: Side?
+    /// Whether the server has finished its stream, or reset the connection, before the client did.
+    var serverHasClosed = false
     /// The two directions, by side.
     var directions = [HTTP2Direction(), HTTP2Direction()]
     /// The streams by slot, changed in place; a free slot holds an empty stream.
@@ -226,6 +228,7 @@ struct HTTP2Connection: Sendable {
             }
         closeMessages(from: side, completion, &handler)
         directions[Int(side.rawValue)].hasEnded = true
+        if side == client?.other, completion != .captureEnded { serverHasClosed = true }
         settleAll(&handler)
     }
 

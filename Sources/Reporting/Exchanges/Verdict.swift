@@ -35,6 +35,7 @@ struct Verdict {
         if exchange.isUpload, exchange.isIncomplete {
             let text =
                 switch exchange.exchange.outcome {
+                case .rejectedEarly where exchange.exchange.status == nil: "cut off by the server"
                 case .rejectedEarly: "rejected early"
                 case .cutOff: "cut off"
                 case .ordinary: "incomplete"

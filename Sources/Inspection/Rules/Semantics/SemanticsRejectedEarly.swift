@@ -44,7 +44,8 @@ struct SemanticsRejectedEarly: Rule {
     }
 
     private static func message(_ status: Int?, _ request: Message) -> String {
-        let answer = status.map { "answered \($0)" } ?? "refused"
+        let isReset = request.http2 != nil
+        let answer = status.map { "answered \($0)" } ?? (isReset ? "refused" : "closed the connection")
         let amount =
             request.head.declaredLength.map { "\(request.content.bodyLength) of \($0) bytes" }
             ?? "\(request.content.bodyLength) bytes"
