@@ -1,3 +1,4 @@
+import CaptureSources
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -33,9 +34,9 @@ final class RecordingFile: Sendable {
     /// Creates, or empties, the file at a path; its owner alone can read a new one: it holds what TLS kept from others.
     init(creating path: String) throws {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        descriptor = RecordingDescriptor.create(path, mode: 0o600)
         guard descriptor >= 0 else {
-            throw Failure(description: "\(path): cannot be written: \(Self.reason(errno))")
+            throw Failure(description: "\(path): cannot be written: \(RecordingDescriptor.reason(errno))")
         }
         passing = Mutex(CachePassing(descriptor))
         thread.start()
@@ -73,11 +74,9 @@ final class RecordingFile: Sendable {
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
-                throw Failure(description: "\(path): cannot be written: \(Self.reason(errno))")
+                throw Failure(description: "\(path): cannot be written: \(RecordingDescriptor.reason(errno))")
             }
             start += count
         }
     }
-
-    private static func reason(_ code: CInt) -> String { String(cString: strerror(code)).lowercased() }
 }

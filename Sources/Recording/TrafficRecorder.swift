@@ -126,8 +126,8 @@ package final class TrafficRecorder {
 
     /// Writes what waits, and closes the file; ``failure`` says afterwards whether all is there.
     package func close() -> EventLoopFuture<Void> {
-        guard failure == nil else { return loop.makeSucceededVoidFuture() }
         isClosing = true
+        guard failure == nil else { return loop.makeFutureWithTask { [file] in try await file.close() } }
         let recorder = NIOLoopBound(self, eventLoop: loop)
         // A write that waits for the thread has not taken its pieces yet.
         return lastWrite.assumeIsolated()

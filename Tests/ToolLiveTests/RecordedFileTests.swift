@@ -70,4 +70,19 @@ struct RecordedFileTests {
         reader.waitUntilExit()
         try Self.expectAll(in: file)
     }
+
+    @Test func `a file that is being recorded to is not emptied by another program`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/r.pcapng"
+        let sink = try SinkProcess(["-o", path])
+        let client = try RawClient(port: sink.port)
+        client.send(Self.request(Array("abc".utf8)))
+        _ = client.receive(until: "\"notes\"")
+        let second = try LiveRun(["sink", "--listen", "127.0.0.1:0", "--no-config", "-o", path])
+        #expect(second.status == 3)
+        #expect(second.diagnostics.contains("another program is recording to it"), "\(second.diagnostics)")
+        _ = sink.stop()
+        let report = try LiveRun(["check", path], of: "partwise")
+        #expect(report.output.contains("1 exchange"), "\(report.output)")
+    }
 }

@@ -157,9 +157,7 @@ package final class RecordedFiles {
     private func begin(at time: Timestamp) {
         fileCount += 1
         let name = rotation.isActive ? Self.name(path, fileCount, at: time) : path
-        descriptor = SystemPath.withCString(name) {
-            open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
-        }
+        descriptor = RecordingDescriptor.create(name, mode: isPrivate ? 0o600 : 0o666)
         guard descriptor >= 0 else { return fail(name, errno) }
         // A file that was there before keeps its mode.
         if isPrivate { fchmod(descriptor, 0o600) }
@@ -180,7 +178,7 @@ package final class RecordedFiles {
     }
 
     private func fail(_ name: String, _ code: CInt) {
-        failure = "\(name): cannot be written: \(String(cString: strerror(code)).lowercased())"
+        failure = "\(name): cannot be written: \(RecordingDescriptor.reason(code))"
         frames = FrameFiles(stretches, end: unwrittenFrame)
         blocks = []
         guard descriptor >= 0 else { return }
