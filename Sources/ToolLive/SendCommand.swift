@@ -92,6 +92,11 @@ struct SendCommand: TerminalCommand {
 
     func run(in terminal: Terminal) throws -> CommandStatus {
         let request: UploadRequest
+        if contract != nil, try content.isReadOnce {
+            throw CommandFailure.usage(
+                "--contract reads the form before it is sent, and standard input can be read once: name a file"
+            )
+        }
         do {
             let writer = try content.writer(in: terminal)
             request = UploadRequest(

@@ -69,7 +69,8 @@ enum ImportTable {
                 "Bytes", "CaptureSources", "Connections", "Decryption", "Exchanges", "Filters", "Forms",
                 "Inspection", "Pages", "Pipeline", "Policy", "Profiles", "Reporting", "Rewriting",
             ],
-            foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"])
+            foreign: systemLibraries.union(["ArgumentParser", "Foundation", "FoundationEssentials"]),
+            foreignInFiles: ["StandardInput": ["Synchronization"]]
         ),
         "Tool": Row(
             rooms: [

@@ -40,11 +40,19 @@ package final class FileDescriptorSource: PartSource {
         switch status.st_mode & S_IFMT {
         case S_IFDIR: throw .unreadable(path: path, reason: "is a directory")
         case S_IFREG:
-            let position = lseek(number, 0, SEEK_CUR)
-            return max(Int(status.st_size) - max(Int(position), 0), 0)
+            return max(Int(status.st_size) - (offset ?? 0), 0)
         default: return nil
         }
     }
+
+    /// The offset of the next byte that is read; `nil` where there are no offsets.
+    package var offset: Int? {
+        let offset = lseek(number, 0, SEEK_CUR)
+        return offset < 0 ? nil : Int(offset)
+    }
+
+    /// Goes on at an offset; false where that is not possible.
+    package func seek(to offset: Int) -> Bool { lseek(number, off_t(offset), SEEK_SET) >= 0 }
 
     /// The length in bytes of the file at a path; `nil` where it is not a regular file.
     ///

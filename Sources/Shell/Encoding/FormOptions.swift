@@ -56,6 +56,14 @@ package struct FormOptions: ParsableArguments {
     /// How the form is written.
     package var dialect: MultipartDialect { MultipartDialect(named: dialectName) ?? .whatwg }
 
+    /// Whether a part is standard input, and that is no regular file: then the form can be read once only.
+    package var isReadOnce: Bool {
+        get throws {
+            guard try form.contains(where: { try FormArgument($0).readsStandardInput }) else { return false }
+            return try FileDescriptorSource(standardInputNamed: "standard input").length() == nil
+        }
+    }
+
     /// Prepares the form.
     ///
     /// - Throws: a ``CommandFailure`` for an argument that cannot be read, a ``MultipartFailure`` for a form that cannot be

@@ -66,8 +66,8 @@ struct PartOptions {
             throw CommandFailure.usage("standard input can be sent once only")
         }
         readsStandardInput = true
-        let length = try FileDescriptorSource(standardInputNamed: "standard input").length()
-        return .stream(length: length) { FileDescriptorSource(standardInputNamed: "standard input") }
+        let input = try StandardInput()
+        return .stream(length: input.length) { try input.open() }
     }
 
     private mutating func readOptions(_ lexer: inout FormArgumentLexer, end: UInt8?) throws {

@@ -19,7 +19,8 @@ enum NetworkFailure {
             return "the host \(error.host) is not known"
         case let error as SocketAddressError.UnknownHost: return "the host \(error.host) is not known"
         case let error as IOError: return String(cString: strerror(error.errnoCode)).lowercased()
-        case is ChannelError: return "the connection could not be made in time"
+        case ChannelError.connectTimeout: return "the connection could not be made in time"
+        case ChannelError.alreadyClosed, ChannelError.ioOnClosedChannel: return "the connection was closed"
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:
             return "TLS failed: the server's certificate is for another name"
         case let error as NIOSSLError: return "TLS failed: \(tlsText("\(error)"))"
@@ -37,6 +38,7 @@ enum NetworkFailure {
         case let error as IOError: return error.errnoCode == ECONNREFUSED ? .refused : .unavailable
         case ChannelError.connectTimeout: return .connectTimeout
         case is NIOSSLError, is BoringSSLError: return .handshake
+        case ProxyTunnel.Failure.timedOut: return .connectTimeout
         case ProxyFailure.serverClosed, is ProxyTunnel.Failure: return .terminated
         default: return .unavailable
         }
@@ -53,10 +55,18 @@ enum NetworkFailure {
 
     private static let untrusting = "the other end does not trust the certificate"
 
+    /// What the other end says of TLS that is over by that; `nil` for any other error.
+    static func alert(_ error: any Error) -> String? { error is BoringSSLError ? text(error) : nil }
+
     /// What BoringSSL means: its errors are numbers, and names in capitals.
     private static func tlsText(_ text: String) -> String {
         let known = [
             ("CERTIFICATE_VERIFY_FAILED", "the server's certificate is not trusted"),
+            ("CERTIFICATE_REQUIRED", "the server asks for a certificate of the client, which is not sent"),
+            (
+                "HANDSHAKE_FAILURE",
+                "the other end ends the handshake: it may want a certificate of the client, or another cipher"
+            ),
             ("UNKNOWN_CA", untrusting),
             ("BAD_CERTIFICATE", untrusting),
             ("CERTIFICATE_UNKNOWN", untrusting),

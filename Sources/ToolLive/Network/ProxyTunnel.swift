@@ -17,22 +17,27 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
         case refused(status: Int, reason: String)
         /// The proxy closes the connection instead of answering.
         case closed
+        /// The proxy does not answer in time.
+        case timedOut
 
         var description: String {
             switch self {
             case .refused(let status, let reason): "the proxy answers CONNECT with \(status) \(reason)"
             case .closed: "the proxy closed the connection without answering CONNECT"
+            case .timedOut: "the proxy did not answer CONNECT in time"
             }
         }
     }
 
     private let authority: String
     private let authorization: (name: String, value: String)?
+    private let timeout: TimeAmount
     private let traffic: LiveTraffic
     private let isOpened: (Result<ChannelHandlerContext, any Error>) -> Void
     private var connection: LiveConnection?
     private var context: ChannelHandlerContext?
     private var receivedBytes = 0
+    private var timer: Scheduled<Void>?
     private var isDone = false
 
     /// Prepares the request.
@@ -40,17 +45,20 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
     /// - Parameters:
     ///   - authority: the host and the port of the server.
     ///   - authorization: the field with credentials for the proxy; `nil` for none.
+    ///   - timeout: how long to wait for the answer.
     ///   - traffic: records and inspects; its options hand on responses.
     ///   - isOpened: is called once, with the place in the pipeline after which what speaks is added, or why there is
     ///     no tunnel.
     init(
         to authority: String,
         _ authorization: (name: String, value: String)?,
+        timeout: TimeAmount,
         traffic: LiveTraffic,
         isOpened: @escaping (Result<ChannelHandlerContext, any Error>) -> Void
     ) {
         self.authority = authority
         self.authorization = authorization
+        self.timeout = timeout
         self.traffic = traffic
         self.isOpened = isOpened
     }
@@ -74,6 +82,12 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
         _ = connection.received(head.span.bytes, from: .initiator)
         connection.flush()
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: head)), promise: nil)
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { [weak self] in
+            guard let self, !isDone else { return }
+            finish()
+            done(.failure(Failure.timedOut))
+            self.context?.close(promise: nil)
+        }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -131,6 +145,7 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
     private func done(_ result: Result<ChannelHandlerContext, any Error>) {
         guard !isDone else { return }
         isDone = true
+        timer?.cancel()
         isOpened(result)
     }
 }

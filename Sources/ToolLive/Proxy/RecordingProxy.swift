@@ -61,6 +61,8 @@ final class RecordingProxy: LiveServer {
     private let keyLog: KeyLogWriter?
     private var contexts: [String: NIOSSLContext] = [:]
     private var open: [ObjectIdentifier: any Channel] = [:]
+    /// How many of them lead to clients.
+    private var clientCount = 0
     private var ports: Set<Int> = []
     /// Whether all connections are being closed.
     private(set) var isEnding = false
@@ -116,7 +118,9 @@ final class RecordingProxy: LiveServer {
     }
 
     private func accept(_ channel: any Channel) throws {
-        guard open.count < settings.connectionLimit else { throw ProxyFailure.tooManyConnections }
+        guard clientCount < settings.connectionLimit else { throw ProxyFailure.tooManyConnections }
+        clientCount += 1
+        channel.closeFuture.assumeIsolated().whenComplete { [self] _ in clientCount -= 1 }
         keep(channel)
         let end = RelayEnd(.initiator, of: nil, idleTime: .seconds(Int64(settings.timeout)))
         try channel.pipeline.syncOperations.addHandler(end)
@@ -185,7 +189,12 @@ final class RecordingProxy: LiveServer {
         guard isTunnelled, let next else { return connected.assumeIsolated() }
         return connected.assumeIsolated().flatMap { [self] channel in
             let opened = loop.makePromise(of: (any Channel).self)
-            let tunnel = ProxyTunnel(to: address.authority, next.authorization, traffic: upstreamTraffic) {
+            let tunnel = ProxyTunnel(
+                to: address.authority,
+                next.authorization,
+                timeout: Self.connectTime,
+                traffic: upstreamTraffic
+            ) {
                 do {
                     let context = try $0.get()
                     try context.pipeline.syncOperations.addHandler(end, position: .after(context.handler))

@@ -88,17 +88,18 @@ final class RequestSender {
         }
         let promise = loop.makePromise(of: Void.self)
         let proxy = network.proxy
+        let timeout = TimeAmount.seconds(Int64(network.timeout))
         let attempt = UploadAttempt(
             script,
             secureServer: destination.isSecure ? (destination.name, destination.port) : nil,
             contentLimit: contentLimit,
-            timeout: .seconds(Int64(network.timeout)),
+            timeout: timeout,
             traffic: traffic,
             promise: promise,
             progress: progress
         )
         let opening = NIOLoopBound(
-            UploadOpening(attempt, tls, to: destination, tls == nil ? nil : proxy, traffic, promise),
+            UploadOpening(attempt, tls, to: destination, tls == nil ? nil : proxy, timeout, traffic, promise),
             eventLoop: loop
         )
         let watch = bound.map { NIOLoopBound($0, eventLoop: loop) }
@@ -107,7 +108,7 @@ final class RequestSender {
             .channelOption(.allowRemoteHalfClosure, value: true)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelOption(.writeBufferWaterMark, value: .init(low: 256 << 10, high: 1 << 20))
-            .connectTimeout(.seconds(Int64(network.timeout)))
+            .connectTimeout(timeout)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let watch { try channel.pipeline.syncOperations.addHandler(watch.value) }

@@ -265,7 +265,8 @@ final class UploadAttempt: ChannelDuplexHandler {
         timer = schedule(after: Self.earlyWait) { $0.finish() }
     }
 
-    private func restart() {
+    /// Something has moved: the connection is there, or bytes passed.
+    func restart() {
         timer?.cancel()
         timer = schedule(after: timeout) { attempt in
             attempt.promise.fail(SendFailure.timedOut)
@@ -273,9 +274,9 @@ final class UploadAttempt: ChannelDuplexHandler {
         }
     }
 
-    private func schedule(after time: TimeAmount, _ body: @escaping (UploadAttempt) -> Void) -> Scheduled<
-        Void
-    >? {
+    private func schedule(after time: TimeAmount, _ body: @escaping (UploadAttempt) -> Void)
+        -> Scheduled<Void>?
+    {
         context?.eventLoop.assumeIsolated().scheduleTask(in: time) { [weak self] in
             if let self { body(self) }
         }

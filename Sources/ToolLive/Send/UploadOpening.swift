@@ -9,6 +9,7 @@ struct UploadOpening {
     private let tls: NIOSSLContext?
     private let server: RequestSender.Destination
     private let proxy: ProxyAddress?
+    private let timeout: TimeAmount
     private let traffic: LiveTraffic
     private let promise: EventLoopPromise<Void>
 
@@ -19,6 +20,7 @@ struct UploadOpening {
     ///   - tls: the settings of TLS; `nil` for none.
     ///   - server: the server.
     ///   - proxy: the proxy that is asked for a tunnel; `nil` for none.
+    ///   - timeout: how long to wait for the proxy's answer.
     ///   - traffic: records and inspects.
     ///   - promise: fails where there is no tunnel.
     init(
@@ -26,6 +28,7 @@ struct UploadOpening {
         _ tls: NIOSSLContext?,
         to server: RequestSender.Destination,
         _ proxy: ProxyAddress?,
+        _ timeout: TimeAmount,
         _ traffic: LiveTraffic,
         _ promise: EventLoopPromise<Void>
     ) {
@@ -33,6 +36,7 @@ struct UploadOpening {
         self.tls = tls
         self.server = server
         self.proxy = proxy
+        self.timeout = timeout
         self.traffic = traffic
         self.promise = promise
     }
@@ -46,11 +50,13 @@ struct UploadOpening {
         let tunnel = ProxyTunnel(
             to: "\(host):\(server.port)",
             proxy.authorization,
+            timeout: timeout,
             traffic: traffic
         ) { [promise] result in
             do {
                 let context = try result.get()
                 try context.pipeline.syncOperations.addHandlers(handlers(), position: .after(context.handler))
+                attempt.restart()
             } catch {
                 promise.fail(error)
             }
@@ -74,7 +80,7 @@ private final class HandshakeWatch: ChannelInboundHandler {
         self.attempt = attempt
     }
 
-    func channelActive(context: ChannelHandlerContext) {}
+    func channelActive(context: ChannelHandlerContext) { attempt.restart() }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case TLSUserEvent.handshakeCompleted = event { attempt.start() }

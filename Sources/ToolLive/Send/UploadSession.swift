@@ -51,6 +51,8 @@ struct UploadRequest {
 final class UploadSession {
     /// The bytes of a response that are kept.
     private static let contentLimit = 16 << 20
+    /// The fields that are not sent to another origin than the one that was named.
+    private static let credentialFields: Set = ["authorization", "cookie"]
 
     private let command: SendCommand
     private var request: UploadRequest
@@ -59,6 +61,8 @@ final class UploadSession {
     private var progress: Shell.Progress
     private var redirects = 0
     private var isAuthorizing = false
+    /// Whether a redirect led to another origin.
+    private var hasLeft = false
     private var done: (Result<UploadOutcome, any Error>) -> Void = { _ in }
 
     /// Prepares to send what a command line asks for.
@@ -136,7 +140,7 @@ final class UploadSession {
         let status = outcome.status ?? 0
         progress.wipe()
         terminal.report("\(request.method) \(url): \(status) \(outcome.reason)")
-        if status == 401, command.user != nil, !isAuthorizing {
+        if status == 401, command.user != nil, !isAuthorizing, !hasLeft {
             isAuthorizing = true
             return self.attempt(url)
         }
@@ -156,9 +160,19 @@ final class UploadSession {
                 .failure(CommandFailure.unreadable("\(url): redirects to '\(location)', which is no URL"))
             )
         }
-        // Credentials are for the server that asked for them.
-        if head.origin != target.origin { isAuthorizing = false }
+        if head.origin != target.origin { leave(target.origin, for: head.origin) }
         self.attempt(next.absoluteString)
+    }
+
+    /// Goes on without credentials: they are for the server that was named (RFC 9110 §15.4).
+    private func leave(_ origin: String, for other: String) {
+        isAuthorizing = false
+        hasLeft = true
+        let names = request.fields.map(\.name).filter { Self.credentialFields.contains($0.lowercased()) }
+        request.fields.removeAll { Self.credentialFields.contains($0.name.lowercased()) }
+        if !names.isEmpty {
+            terminal.report("\(names.joined(separator: ", ")) is for \(origin), and not sent to \(other)")
+        }
     }
 
     private func finish(_ result: Result<UploadOutcome, any Error>) {
