@@ -209,7 +209,7 @@ struct SinkLimits: ParsableArguments {
     var maxConnections = 4_096
 
     func validate() throws {
-        guard timeout > 0, (maxBody ?? 0) >= 0, maxConnections > 0 else {
+        guard timeout > 0, maxBody ?? 1 > 0, maxConnections > 0 else {
             throw ValidationError("Limits are numbers greater than 0.")
         }
     }

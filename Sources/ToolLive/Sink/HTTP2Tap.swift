@@ -47,7 +47,7 @@ final class HTTP2Tap: ChannelDuplexHandler {
         let shared = NIOLoopBound(tap, eventLoop: channel.eventLoop)
         let idle = IdleStateHandler(allTimeout: .seconds(Int64(sink.timeout)))
         try channel.pipeline.syncOperations.addHandlers([idle, tap], position: .after(gate))
-        var settings = NIOHTTP2Handler.ConnectionConfiguration()
+        var settings = HTTP2Relay.connectionConfiguration(window: nil)
         var streams = NIOHTTP2Handler.StreamConfiguration()
         if let window = sink.streamWindow {
             settings.initialSettings.append(HTTP2Setting(parameter: .initialWindowSize, value: window))
@@ -63,6 +63,14 @@ final class HTTP2Tap: ChannelDuplexHandler {
                 try stream.pipeline.syncOperations.addHandler(SinkStream(of: shared.value.sink, shared.value))
             }
         }
+        let errors = ConnectionErrors { shared.value.refused($0) }
+        try channel.pipeline.syncOperations.addHandler(errors)
+    }
+
+    /// Frames are against the protocol, too many of a kind or too long: SwiftNIO has said so to the client.
+    private func refused(_ error: any Error) {
+        isClosedBySink = true
+        sink.site.note("the client's HTTP/2 is refused: \(ConnectionErrors.text(error))")
     }
 
     /// The verdict on the request of a stream that has ended; `nil` where there is none.
@@ -114,7 +122,9 @@ final class HTTP2Tap: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is IdleStateHandler.IdleStateEvent, unansweredCount == 0 {
+        if event is IdleStateHandler.IdleStateEvent, unansweredCount == 0,
+            !streams.values.contains(where: \.isRateLimited)
+        {
             // Nothing came for as long as the sink waits, and no answer is due.
             isClosedBySink = true
             for stream in streams.values { stream.timeOut() }

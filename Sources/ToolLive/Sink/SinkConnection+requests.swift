@@ -70,7 +70,7 @@ extension SinkConnection {
         guard !isAnsweredEarly, !isClosing else { return }
         let length = exchange.exchange.request?.content.wireLength ?? 0
         if let limit = behavior.closeAfter, length >= limit { return breakOff() }
-        if length > 0, length >= min(behavior.rejectAfter ?? Int.max, sink.bodyLimit) {
+        if length > 0, length >= behavior.rejectAfter ?? .max || length > sink.bodyLimit {
             answer(
                 SinkAnswer(
                     status: 413,

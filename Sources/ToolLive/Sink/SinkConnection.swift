@@ -240,6 +240,8 @@ final class SinkConnection: ChannelDuplexHandler {
     }
 
     private func timedOut() {
+        // The client waits for the sink, which reads slowly.
+        if isRateLimited { return restart(timeout) }
         guard let connection else { return }
         guard timeout == .request, !isClosing, connection.receivedBytes > 0, waiting.isEmpty else {
             return breakOff()

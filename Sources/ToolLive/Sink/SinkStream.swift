@@ -15,7 +15,7 @@ final class SinkStream: ChannelDuplexHandler {
     private var behavior = ServerBehavior()
     private var receivedBytes = 0
     private var isAnswered = false
-    private var isRateLimited = false
+    private(set) var isRateLimited = false
     private var context: ChannelHandlerContext?
     /// Whether the client has sent all of the request.
     private var hasEnded = false
@@ -99,9 +99,12 @@ final class SinkStream: ChannelDuplexHandler {
         else { return }
         let answer = sink.answer(to: exchange, request, behavior)
         sink.site.answered(exchange, with: answer.status)
-        after(behavior.answerDelay, context) { stream, context in
-            stream.answer(answer, context)
-            stream.tap.answered(context.channel.parent)
+        let connection = context.channel.parent
+        // A client that has reset the stream meanwhile waits for no answer, and counts as answered.
+        context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(seconds: behavior.answerDelay)) {
+            [self] in
+            if context.channel.isActive { self.answer(answer, context) }
+            tap.answered(connection)
         }
     }
 
@@ -110,7 +113,7 @@ final class SinkStream: ChannelDuplexHandler {
             isAnswered = true
             tap.breakOff()
             context.channel.parent?.close(promise: nil)
-        } else if receivedBytes >= min(behavior.rejectAfter ?? Int.max, sink.bodyLimit) {
+        } else if receivedBytes >= behavior.rejectAfter ?? .max || receivedBytes > sink.bodyLimit {
             answer(
                 SinkAnswer(
                     status: 413,

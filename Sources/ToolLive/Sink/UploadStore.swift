@@ -98,7 +98,12 @@ final class UploadStore {
     /// Remembers a picture under a new path that cannot be guessed.
     func add(_ picture: Picture) -> String {
         let path = "/pictures/\(UUID().uuidString.lowercased())"
-        if order.count == Self.pictureLimit { pictures[order.removeFirst()] = nil }
+        if order.count == Self.pictureLimit, let old = pictures.removeValue(forKey: order.removeFirst()),
+            isTemporary
+        {
+            let folder = old.path.prefix(upTo: old.path.lastIndex(of: "/") ?? old.path.endIndex)
+            try? FileManager.default.removeItem(atPath: String(folder))
+        }
         order.append(path)
         pictures[path] = picture
         return path

@@ -121,8 +121,12 @@ final class TrialHost {
     }
 
     private func begin(_ trial: TrialCase, at address: TrialAddress) -> SinkAnswer {
-        guard runs[address] != nil || runs.count < Self.clientLimit else {
-            return SinkAnswer(status: 503, body: "Too many cases run at once.\n")
+        if runs[address] == nil, runs.count >= Self.clientLimit,
+            let oldest = runs.min(by: { $0.value.start < $1.value.start })
+        {
+            // Its client is gone, most likely.
+            folder.remove(oldest.value.folder)
+            runs[oldest.key] = nil
         }
         if let old = runs.removeValue(forKey: address) { folder.remove(old.folder) }
         folderNumber += 1

@@ -11,6 +11,17 @@ final class ConnectionErrors: ChannelInboundHandler {
     /// Makes a handler that stands after SwiftNIO's HTTP/2.
     init(_ failed: @escaping (any Error) -> Void) { self.failed = failed }
 
+    /// What an error means, in words.
+    static func text(_ error: any Error) -> String {
+        switch error {
+        case is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock, is NIOHTTP2Errors.UnableToSerializeFrame:
+            "a head is longer than 16 KiB, which is taken only where HTTP/2 passes as it is"
+        case is NIOHTTP2Errors.UnableToParseFrame:
+            "a frame cannot be read, or a head is longer than 16 KiB"
+        default: "\(error)"
+        }
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // A stream alone is over.
         if error is NIOHTTP2Errors.StreamError || error is NIOHTTP2Errors.StreamClosed

@@ -97,14 +97,16 @@ final class HTTP2Relay: ChannelDuplexHandler {
         relay.channelReadComplete(context: own)
     }
 
-    /// The settings of a connection of HTTP/2.
-    static func connectionConfiguration() -> NIOHTTP2Handler.ConnectionConfiguration {
+    /// The settings of a connection of HTTP/2, with the window of its streams; `nil` for SwiftNIO's own.
+    static func connectionConfiguration(window: Int? = window) -> NIOHTTP2Handler.ConnectionConfiguration {
         var settings = NIOHTTP2Handler.ConnectionConfiguration()
         settings.initialSettings = [
             HTTP2Setting(parameter: .maxConcurrentStreams, value: 100),
             HTTP2Setting(parameter: .maxHeaderListSize, value: headLimit),
-            HTTP2Setting(parameter: .initialWindowSize, value: window),
         ]
+        if let window {
+            settings.initialSettings.append(HTTP2Setting(parameter: .initialWindowSize, value: window))
+        }
         return settings
     }
 
@@ -160,7 +162,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
             messages,
             end,
             route,
-            stream: MessageRelay.Stream(relay: self, number: number.map { Int($0) } ?? 0),
+            stream: MessageRelay.Stream(number.map { Int($0) } ?? 0, of: self),
             of: proxy
         ).begin(with: ByteBuffer())
     }
@@ -211,7 +213,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
             if streams.isEmpty { return context.close(promise: nil) }
             for end in Array(streams.values) { end.owner?.timedOut(.initiator) }
         case ChannelEvent.inputClosed:
-            proxy.take(connection.ended(.finished, from: .initiator))
+            ended(.finished)
             inputHasEnded = true
             closeIfDone()
         default: context.fireUserInboundEventTriggered(event)
@@ -219,13 +221,24 @@ final class HTTP2Relay: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        proxy.take(connection.ended(error is IOError ? .reset : .finished, from: .initiator))
+        ended(error is IOError ? .reset : .finished)
         context.close(promise: nil)
+    }
+
+    /// The client sends no more.
+    private func ended(_ end: StreamEnd) {
+        proxy.take(
+            connection.ended(end, from: .initiator),
+            proxy.ending(.initiator, end),
+            isAnswered: false
+        )
     }
 
     /// Frames are against the protocol, or too many of a kind, or too long: SwiftNIO has said so to the client.
     private func refused(_ error: any Error) {
-        proxy.note("\(address.authority): the client's HTTP/2 is refused: \(error)")
+        // What is written may be the server's.
+        let subject = error is NIOHTTP2Errors.UnableToSerializeFrame ? "HTTP/2" : "the client's HTTP/2"
+        proxy.note("\(address.authority): \(subject) is refused: \(ConnectionErrors.text(error))")
     }
 
     func channelInactive(context: ChannelHandlerContext) {
