@@ -162,6 +162,8 @@ struct ProxyCommand: TerminalCommand {
         let service = LiveService(on: listen, in: terminal) { "proxy on \($0)\(target); Ctrl-C ends" }
         let status = try service.run { try makeProxy(inspector, in: terminal, on: $0) }
         guard let har, let output, status != .unreadable else { return status }
+        // All is recorded: what is left may be broken off.
+        TerminationSignals.release()
         try HARTarget.write(recording: output, to: har, in: terminal)
         return status
     }

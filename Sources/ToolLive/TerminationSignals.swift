@@ -8,7 +8,7 @@ import Shell
     import Darwin
 #endif
 
-/// SIGINT and SIGTERM as an event: the process ends in order, with its files complete.
+/// SIGINT, SIGTERM and SIGHUP as an event: the process ends in order, with its files complete.
 struct TerminationSignals {
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
@@ -17,6 +17,12 @@ struct TerminationSignals {
         var signals = StopSignals.signals
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         thread.start()
+    }
+
+    /// Lets them end the process at once again.
+    static func release() {
+        var signals = StopSignals.signals
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
     /// Calls `body` on the event loop at the first signal.

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -67,5 +68,15 @@ struct CertificateFileTests {
         )
         #expect(run.status == 3)
         #expect(run.diagnostics.hasSuffix("partwise: /none/x.pem: no such file\n"), "\(run.diagnostics)")
+    }
+
+    @Test func `an authority that has expired is not used`() throws {
+        let name = "partwise-ca.pem"
+        _ = try CertificateAuthority(in: folder.path)
+        _ = try CertificateAuthority(in: folder.path, at: Date(timeIntervalSinceNow: 1_000 * 24 * 3_600))
+        let text = try failure {
+            _ = try CertificateAuthority(in: folder.path, at: Date(timeIntervalSinceNow: 1_100 * 24 * 3_600))
+        }
+        #expect(text == "\(name): the authority has expired; proxy --ca rotate makes a new authority")
     }
 }

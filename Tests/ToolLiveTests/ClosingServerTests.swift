@@ -10,14 +10,14 @@ struct ClosingServerTests {
         return (folder, try SinkProcess(["--ca-folder", "\(folder.path)/ca"], command: "proxy"))
     }
 
-    @Test func `a response reaches a slow client to its end, although the server has closed`() async throws {
+    @Test func `a response reaches a slow client to its end, although the server has closed`() throws {
         let server = try ClosingServer(length: 16_000_000)
         let (folder, proxy) = try Self.start()
         defer { withExtendedLifetime(folder) {} }
         let client = try RawClient(port: proxy.port)
         client.send(Array("GET http://localhost:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
         // Long enough for the server's bytes to fill what is between.
-        try await Task.sleep(for: .milliseconds(500))
+        usleep(500_000)
         #expect(client.receiveAllBytes().count == ClosingServer.head.utf8.count + 16_000_000)
         _ = proxy.stop()
     }
@@ -68,5 +68,24 @@ struct ClosingServerTests {
             let report = try LiveRun(["check", recording], of: "partwise")
             #expect(report.status != 3, "\(report.diagnostics)")
         }
+    }
+
+    @Test func `a client that is answered before it has sent all can send the rest, and sees the answer`()
+        throws
+    {
+        let server = try ClosingServer(length: 5)
+        let (folder, proxy) = try Self.start()
+        defer { withExtendedLifetime(folder) {} }
+        let client = try RawClient(port: proxy.port)
+        let piece = [UInt8](repeating: 0x61, count: 1_000_000)
+        client.send(
+            "POST http://localhost:\(server.port)/ HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\n\r\n"
+        )
+        for _ in 0..<9 {
+            #expect(client.send(piece))
+            usleep(50_000)
+        }
+        #expect(client.receiveAll().hasPrefix("HTTP/1.1 200 "))
+        _ = proxy.stop()
     }
 }

@@ -56,7 +56,7 @@ struct ForwardedHeadTests {
     }
 
     @Test(arguments: [
-        ("\r\n\r\n", true), ("\n\n", true), ("\n", false), ("\r\n", false), ("\n\r\n", false),
+        ("\r\n\r\n", true), ("\n\n", true), ("\n", false), ("\r\n", false), ("\n\r\n", true),
         ("\r\n\n", true),
     ])
     func `a head ends with a blank line`(end: String, isWhole: Bool) {
@@ -76,5 +76,24 @@ struct ForwardedHeadTests {
     @Test(arguments: ["", ":443", "example.com", "h:0", "h:65536", "h:x", "h h:1", "a/b:1", "h:-1"])
     func `other texts are none`(text: String) {
         #expect(UpstreamAddress(authority: text, isSecure: true, defaultPort: nil) == nil)
+    }
+
+    @Test(arguments: [
+        ("http://h/", "h", true), ("http://H:80/", "h:80", true), ("http://h:8080/", " h:8080 ", true),
+        ("http://h/", "other", false), ("/", "any", true), ("http://h", nil, false),
+    ])
+    func `a target in absolute form and Host are to name one server`(
+        target: String,
+        host: String?,
+        isSame: Bool
+    ) {
+        let line = host.map { "Host:\($0)\r\n" } ?? ""
+        let head = ForwardedHead(Array("GET \(target) HTTP/1.1\r\nA: host:x\r\n\(line)\r\n".utf8))
+        #expect(head.namesTargetInHost == isSame)
+    }
+
+    @Test func `the Host field is added where there is none`() {
+        let head = "GET http://h/ HTTP/1.0\r\nA: b\r\n\r\n"
+        #expect(Self.forwarded(head, host: "h") == "GET / HTTP/1.0\r\nA: b\r\nHost: h\r\n\r\n")
     }
 }

@@ -35,4 +35,18 @@ struct ProxyIdleTests {
         _ = proxy.stop()
         _ = sink.stop()
     }
+
+    @Test func `a request that is delayed for longer than connections may be idle is passed on`() throws {
+        let folder = try TemporaryFolder()
+        let sink = try SinkProcess()
+        let proxy = try SinkProcess(
+            ["--ca-folder", "\(folder.path)/ca", "--timeout", "1", "--delay", "2500ms"],
+            command: "proxy"
+        )
+        let client = try RawClient(port: proxy.port)
+        client.send("HEAD http://127.0.0.1:\(sink.port)/ HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(client.receive(until: "\r\n\r\n").contains("HTTP/1.1 200"))
+        _ = proxy.stop()
+        _ = sink.stop()
+    }
 }

@@ -4,7 +4,7 @@
     package import Darwin
 #endif
 
-/// SIGINT and SIGTERM as a question that a loop asks, so that it ends in order.
+/// SIGINT, SIGTERM and SIGHUP as a question that a loop asks, so that it ends in order.
 package final class StopSignals {
     /// Whether one of them came; once asked after it came, the next one ends the process at once.
     package var isReceived: Bool {
@@ -27,20 +27,36 @@ package final class StopSignals {
     private func takePending() -> Bool {
         var pending = sigset_t()
         sigpending(&pending)
-        guard sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 else { return false }
         var signals = Self.signals
+        guard
+            Self.numbers.contains(where: { sigismember(&pending, $0) == 1 && sigismember(&signals, $0) == 1 })
+        else { return false }
         var signal: CInt = 0
         sigwait(&signals, &signal)
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         return true
     }
 
-    /// The two signals.
+    private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+    /// The signals; SIGHUP, by which a terminal says that it is closed, unless it is to be ignored, as under nohup.
     package static var signals: sigset_t {
         var signals = sigset_t()
         sigemptyset(&signals)
-        sigaddset(&signals, SIGINT)
-        sigaddset(&signals, SIGTERM)
+        for number in numbers {
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            if !isIgnored(action) { sigaddset(&signals, number) }
+        }
         return signals
+    }
+
+    private static func isIgnored(_ action: sigaction) -> Bool {
+        #if canImport(Glibc)
+            let handler = action.__sigaction_handler.sa_handler
+        #elseif canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -13,6 +13,8 @@ final class ByteRelay: RelayOwner {
     private let connection: LiveConnection
     private let client: RelayEnd
     private let server: RelayEnd
+    /// What messages call the server.
+    private let authority: String
     private var hasEnded = (client: false, server: false)
     private var isOver = false
     /// Whether the server has sent something since the last response.
@@ -22,11 +24,18 @@ final class ByteRelay: RelayOwner {
     private var itself: ByteRelay?
 
     /// Begins to copy between two ends, of which no byte was read.
-    init(_ connection: LiveConnection, client: RelayEnd, server: RelayEnd, of proxy: RecordingProxy) {
+    init(
+        _ connection: LiveConnection,
+        client: RelayEnd,
+        server: RelayEnd,
+        _ authority: String,
+        of proxy: RecordingProxy
+    ) {
         self.proxy = proxy
         self.connection = connection
         self.client = client
         self.server = server
+        self.authority = authority
         itself = self
         client.owner = self
         server.owner = self
@@ -64,6 +73,9 @@ final class ByteRelay: RelayOwner {
 
     func failed(_ error: any Error, on side: Side) {
         guard !isOver else { return }
+        if side == .responder, let alert = NetworkFailure.alert(error) {
+            proxy.note("\(authority): \(alert)")
+        }
         // A peer of TLS that closes without saying so has closed, not reset.
         ended(side, error is IOError ? .reset : .finished)
         finish()

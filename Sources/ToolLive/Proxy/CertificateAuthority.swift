@@ -47,8 +47,9 @@ final class CertificateAuthority {
     /// - Parameters:
     ///   - folder: the folder; `nil` for that of the user's data.
     ///   - keyLog: gets the secrets of connections; `nil` for none.
-    /// - Throws: a ``CommandFailure`` where its files cannot be read or written.
-    init(in folder: String?, keyLog: KeyLogWriter? = nil) throws {
+    ///   - time: what is held to be now.
+    /// - Throws: a ``CommandFailure`` where its files cannot be read or written, or it has expired.
+    init(in folder: String?, keyLog: KeyLogWriter? = nil, at time: Date = Date()) throws {
         self.keyLog = keyLog
         let folder = folder ?? Self.defaultFolder
         path = "\(folder)/partwise-ca.pem"
@@ -56,6 +57,9 @@ final class CertificateAuthority {
         (pem, key) = try Self.read(path, keyPath) ?? Self.make(in: folder, path, keyPath)
         guard let certificate = try? Certificate(pemEncoded: pem) else {
             throw CommandFailure.unreadable("\(path): holds no certificate of PEM; \(Self.remedy)")
+        }
+        guard certificate.notValidAfter > time else {
+            throw CommandFailure.unreadable("\(path): the authority has expired; \(Self.remedy)")
         }
         self.certificate = certificate
     }
@@ -112,7 +116,7 @@ final class CertificateAuthority {
             serialNumber: Certificate.SerialNumber(),
             publicKey: Certificate.PublicKey(leafKey.publicKey),
             notValidBefore: Date(timeIntervalSinceNow: -24 * 3_600),
-            notValidAfter: Date(timeIntervalSinceNow: Self.leafValidity),
+            notValidAfter: min(Date(timeIntervalSinceNow: Self.leafValidity), certificate.notValidAfter),
             issuer: certificate.subject,
             subject: subject,
             extensions: Certificate.Extensions {

@@ -1,8 +1,8 @@
 import Bytes
 import Shell
 
-/// The head of a request of HTTP/1 as the proxy passes it on: its bytes, with as little changed as HTTP asks for
-/// (RFC 9112 §3.2.2, RFC 9110 §7.6.1).
+/// The head of a request of HTTP/1 as the proxy passes it on: its bytes, except for the target, a Host that names another
+/// server (RFC 9112 §3.2.2), what is for a proxy, and what is to be changed.
 struct ForwardedHead {
     /// How the target is written.
     enum Target {
@@ -61,10 +61,8 @@ struct ForwardedHead {
     var origin: ArraySlice<UInt8>? { originEnd.map { bytes[targetRange.lowerBound..<$0] } }
     /// Whether it ends with a blank line (RFC 9112 §2.1).
     var isWhole: Bool {
-        let count = bytes.count
-        guard count >= 2, bytes[count - 1] == 0x0A else { return false }
-        return bytes[count - 2] == 0x0A
-            || count >= 4 && bytes[count - 2] == 0x0D && bytes[count - 3] == 0x0A && bytes[count - 4] == 0x0D
+        // Each line may end with LF alone (RFC 9112 §2.2).
+        bytes.suffix(2) == [0x0A, 0x0A] || bytes.suffix(3) == [0x0A, 0x0D, 0x0A]
     }
     /// The path and the query, as a server gets them.
     var path: String {
@@ -82,11 +80,30 @@ struct ForwardedHead {
         return nil
     }
 
+    /// Whether Host names the server that the target names; of a target without one it may name any.
+    var namesTargetInHost: Bool {
+        guard let origin, let colon = origin.firstIndex(of: UInt8(ascii: ":")) else { return true }
+        let authority = origin[(colon + 3)...]
+        var start = startLine.upperBound + 1
+        while start < bytes.count {
+            let end = bytes.span.bytes.firstLineFeed(from: start) ?? bytes.count
+            if Self.isHost(bytes.span.bytes.extracting(start..<end)) {
+                return bytes[start..<end].dropFirst(5).trimmingBlanks.elementsEqual(authority) {
+                    $0.lowercased == $1.lowercased
+                }
+            }
+            start = end + 1
+        }
+        return false
+    }
+
+    private static func isHost(_ line: RawSpan) -> Bool { line.startsIgnoringCase(with: "host:") }
+
     /// The bytes that are passed on.
     ///
     /// - Parameters:
     ///   - target: how the target is written.
-    ///   - host: what the Host field says; `nil` for what it says already.
+    ///   - host: what the Host field says, which is added where there is none; `nil` for what it says already.
     ///   - authorization: a field for the next proxy.
     ///   - changes: the fields that are set, and left out.
     /// - Returns: the head.
@@ -113,6 +130,7 @@ struct ForwardedHead {
             }
         }
         var isDropped = false
+        var missingHost = host
         var start = min(startLine.upperBound + 1, bytes.count)
         while start < bytes.count {
             let end = bytes.span.bytes.firstLineFeed(from: start).map { $0 + 1 } ?? bytes.count
@@ -122,6 +140,7 @@ struct ForwardedHead {
             case 0x0D, 0x0A:
                 result += bytes[copied..<line.lowerBound]
                 copied = line.lowerBound
+                if let missingHost { result += "Host: \(missingHost)\r\n".utf8 }
                 for field in unset { result += field.line.utf8 }
                 if let authorization { result += "\(authorization.name): \(authorization.value)\r\n".utf8 }
             case UInt8(ascii: " "), UInt8(ascii: "\t"):
@@ -130,6 +149,7 @@ struct ForwardedHead {
                 copied = line.upperBound
             default:
                 isDropped = false
+                if missingHost != nil, Self.isHost(bytes.span.bytes.extracting(line)) { missingHost = nil }
                 guard let replacement = replacement(of: line, host: host, changes, &unset) else { continue }
                 isDropped = true
                 result += bytes[copied..<line.lowerBound]
@@ -158,7 +178,7 @@ struct ForwardedHead {
                 return unset.firstIndex { $0.name == name }.map { unset.remove(at: $0).line } ?? ""
             }
         }
-        if let host, bytes.startsIgnoringCase(with: "host:") { return "Host: \(host)\r\n" }
+        if let host, Self.isHost(bytes) { return "Host: \(host)\r\n" }
         return nil
     }
 

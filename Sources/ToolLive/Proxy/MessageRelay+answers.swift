@@ -30,20 +30,25 @@ extension MessageRelay {
 
     /// Answers that the request is not passed on, or was not answered.
     func answer(_ status: Int, _ reason: ProxyStatus.Reason, _ text: String) {
-        finish(with: ProxyRefusal(reason: reason, text: text).answer(status).bytes(withBody: true))
+        finish(with: ProxyRefusal(reason: reason, text: text).answer(status).bytes(withBody: !answersHead))
     }
 
     /// Writes the last answer.
     func finish(with bytes: [UInt8], comment: String? = nil) {
         sendRaw(bytes, comment: comment)
-        phase = .closing
         take(connection.ended(.finished, from: .responder))
         connection.flush()
+        if clientHasEnded { return finish() }
+        awaitClient()
+    }
+
+    /// Sends no more, and waits for the client to do the same: what it still sends is read, so that it sees the answer
+    /// (RFC 9112 §9.6).
+    func awaitClient() {
+        phase = .closing
         held = ByteBuffer()
         client.flush()
-        if clientHasEnded { return finish() }
         client.closeOutput()
-        // What the client still sends is read, so that it sees the answer (RFC 9112 §9.6).
         readClient()
     }
 

@@ -17,10 +17,12 @@ extension MessageRelay {
         guard handling.delay > 0, delayed != request.number, let context = client.context else { return true }
         delayed = request.number
         isConnecting = true
+        isDelaying = true
         let time = TimeAmount.milliseconds(Int64(handling.delay))
         context.eventLoop.assumeIsolated().scheduleTask(in: time) { [weak self] in
             guard let self, !isOver else { return }
             isConnecting = false
+            isDelaying = false
             pass()
             resume()
         }
@@ -36,7 +38,6 @@ extension MessageRelay {
             }
             return nil
         }
-        comment = "passed to \(origin)"
         return server
     }
 

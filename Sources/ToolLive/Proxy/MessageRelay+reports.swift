@@ -15,6 +15,7 @@ extension MessageRelay {
         let reports = stream == nil ? proxy : nil
         switch consume result {
         case .requestHead(let number, let head):
+            stream?.begin()
             requests.append(Request(number: number, contentStart: head.contentStart, fields: head.fields))
             reports?.take(.requestHead(exchange: number, head))
         case .requestContent(let number, let bytes): add(bytes, to: number)
@@ -52,18 +53,8 @@ extension MessageRelay {
 
     /// Takes the end of a side's stream.
     func ended(_ side: Side, _ end: StreamEnd) {
-        ending = ending ?? proxy.ending(side, end)
+        // A client ends a stream with each request.
+        if stream == nil || side == .responder { ending = ending ?? proxy.ending(side, end) }
         take(connection.ended(end, from: side))
-    }
-
-    /// Prints a remark on a request.
-    func note(_ text: String, on request: Int) {
-        let number = stream.flatMap { $0.relay.exchange(ofStream: $0.number) } ?? request
-        proxy.note("request \(number)\(text)")
-    }
-
-    /// Adds a comment to the recording of the connection whose stream this is.
-    func noteOnStream(_ comment: String) {
-        if let stream { stream.relay.add(comment, ofStream: stream.number) }
     }
 }

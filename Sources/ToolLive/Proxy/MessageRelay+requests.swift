@@ -89,6 +89,7 @@ extension MessageRelay {
             if outstanding == 0 { refuseHead() }
             return false
         }
+        if outstanding == 0 { answersHead = head.method == "HEAD" }
         var address: UpstreamAddress
         switch destination(of: head, request) {
         case .passed(let server): address = server
@@ -132,6 +133,7 @@ extension MessageRelay {
             // At a pace, the content goes by itself.
             if handling?.bytesPerSecond == nil { self.head = buffer } else { server.write(buffer) }
         }
+        if let origin = handling?.server { comment = "passed to \(origin)" }
         client.setPace(bytesPerSecond: handling?.bytesPerSecond)
         server.setPace(bytesPerSecond: handling?.bytesPerSecond)
         release(length)
@@ -165,7 +167,9 @@ extension MessageRelay {
         }
         if case .fixed(_, let host) = route { return head.forwarded(as: .origin, host: host, handling) }
         guard let next = proxy.settings.upstreamProxy, !address.isSecure else {
-            return head.forwarded(as: .origin, handling)
+            // The target counts, whatever Host says (RFC 9112 §3.2.2).
+            let host = head.namesTargetInHost ? nil : address.hostField
+            return head.forwarded(as: .origin, host: host, handling)
         }
         return head.forwarded(as: .unchanged, adding: next.authorization, handling)
     }
@@ -187,10 +191,10 @@ extension MessageRelay {
         /// The proxy answers it with these bytes, and closes: because of a rule, or by itself.
         case answered([UInt8], FilterRule?)
 
-        static func answered(_ answer: SinkAnswer) -> Destination {
+        static func answered(_ answer: SinkAnswer, to head: ForwardedHead) -> Destination {
             var answer = answer
             answer.closes = true
-            return .answered(answer.bytes(withBody: true), nil)
+            return .answered(answer.bytes(withBody: head.method != "HEAD"), nil)
         }
     }
 
@@ -198,13 +202,14 @@ extension MessageRelay {
         switch route {
         case .fixed(let address, _):
             return standIn(for: head, request) ?? .passed(address)
-        case .refused(let refusal): return .answered(refusal.answer(502))
+        case .refused(let refusal): return .answered(refusal.answer(502), to: head)
         case .byRequest: break
         }
         if let wanted = proxy.settings.authorization, head.value("proxy-authorization") != wanted {
             return .answered(
                 ProxyRefusal(reason: .denied, text: "the proxy asks for a user and a password")
-                    .answer(407, fields: [("Proxy-Authenticate", "Basic realm=\"partwise\"")])
+                    .answer(407, fields: [("Proxy-Authenticate", "Basic realm=\"partwise\"")]),
+                to: head
             )
         }
         let isConnect = head.method == "CONNECT"
@@ -219,9 +224,9 @@ extension MessageRelay {
         }
         if address == nil, isConnect || !head.target.hasPrefix("/") {
             let text = "'\(head.target.prefix(200))' names no server that could be connected to"
-            return .answered(ProxyRefusal(reason: .request, text: text).answer(400))
+            return .answered(ProxyRefusal(reason: .request, text: text).answer(400), to: head)
         }
-        return .answered(ProxyPage.answer(to: head.path, of: proxy.authority))
+        return .answered(ProxyPage.answer(to: head.path, of: proxy.authority), to: head)
     }
 
     /// The server that the target names; `nil` where it names none.

@@ -156,26 +156,29 @@ extension MessageRelay {
         server = nil
     }
 
-    func serverEnded(_ end: StreamEnd) {
+    /// The server sends no more; `reason` says why, where that is known.
+    func serverEnded(_ end: StreamEnd, _ reason: String? = nil) {
         leaveServer()
         // Where the server has answered before, the client may ask again (RFC 9112 §9.3.1): it has to see that the
         // connection is closed.
         let isOwed = outstanding > 0 && !isAnswering && !isBrokenOff
         if case .messages = phase, isOwed, !serverHasAnswered, let serverAddress {
-            let text =
-                "\(proxy.name(of: serverAddress)): the server \(end.verb) the connection without an answer"
+            let reason = reason ?? "the server \(end.verb) the connection without an answer"
+            let text = "\(proxy.name(of: serverAddress)): \(reason)"
             proxy.note("\(text); the client gets 502")
             return answer(502, .terminated, text)
         }
         ended(.responder, end)
         connection.flush()
         client.flush()
-        if stream != nil, outstanding == 0, requests.isEmpty, !clientHasEnded {
+        guard case .messages = phase, !clientHasEnded else { return finish() }
+        if stream != nil {
+            guard outstanding == 0, requests.isEmpty else { return finish() }
             // The end of a request whose length is declared may come after its answer.
             phase = .closing
             return readClient()
         }
-        finish()
+        awaitClient()
     }
 
     // MARK: Tunnels
@@ -233,6 +236,11 @@ extension MessageRelay {
                 lookIntoPlain(address)
             } else {
                 guard server != nil else { return finish() }
+                if proxy.looksInto(address.host) {
+                    proxy.note(
+                        "\(address.authority): HTTP/2 without TLS passes untouched: no rule reaches it"
+                    )
+                }
                 phase = .tunnel
             }
             let unseen = held.getSlice(

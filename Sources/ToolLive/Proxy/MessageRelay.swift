@@ -37,14 +37,6 @@ final class MessageRelay: RelayOwner {
         var isWhole = false
     }
 
-    /// The stream of HTTP/2 that the requests come on: its connection is what is recorded and reported.
-    struct Stream {
-        /// The relay of the connection.
-        let relay: HTTP2Relay
-        /// The number of the stream.
-        let number: Int
-    }
-
     enum Phase {
         /// Requests are passed on.
         case messages
@@ -66,7 +58,7 @@ final class MessageRelay: RelayOwner {
     let connection: LiveConnection
     let client: RelayEnd
     var route: Route
-    let stream: Stream?
+    var stream: Stream?
     var phase = Phase.messages
     /// What the client sent that was not passed on, and its offset in the client's stream.
     var held = ByteBuffer()
@@ -78,6 +70,8 @@ final class MessageRelay: RelayOwner {
     var seenBytes = 0
     /// The requests that were passed on and whose responses have not ended.
     var outstanding = 0
+    /// Whether the request that is answered next has the method HEAD: an answer has no content then (RFC 9110 §9.3.2).
+    var answersHead = false
     /// Whether a response has begun, and has not ended.
     var isAnswering = false
     var server: RelayEnd?
@@ -99,8 +93,8 @@ final class MessageRelay: RelayOwner {
     var handling: RequestHandling?
     /// Rewrites its form; `nil` where that passes as it is.
     var rewriting: UploadRewriting?
-    /// The number of the last request that was held for as long as was asked for.
-    var delayed = 0
+    /// The number of the last request that was held for as long as was asked for, and whether it is held still.
+    var (delayed, isDelaying) = (0, false)
     /// What is to be known of the response that comes next: a comment in the recording.
     var comment: String?
     var clientHasEnded = false
@@ -230,7 +224,7 @@ final class MessageRelay: RelayOwner {
         guard !isOver else { return }
         if side == .responder {
             if let reset = error as? StreamReset { return serverReset(reset) }
-            return serverEnded(error is IOError ? .reset : .finished)
+            return serverEnded(error is IOError ? .reset : .finished, NetworkFailure.alert(error))
         }
         ended(.initiator, error is IOError ? .reset : .finished)
         finish()
@@ -244,7 +238,7 @@ final class MessageRelay: RelayOwner {
     }
 
     func timedOut(_ side: Side) {
-        guard !isOver else { return }
+        guard !isOver, !isDelaying else { return }
         let isOwed = outstanding > 0 && !isAnswering
         guard case .messages = phase, isOwed, let serverAddress else {
             ending = ending ?? .idle(proxy.settings.timeout)

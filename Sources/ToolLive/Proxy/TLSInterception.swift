@@ -98,13 +98,15 @@ final class TLSInterception: RelayOwner {
             }
             hand()
             if chosen == "h2" { return speakHTTP2(connection) }
-            MessageRelay(
+            let relay = MessageRelay(
                 connection,
                 client,
                 .fixed(address, host: nil),
                 server: server.map { ($0, address) },
                 of: proxy
-            ).begin(with: ByteBuffer())
+            )
+            relay.isInTunnel = true
+            relay.begin(with: ByteBuffer())
         }
     }
 
@@ -130,7 +132,7 @@ final class TLSInterception: RelayOwner {
             answer(with: chosen.map { [$0] } ?? []) { [self] _ in
                 guard let connection = open(chosen) else { return leave() }
                 hand()
-                _ = ByteRelay(connection, client: client, server: server, of: proxy)
+                _ = ByteRelay(connection, client: client, server: server, address.authority, of: proxy)
             }
         case .failure where isLookedInto:
             // What rules answer needs no server; other requests try again, and are told why there is none.

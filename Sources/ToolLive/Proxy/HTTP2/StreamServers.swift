@@ -130,6 +130,7 @@ final class StreamServers {
         ) { $0.close() }
         let departure = ServerDeparture { [weak self] in self?.forget(address, channel) }
         try pipeline.addHandler(departure)
+        try pipeline.addHandler(ConnectionErrors { [weak self] _ in self?.forget(address, channel) })
         let bytes = end.takeMissedBytes()
         if bytes.readableBytes > 0 {
             context.fireChannelRead(NIOAny(bytes))
