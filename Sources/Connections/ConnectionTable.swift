@@ -24,8 +24,6 @@ struct ConnectionTable {
 
     /// How many connections are open.
     var openCount: Int { open.count }
-    /// How many closed connections are remembered.
-    var closedCount: Int { closed.count }
     /// The open connection that was unused for longest.
     var oldestOpen: Int? { open.oldest < 0 ? nil : Int(open.oldest) }
     /// The indices of the open connections, in the order of their numbers.

@@ -27,9 +27,6 @@ struct RuleIndex: Sendable {
     private var hasRuns = false
     private var hasInitiators = false
 
-    /// How many rules are compared with every request.
-    var looseCount: Int { loose.count }
-
     /// Makes an index of rules.
     ///
     /// - Parameters:

@@ -98,8 +98,6 @@ package struct BodyPart: Hashable, Sendable {
     /// a filename in quotes, of printable ASCII without the characters that clients escape, and perhaps a Content-Type
     /// without parameters.
     package var hasPlainHeader: Bool { readHeader.isPlain }
-    /// The offset in the body after the header lines.
-    package var headerLinesEnd: Int { readHeader.end }
 }
 
 /// Facts about a part's content, collected in one pass.

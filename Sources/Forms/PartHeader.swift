@@ -85,8 +85,6 @@ package struct PartHeader: Sendable {
         case .parsed(let parsed): parsed.mediaType.map { parsed.section[$0.line.value] }
         }
     }
-    /// The offset in the body after the lines.
-    var end: Int { base + facts.byteCount }
     /// Whether they are as most clients write them: see ``PlainPartHeader``.
     var isPlain: Bool {
         switch reading {
