@@ -20,7 +20,4 @@ package struct StrayHeader: Hashable, Sendable {
     /// The bytes from that line to the beginning of the header line, and the offset of the first.
     let excerpt: [UInt8]
     let excerptStart: Int
-
-    /// The range of ``line`` in the body.
-    package var lineRange: Range<Int> { lineStart..<(lineStart + line.count) }
 }

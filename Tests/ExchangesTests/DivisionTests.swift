@@ -14,10 +14,9 @@ import Testing
         var hasEnded = false
     }
 
-    /// The frames, and what is held at the end.
+    /// The frames, and how much of the last one's payload is still to come.
     private struct Frames: Equatable {
         var frames: [Frame] = []
-        var isBetweenFrames = true
         var remaining = 0
     }
 
@@ -30,7 +29,8 @@ import Testing
             var reader = HTTP2FrameReader()
             var told = Frames()
             var base = 0
-            for chunk in chunks {
+            // What is held at the end is the beginning of the header that these bytes complete.
+            for chunk in chunks + [[UInt8](repeating: 0, count: HTTP2FrameHeader.length)[...]] {
                 var position = 0
                 steps: while true {
                     switch reader.step(chunk.span.bytes, from: &position, base: base) {
@@ -46,7 +46,6 @@ import Testing
                 }
                 base += chunk.count
             }
-            told.isBetweenFrames = reader.isBetweenFrames
             told.remaining = reader.remaining
             return told
         }

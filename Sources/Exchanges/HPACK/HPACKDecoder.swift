@@ -38,14 +38,8 @@ struct HPACKDecoder: Sendable {
     /// The greatest table size that the receiver allows; `nil` where its settings were not captured.
     private(set) var allowedCapacity: Int? = HPACKTable.initialCapacity
 
-    /// The number of entries of the dynamic table, and their size in bytes (RFC 7541 §4.1).
-    var tableState: (count: Int, size: Int) { (table.count, table.size) }
-
     /// An estimate of the bytes that the dynamic table takes in memory.
     var memoryBytes: Int { table.memoryBytes }
-
-    /// The entry of the dynamic table with an index, 1 the newest.
-    func tableEntry(_ index: Int) -> HPACKField? { table[index] }
 
     /// Applies the receiver's SETTINGS_HEADER_TABLE_SIZE (RFC 9113 §6.5.2).
     ///

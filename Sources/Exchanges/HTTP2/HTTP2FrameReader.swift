@@ -26,9 +26,6 @@ struct HTTP2FrameReader {
     private(set) var remaining = 0
     private var held: [UInt8] = []
 
-    /// Whether the next byte is the first one of a frame.
-    var isBetweenFrames: Bool { header == nil && held.isEmpty }
-
     /// Reads until there is something to report.
     ///
     /// - Parameters:
