@@ -1,16 +1,16 @@
 import Exchanges
 
-/// What was diagnosticed on connections: each diagnostic once, with how often and where first.
+/// What was reported on connections: each diagnostic once, with how often and where first.
 struct ConnectionDiagnostics {
     /// A diagnostic and its places.
     struct Entry {
-        /// What was diagnosticed.
+        /// What was reported.
         let diagnostic: ConnectionDiagnostic
-        /// The number of the connection on which it was diagnosticed first.
+        /// The number of the connection on which it was reported first.
         let connection: Int
         /// The frame in which it showed first; `nil` where the source has no frames.
         let frame: Int?
-        /// How often it was diagnosticed.
+        /// How often it was reported.
         var count = 1
     }
 

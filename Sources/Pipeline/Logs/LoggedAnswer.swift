@@ -19,7 +19,7 @@ struct LoggedAnswer {
     ///
     /// - Parameters:
     ///   - head: the head.
-    ///   - isWanted: whether somebody wants the content.
+    ///   - isWanted: whether the content is wanted.
     init(_ head: LoggedResponse, isWanted: Bool) {
         heldLength = head.heldLength
         guard case .counted(let length) = head.content else {
