@@ -189,18 +189,6 @@ package struct IntendedLabel {
             omittingEmptySubsequences: false
         )
         guard pieces.count == 3, pieces[0].equalsIgnoringCase("utf-8") else { return nil }
-        var result: [UInt8] = []
-        var rest = pieces[2]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let high = rest.first?.hexValue,
-                let low = rest.dropFirst().first?.hexValue
-            {
-                result.append(UInt8(high << 4 | low))
-                rest = rest.dropFirst(2)
-            } else {
-                result.append(byte)
-            }
-        }
-        return result
+        return EscapedText.resolvingPercentEscapes(in: pieces[2]) { _ in true }
     }
 }

@@ -175,16 +175,3 @@ package struct RequestHabits: Sendable {
         return names.first { $0.0 == bytes }?.1 ?? (range.count == 1 ? "1 byte" : "\(range.count) bytes")
     }
 }
-
-extension LineEnding {
-    /// The ending in words.
-    fileprivate var words: String {
-        switch self {
-        case .crlf: "CR LF"
-        case .lf: "LF"
-        case .cr: "CR"
-        case .crcrlf: "CR CR LF"
-        case .none: "nothing"
-        }
-    }
-}

@@ -18,19 +18,7 @@ struct LabelWriting {
     /// this belong to one field.
     static func withoutEscapes(_ name: [UInt8]) -> [UInt8] {
         guard name.contains(UInt8(ascii: "%")) else { return name }
-        var result: [UInt8] = []
-        var rest = name[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let high = rest.first?.hexValue,
-                let low = rest.dropFirst().first?.hexValue, [0x22, 0x0D, 0x0A].contains(high << 4 | low)
-            {
-                result.append(UInt8(high << 4 | low))
-                rest = rest.dropFirst(2)
-            } else {
-                result.append(byte)
-            }
-        }
-        return result
+        return EscapedText.resolvingPercentEscapes(in: name[...], of: EscapedText.isEscapedByBrowsers)
     }
 
     /// The ways of writing, such as `" as %22, \ as it is`; `nil` where no such character occurs.

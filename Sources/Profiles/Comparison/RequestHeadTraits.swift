@@ -191,24 +191,3 @@ extension FieldSection {
         return kinds.joined(separator: ", ")
     }
 }
-
-extension LineEnding {
-    /// The kinds of line endings, in words.
-    static func list(_ found: some Sequence<LineEnding>) -> String {
-        let kinds = Set(found)
-        return [LineEnding.crlf, .lf, .cr, .crcrlf, .none].filter(kinds.contains).map(\.words).joined(
-            separator: ", "
-        )
-    }
-
-    /// The ending in words.
-    private var words: String {
-        switch self {
-        case .crlf: "CR LF"
-        case .lf: "LF"
-        case .cr: "CR"
-        case .crcrlf: "CR CR LF"
-        case .none: "nothing"
-        }
-    }
-}

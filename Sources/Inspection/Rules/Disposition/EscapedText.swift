@@ -53,6 +53,21 @@ package enum EscapedText {
         return result
     }
 
+    /// The value with the percent escapes of some bytes resolved, and everything else as it is.
+    package static func resolvingPercentEscapes(
+        in value: ArraySlice<UInt8>,
+        of isResolved: (UInt8) -> Bool
+    ) -> [UInt8] {
+        var result: [UInt8] = []
+        var index = value.startIndex
+        while index < value.endIndex {
+            let escaped = percentEscape(at: index, in: value).flatMap { isResolved($0) ? $0 : nil }
+            result.append(escaped ?? value[index])
+            index += escaped == nil ? 1 : 3
+        }
+        return result
+    }
+
     /// Whether a percent sign and two hexadecimal digits stand at an index, and which byte they mean.
     static func percentEscape(at index: Int, in value: ArraySlice<UInt8>) -> UInt8? {
         guard value[index] == UInt8(ascii: "%"), index + 2 < value.endIndex,
@@ -62,7 +77,9 @@ package enum EscapedText {
     }
 
     /// Whether browsers write a byte of a name as a percent escape: the quote, CR and LF.
-    static func isEscapedByBrowsers(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x0D || byte == 0x0A }
+    package static func isEscapedByBrowsers(_ byte: UInt8) -> Bool {
+        byte == 0x22 || byte == 0x0D || byte == 0x0A
+    }
 
     /// The value with all percent escapes resolved, where it was percent-encoded as a whole; `nil` where not.
     ///
