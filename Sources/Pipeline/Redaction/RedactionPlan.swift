@@ -71,9 +71,12 @@ struct RedactionPlan {
         message = Message(changed)
     }
 
-    /// What is replaced in the bytes after the content that were kept; they may be content of a part.
+    /// What is replaced in the bytes after the content that were kept.
+    ///
+    /// They may be the rest of the form, or all of it, and no reader says where a credential is in them: all but the
+    /// delimiters is replaced, even where nothing in the content is.
     private func excessMasks(_ message: Message) -> [Range<Int>] {
-        guard !bodyMasks.isEmpty, !message.content.excess.isEmpty else { return [] }
+        guard !message.content.excess.isEmpty else { return [] }
         let excess = message.content.excess
         let delimiters = excess.indices.filter { index in
             !delimiterText.isEmpty && excess[index] == delimiterText[0]
@@ -117,7 +120,7 @@ struct RedactionPlan {
         wireMasks += head.masks(of: original.content.trailers).map { $0.moved(by: -base) }
         let end = original.head.contentStart + original.content.wireLength - base
         wireMasks += excessMasks(original).map { $0.moved(by: end) }
-        if !bodyMasks.isEmpty, original.content.excessLength > original.content.excess.count {
+        if original.content.excessLength > original.content.excess.count {
             wireMasks.append((end + original.content.excess.count)..<Int.max)
         }
         message?.wire?.masks = wireMasks.sorted { $0.lowerBound < $1.lowerBound }

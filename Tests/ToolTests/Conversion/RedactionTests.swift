@@ -133,6 +133,37 @@ struct RedactionTests {
         )
     }
 
+    @Test(
+        arguments: [
+            ("", ["--redact", "parts=all"]), ("", ["--redact"]),
+            ("Content-Length: 0\r\n", ["--redact", "parts=all"]), ("Content-Length: 0\r\n", ["--redact"]),
+            ("Content-Length: 2\r\n", ["--redact"]),
+        ]
+    )
+    func `what was sent after a body is replaced, whether or not anything in the body is`(
+        _ length: String,
+        _ options: [String]
+    ) throws {
+        let folder = try TemporaryFolder()
+        let method = length.isEmpty ? "GET" : "POST"
+        let head = "\(method) /up HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=B-9\r\n"
+        let text = "\(head)\(length)\r\n\(body)\(String(repeating: "Zz", count: 1_000))"
+        let source = try folder.write(WrittenCapture.bytes([(true, Array(text.utf8))]), to: "in.pcap")
+        for name in ["out.pcapng", "out.http"] {
+            let run = CommandRun(["convert", source, "-o", "\(folder.path)/\(name)"] + options)
+            #expect(run.status == .fine, "\(run.diagnostics)")
+            let bytes = try Checkout.bytes(of: "\(folder.path)/\(name)")
+            let written = String(decoding: bytes, as: UTF8.self)
+            for secret in ["hunter2", "cat", "line", "Zz"] { #expect(!written.contains(secret), "\(name)") }
+            #expect(written.contains("--B-9\r\n") && written.contains("\r\n--B-9--\r\n"), "\(written)")
+        }
+        for command in [["check", "--format", "json", "--threshold", "note"], ["show", "--hex", "--full"]] {
+            let run = CommandRun(command + [source] + options)
+            #expect(run.status != .usage && run.status != .unreadable, "\(run.diagnostics)")
+            #expect(!run.output.contains("hunter2") && !run.output.contains("cat"), "\(run.output)")
+        }
+    }
+
     @Test func `the signature of a file stays, and its content does not`() throws {
         let capture = Checkout.path("Captures/curl/plain.pcap")
         let converted = try Converted(capture, to: "pcapng", ["--redact", "parts=all"])
