@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: all.indices)
-    func `survives a frame cut off at every byte`(index: Int) {
+    func `a frame cut off at any byte gives what of its content is there`(index: Int) {
         let (linkType, frame) = Self.all[index]
         for length in 0..<frame.count {
             let events = payload(Array(frame.prefix(length)), linkType, originalLength: frame.count)
@@ -107,7 +107,8 @@ import Testing
                     .sent(String("payload".dropLast(missing))),
                     .gap(1, .initiator, at: 7 - missing, missing, .snapLength),
                 ]
-            #expect(events.isEmpty || events == wanted)
+            let hasHeaders = length >= frame.count - 7
+            #expect(events == wanted || !hasHeaders && events.isEmpty, "\(length)")
         }
     }
 

@@ -9,10 +9,11 @@ struct RuleOptionsTests {
     }
 
     @Test(arguments: ResourceKind.allCases)
-    func `a kind selects requests of this kind, and its inverse all others`(_ kind: ResourceKind) {
+    func `a kind selects requests of this kind, and its inverse all others`(_ kind: ResourceKind) throws {
         for other in ResourceKind.allCases {
-            let request = FilterRequest(url: "http://a.example/", method: "GET", fields: nil, kind: other)
-            guard let request else { continue }
+            let request = try #require(
+                FilterRequest(url: "http://a.example/", method: "GET", fields: nil, kind: other)
+            )
             #expect(blocks("||a.example^$\(kind)", request) == (kind == other))
             #expect(blocks("||a.example^$~\(kind)", request) == (kind != other))
             #expect(blocks("||a.example^", request) && blocks("||a.example^$all", request))

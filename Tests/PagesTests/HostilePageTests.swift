@@ -63,12 +63,16 @@ struct HostilePageTests {
         #expect(page.length > 50_000_000)
     }
 
-    @Test func `what is no page at all is read as one`() {
+    @Test func `what is no page at all is read as one without forms`() {
         var generator = SeededGenerator(7)
         for _ in 0..<50 {
             let bytes = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
-            _ = CapturedPage(bytes, url: "\u{0}://", contentType: "text/html; charset=utf-16")
-            _ = CapturedPage([0xFF, 0xFE] + bytes)
+            let declared = CapturedPage(bytes, url: "\u{0}://", contentType: "text/html; charset=utf-16")
+            let marked = CapturedPage([0xFF, 0xFE] + bytes)
+            for page in [declared, marked] {
+                #expect(page.charset == .utf16(isBigEndian: false) && page.address == nil)
+                #expect(page.forms.isEmpty && page.controls.isEmpty)
+            }
         }
     }
 

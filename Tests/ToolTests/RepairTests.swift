@@ -79,12 +79,10 @@ struct RepairTests {
         }
     )
     func `the contents of a client's upload stay what its server got`(_ capture: CaptureFile) throws {
-        guard let request = try repair(capture.path).request, let truth = try capture.truth().requests.first,
-            let sent = truth.parts,
-            sent.allSatisfy({ $0.transferEncoding == nil || $0.transferEncoding == "binary" })
-        else { return }
-        let parts = try StrictForm(request).parts
-        #expect(parts.map(\.sha256) == sent.map(\.sha256))
+        let request = try #require(try repair(capture.path).request)
+        let sent = try #require(try capture.truth().requests.first?.parts)
+        #expect(sent.allSatisfy { [nil, "8bit", "binary"].contains($0.transferEncoding) })
+        #expect(try StrictForm(request).parts.map(\.sha256) == sent.map(\.sha256))
     }
 
     private static func hasOneUpload(_ capture: CaptureFile) -> Bool {

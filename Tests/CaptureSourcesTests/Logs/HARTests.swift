@@ -82,12 +82,17 @@ struct HARTests {
     }
 
     @Test func `gives what came before the end of a file that is cut off, at every byte`() throws {
-        let whole = Array(archive("\(entry("")),\(entry(""))").utf8)
+        let entry = Array(entry(#","postData":{"text":"a"}"#).utf8)
+        let whole = Array(archive(String(decoding: entry + [0x2C] + entry, as: UTF8.self)).utf8)
+        let first = try #require(whole.firstRange(of: entry)).upperBound
         for end in 2..<whole.count {
             do {
                 let log = try LogRecorder.read(Array(whole[..<end]), as: .har)
                 #expect(!log.problems.isEmpty)
-                #expect(log.entries.count <= 2)
+                let count = end < first ? 0 : end < first + 1 + entry.count ? 1 : 2
+                #expect(log.entries.count { $0.hasEnded && !$0.isBrokenOff } == count, "\(end)")
+                #expect(log.entries.prefix(count).allSatisfy { $0.requestText == "a" }, "\(end)")
+                #expect(log.entries.count <= count + 1, "\(end)")
             } catch let failure as CaptureReader.Failure {
                 #expect(end < 60, "\(failure)")
             }

@@ -40,9 +40,11 @@ struct ClientTests {
 
     @Test(arguments: made)
     func `a program that makes mistakes is taken for no client`(_ capture: CaptureFile) throws {
-        for upload in try CollectedCapture.read(capture.path).uploads {
-            let found = ClientRecognition(upload.exchange, form: upload.form)
-            #expect(found?.matches.isEmpty != false)
+        let uploads = try CollectedCapture.read(capture.path).uploads
+        #expect(!uploads.isEmpty)
+        for upload in uploads {
+            let found = try #require(ClientRecognition(upload.exchange, form: upload.form))
+            #expect(found.matches.isEmpty)
         }
     }
 
