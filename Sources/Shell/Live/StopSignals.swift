@@ -43,15 +43,14 @@ package final class StopSignals {
     package static var signals: sigset_t {
         var signals = sigset_t()
         sigemptyset(&signals)
-        for number in numbers {
-            var action = sigaction()
-            sigaction(number, nil, &action)
-            if !isIgnored(action) { sigaddset(&signals, number) }
-        }
+        // A shell has what it starts in the background ignore SIGINT, which whoever sends it means all the same.
+        for number in numbers where number != SIGHUP || !isIgnored(number) { sigaddset(&signals, number) }
         return signals
     }
 
-    private static func isIgnored(_ action: sigaction) -> Bool {
+    private static func isIgnored(_ number: CInt) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
         #if canImport(Glibc)
             let handler = action.__sigaction_handler.sa_handler
         #elseif canImport(Darwin)
