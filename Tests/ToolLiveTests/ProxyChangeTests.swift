@@ -242,5 +242,7 @@ struct ProxyChangeTests {
         #expect((passed["request"] as? [String: Any])?["url"] as? String == url)
         let archived = try Setup.exchanges(har).filter { $0["form"] is [String: Any] }
         #expect(try archived.map(Self.parts) == [["photo - - 4"]])
+        let mode = try FileManager.default.attributesOfItem(atPath: har)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
     }
 }

@@ -3,7 +3,7 @@ import CaptureSources
 import Pipeline
 
 extension HARTarget {
-    /// Writes a recording that has ended as HAR, all of its exchanges.
+    /// Writes a recording that has ended as HAR, all of its exchanges; its owner alone can read it, as the recording.
     ///
     /// - Parameters:
     ///   - recording: the path of the pcapng file.
@@ -14,7 +14,7 @@ extension HARTarget {
         var options = InspectionOptions()
         options.keepsMessages = true
         let source = recording.pieces(between: "/").last ?? recording
-        var handler = Handler(try HARTarget(try OutputFile(replacing: path), source: source))
+        var handler = Handler(try HARTarget(try OutputFile(replacing: path, isPrivate: true), source: source))
         do throws(InputFailure) {
             let inspection = CaptureInspection(options: options)
             let capture = try inspection.inspect(path: recording, as: .capture(format: nil), into: &handler)
@@ -24,7 +24,7 @@ extension HARTarget {
         }
         if let failure = handler.failure { throw failure }
         try handler.target.finish()
-        terminal.warn(of: handler.credentials, in: path)
+        terminal.warn(of: handler.credentials, in: path, hiddenBy: "convert --redact")
         for line in handler.target.remarks.lines { terminal.report("\(path): \(line)") }
     }
 

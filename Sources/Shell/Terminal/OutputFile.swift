@@ -31,7 +31,13 @@ package final class OutputFile {
     }
 
     /// The file at a path; an existing file that is not regular, such as a named pipe, is written directly.
-    package init(replacing file: String) throws {
+    ///
+    /// - Parameters:
+    ///   - file: the path.
+    ///   - isPrivate: whether its owner alone can read what takes its place.
+    /// - Throws: a ``CommandFailure`` where it cannot be written.
+    package init(replacing file: String, isPrivate: Bool = false) throws {
+        let mode: mode_t = isPrivate ? 0o600 : 0o666
         name = file
         var status = stat()
         let exists = SystemPath.withCString(file) { stat($0, &status) } == 0
@@ -44,11 +50,11 @@ package final class OutputFile {
             let target = exists ? Self.resolved(file) : file
             path = target
             draft = "\(target).partwise-\(UInt32.random(in: 0...UInt32.max))"
-            let unnamed = Self.openUnnamed(beside: target)
+            let unnamed = Self.openUnnamed(beside: target, mode)
             isDraftNamed = unnamed < 0
             descriptor =
                 unnamed < 0
-                ? SystemPath.withCString(draft) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+                ? SystemPath.withCString(draft) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
                 : unnamed
         }
         guard descriptor >= 0 else {
@@ -94,13 +100,13 @@ package final class OutputFile {
     }
 
     /// Opens an unnamed file in the folder of `path`; -1 where that is not supported.
-    private static func openUnnamed(beside path: String) -> CInt {
+    private static func openUnnamed(beside path: String, _ mode: mode_t) -> CInt {
         #if os(Linux)
             guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
             let folder = path.lastIndex(ofScalar: "/").map { String(path.unicodeScalars[...$0]) } ?? "."
             // O_TMPFILE is not imported, because its macro combines two flags.
             return SystemPath.withCString(folder) {
-                open($0, 0o2000_0000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o666)
+                open($0, 0o2000_0000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, mode)
             }
         #else
             return -1
