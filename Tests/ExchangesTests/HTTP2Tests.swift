@@ -282,8 +282,8 @@ import Testing
             .clientBytes(HTTP2Bytes.data("frames", stream: 1)),
         ])
         let exchange = try #require(told.records.first?.exchange)
-        #expect(exchange.becameTunnel)
-        #expect(exchange.tunnelProtocol == "websocket")
+        #expect(exchange.becameTunnel && exchange.tunnelProtocol == "websocket")
+        #expect(exchange.url() == "http://h/chat")
         #expect(told.records[0].text.isEmpty)
     }
 

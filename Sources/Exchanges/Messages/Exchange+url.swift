@@ -14,7 +14,7 @@ extension Exchange {
     package func url(scheme: String? = nil) -> String? {
         if let notedURL { return notedURL }
         guard let request, !target.isEmpty else { return nil }
-        if method == "CONNECT" || target.hasScheme { return target }
+        if asksForTunnel || target.hasScheme { return target }
         guard let authority = authorityBytes, !authority.isEmpty else { return nil }
         let named = mayHavePseudoFields ? request.head.fields.value(named: ":scheme") : nil
         var scheme =
@@ -36,6 +36,10 @@ extension Exchange {
 }
 
 extension Exchange {
+    /// Whether it asks for a tunnel to a server, by CONNECT (RFC 9110 §9.3.6); an extended CONNECT asks the server itself for
+    /// another protocol (RFC 8441 §4).
+    package var asksForTunnel: Bool { method == "CONNECT" && tunnelProtocol == nil }
+
     /// The host, and the port if given, that the request is for: the Host field, or :authority in HTTP/2 (RFC
     /// 9113 §8.3.1); `nil` where the request has neither.
     package var authority: String? {

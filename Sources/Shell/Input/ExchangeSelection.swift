@@ -78,7 +78,7 @@ package struct ExchangeSelection: Sendable {
     private static func matches(_ rules: FilterRules, _ exchange: Exchange) -> Bool {
         guard let url = exchange.url(),
             let request = FilterRequest(
-                url: exchange.method == "CONNECT" && exchange.notedURL == nil ? "https://\(url)/" : url,
+                url: exchange.asksForTunnel && exchange.notedURL == nil ? "https://\(url)/" : url,
                 method: exchange.method,
                 fields: exchange.request?.head.fields
             )

@@ -38,10 +38,13 @@ package struct ReplayedRequest {
         guard let message = exchange.request, let kept = inspected.kept?.value.request else {
             throw CommandFailure.refused("\(name): the capture does not have its request: nothing is sent")
         }
-        guard exchange.method != "CONNECT" else {
+        guard !exchange.asksForTunnel else {
             throw CommandFailure.refused(
                 "\(name): asks a proxy for a tunnel: nothing is sent; --proxy opens one for another request"
             )
+        }
+        guard exchange.method != "CONNECT" else {
+            throw CommandFailure.refused("\(name): asks for another protocol over HTTP/2: nothing is sent")
         }
         let written = WrittenMessage(request: kept, message, of: exchange)
         if let lack = try Self.lack(of: written, message, isLogged: exchange.fidelity < .wire) {

@@ -87,7 +87,7 @@ extension RecordingProxy {
         // Where the request goes on, its exchange is reported when it is complete.
         guard let answered = running[number], var request = answered.request.take() else { return }
         running[number] = nil
-        guard let status = answered.status, request.exchange.method != "CONNECT" else { return }
+        guard let status = answered.status, !request.exchange.asksForTunnel else { return }
         request.exchange.comment = answered.remark
         report.answered(request, with: status)
     }
@@ -95,7 +95,7 @@ extension RecordingProxy {
     private func completed(_ exchange: InspectedExchange) {
         running[exchange.number] = nil
         // What passes through a tunnel has lines of its own.
-        let isTunnel = exchange.exchange.method == "CONNECT" && exchange.exchange.status == 200
+        let isTunnel = exchange.exchange.asksForTunnel && exchange.exchange.status == 200
         report.completed(exchange, hasLine: !isTunnel)
     }
 }
