@@ -91,8 +91,9 @@ struct RecoveredForm {
 
     /// Changes what hides parts, and finds what is wrong with them.
     private mutating func findParts(_ choices: RepairChoices) throws {
+        try apply(StructureEdits.ofPreamble(form))
         let names = form.parts.map { $0.name.map(Array.init) }
-        let isClosed = form.close != nil
+        let isFollowed = form.close != nil && form.epilogue.count > 2
         for _ in 0..<Self.passLimit {
             let joins = choices.keepsAfterClose ?? true
             var edits = try StructureEdits.all(of: form, in: body, joinsAfterClose: joins)
@@ -110,7 +111,7 @@ struct RecoveredForm {
             try apply(edits)
         }
         if choices.takesBoundaryForData { try takeBoundaryForData() }
-        if isClosed, choices.keepsAfterClose == nil, !names.isEmpty,
+        if isFollowed, choices.keepsAfterClose == nil, !names.isEmpty,
             form.parts.dropFirst(names.count).map({ $0.name.map(Array.init) }).elementsEqual(names)
         {
             throw RepairRefusal(

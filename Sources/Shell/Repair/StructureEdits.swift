@@ -26,6 +26,24 @@ struct StructureEdits {
         return result.edits
     }
 
+    /// The change that makes a part of the header and the content before the first delimiter; none where there are none.
+    static func ofPreamble(_ form: Form) -> [EditedBody.Edit] {
+        guard let part = HeadedPreamble(form) else { return [] }
+        guard part.line.isEmpty else {
+            let delimiter = form.delimiterText
+            return [EditedBody.Edit(range: part.line, bytes: delimiter, words: FormEdits.boundaryWords)]
+        }
+        let name = part.cutName == nil ? [] : Array("Content-Disposition".utf8)
+        return [
+            EditedBody.Edit(
+                range: part.cutName ?? part.start..<part.start,
+                bytes: form.delimiterText + [0x0D, 0x0A] + name,
+                words: name.isEmpty
+                    ? "inserted a delimiter" : "inserted a delimiter and the missing bytes of the header"
+            )
+        ]
+    }
+
     /// The rules that report parts which a reader takes for content: their delimiter is another one, or is missing.
     static let hiddenPartRules: Set<String> = ["boundary/lookalike-delimiter", "part/header-in-content"]
 

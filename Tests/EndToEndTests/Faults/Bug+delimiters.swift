@@ -62,8 +62,8 @@ extension Bug {
             "MalformedStreamException: the delimiter stands after the part instead of before it",
             body: "Content-Disposition: form-data; name=\"file\"; filename=\"a\"⏎Content-Type: text/plain⏎⏎1⏎"
                 + close,
-            rules: ["delimiter/zero-parts", "delimiter/preamble"],
-            fix: "before the first delimiter"
+            rules: ["delimiter/preamble"],
+            fix: "before each part"
         ),
         Bug(
             "golang/go/issues/10616",

@@ -2,6 +2,9 @@ import Bytes
 import Forms
 
 /// `delimiter/preamble`: text before the first delimiter.
+///
+/// Where a line that begins with two dashes stands before a part's header there, `boundary/lookalike-delimiter` reports
+/// it.
 struct DelimiterPreamble: Rule {
     let id = "delimiter/preamble"
     let title = "text before the first delimiter"
@@ -10,7 +13,8 @@ struct DelimiterPreamble: Rule {
     let rationale = """
         Receivers must ignore a preamble, and senders should not write one. python-multipart refuses the form \
         ("Expected boundary character 45"), and ModSecurity's strict rules block it. In mail it held a note for old \
-        mail programs; in a form it is a mistake.
+        mail programs; in a form it is a mistake. Where it is a part, the delimiter before that part is missing, or was \
+        written after it: the field is lost, which is an error.
         """
     let hint = "Write nothing before the first delimiter."
     let evidence = Evidence.delimiter
@@ -19,6 +23,15 @@ struct DelimiterPreamble: Rule {
     let examples: [RuleExample] = [
         .violating(
             "▸This is a preamble⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"
+        ),
+        .violating(
+            "▸Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                + "Content-Disposition: form-data; name=\"b\"⏎⏎2⏎--AaB03x--⏎",
+            remark: "an error: the first delimiter is missing"
+        ),
+        .violating(
+            "▸tent-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "an error: the first bytes of the form are missing"
         ),
         .nearMiss(
             "⏎--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
@@ -37,9 +50,26 @@ struct DelimiterPreamble: Rule {
         else { return }
         let opening = form.kept.window(at: 0, before: 0, after: min(form.preamble.count, 1024)).bytes
         guard opening.count < form.preamble.count || !opening.allSatisfy(\.isLineBreak) else { return }
+        if context.isFormData || !context.isMultipart, let part = HeadedPreamble(form) {
+            guard part.line.isEmpty else { return }
+            report.add(self, Self.message(part), at: part.header, severity: .error, hint: Self.partHint)
+            return
+        }
         let isOther = context.isMultipart && !context.isFormData
         let message = Self.message(form.preamble.count, opening)
         report.add(self, message, at: form.preamble, severity: isOther ? .note : nil)
+    }
+
+    private static let partHint =
+        "Write two dashes, the boundary and CRLF before each part, also before the first one."
+
+    private static func message(_ part: HeadedPreamble) -> String {
+        let missing =
+            part.cutName == nil
+            ? "the first delimiter is missing"
+            : "the first delimiter is missing, and the first bytes of the header after it"
+        return "\(missing): receivers take the part for a preamble, and field "
+            + "`\(PrintableText.text(part.name, limit: 60))` is lost"
     }
 
     private static func message(_ count: Int, _ opening: ArraySlice<UInt8>) -> String {

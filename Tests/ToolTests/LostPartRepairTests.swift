@@ -1,0 +1,43 @@
+import Shell
+import TestSupport
+import Testing
+
+@testable import Tool
+
+/// Parts that receivers do not see, since a delimiter is missing or misspelt: repaired, they are there again.
+struct LostPartRepairTests {
+    private static let header = "Content-Disposition: form-data; name="
+    private static let a = "\(header)\"a\"⏎⏎1⏎"
+    private static let b = "\(header)\"b\"⏎⏎22⏎"
+    private static let line = "--Xb1234567890abcdefX"
+    private static let type = "multipart/form-data; boundary=Xb1234567890abcdefX"
+
+    private func repair(_ body: String) throws -> RepairRun {
+        try RepairRun(body: body, contentType: Self.type)
+    }
+
+    private func names(_ body: String, says words: String) throws -> [String?] {
+        let repair = try repair(body)
+        let request = try #require(repair.request, "\(repair.run.diagnostics)")
+        #expect(repair.edits.contains { $0.hasPrefix(words) }, "\(repair.edits)")
+        #expect(repair.check?.status == .fine)
+        #expect(try RepairRun(request: request).request == request, "what was repaired stays as it is")
+        return try StrictForm(request).parts.map(\.name)
+    }
+
+    @Test(arguments: [
+        a + "\(line)⏎" + b, "⏎" + a + "\(line)⏎" + b, String(a.dropFirst(3)) + "\(line)⏎" + b, a + b,
+    ])
+    func `a part before the first delimiter gets a delimiter`(_ parts: String) throws {
+        let names = try names(parts + "\(Self.line)--⏎", says: "inserted a delimiter")
+        #expect(names == ["a", "b"])
+    }
+
+    @Test func `two parts of one name without a delimiter of their own are no repetition of the form`() throws
+    {
+        let names = try names(Self.a + Self.a + "\(Self.line)--⏎", says: "inserted a delimiter")
+        #expect(names == ["a", "a"])
+        let later = "\(Self.line)⏎" + Self.a + Self.a + "\(Self.line)--⏎"
+        #expect(try self.names(later, says: "inserted a delimiter at ") == ["a", "a"])
+    }
+}
