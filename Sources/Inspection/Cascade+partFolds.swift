@@ -47,7 +47,8 @@ extension Cascade {
             roots: ["line/blank-line-before-headers"],
             consequences: [
                 "part-header/none", "part-header/missing-content-disposition", "disposition/missing-name",
-                "line/content-starts-with-crlf",
+                "line/content-starts-with-crlf", "part-header/file-without-content-type",
+                "part/type-mismatch",
             ],
             reach: .part
         ),

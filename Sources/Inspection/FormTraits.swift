@@ -73,6 +73,8 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let strayHeader = FormTraits(form: 23)
     /// A part's content does not begin as the kind of file that its Content-Type declares.
     package static let otherKind = FormTraits(form: 24)
+    /// A part's content begins as the header lines of a part do.
+    package static let headerLikeContent = FormTraits(form: 25)
 
     /// A header line or blank line ends in something other than CRLF, or holds a CR without LF, or there is no blank
     /// line.

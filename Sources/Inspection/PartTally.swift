@@ -80,6 +80,9 @@ struct PartTally {
         {
             traits.insert(.contentLineBreaks)
         }
+        if let first = opening.first, first | 0x20 == 0x63, opening.startsIgnoringCase(with: "content-") {
+            traits.insert(.headerLikeContent)
+        }
         if length == opening.count, StringifiedValue.mayBe(opening) { traits.insert(.printedValue) }
         if let declared = header.declaredKind, FileSignature(opening) != declared {
             traits.insert(.otherKind)

@@ -40,4 +40,12 @@ struct LostPartRepairTests {
         let later = "\(Self.line)⏎" + Self.a + Self.a + "\(Self.line)--⏎"
         #expect(try self.names(later, says: "inserted a delimiter at ") == ["a", "a"])
     }
+
+    @Test func `header lines after a blank line that comes too early are header lines again`() throws {
+        let body =
+            "\(Self.line)⏎\(Self.header)\"f\"; filename=\"x.txt\"⏎⏎Content-Type: text/plain⏎⏎text⏎\(Self.line)--⏎"
+        _ = try names(body, says: "moved the blank line after the header")
+        let request = try #require(try repair(body).request)
+        #expect(try StrictForm(request).parts.map(\.size) == [4])
+    }
 }

@@ -89,6 +89,10 @@ struct StructureEdits {
             edits.append(
                 EditedBody.Edit(range: range, bytes: [], words: "removed the blank line before the header")
             )
+        } else if let early = EarlyBlankLine(part) {
+            edits.append(
+                EditedBody.Edit(range: early.range, bytes: [], words: "moved the blank line after the header")
+            )
         } else if part.headerEnd == .delimiter, section.lineCount > 0 {
             // Every line up to the delimiter was read as a header line: those after the known ones are the value.
             var seen = false

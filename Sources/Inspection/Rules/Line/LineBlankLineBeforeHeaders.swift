@@ -2,7 +2,7 @@ import Bytes
 import Exchanges
 import Forms
 
-/// `line/blank-line-before-headers`: a blank line between a delimiter and the part's header lines.
+/// `line/blank-line-before-headers`: a blank line before the header lines of a part, or between them.
 struct LineBlankLineBeforeHeaders: Rule {
     let id = "line/blank-line-before-headers"
     let title = "blank line before the header of a part"
@@ -11,16 +11,40 @@ struct LineBlankLineBeforeHeaders: Rule {
     let rationale = """
         A part that begins with a blank line has no header: its header lines are content, and the field has no name. \
         busboy, Starlette and Python's multipart refuse the form, Go, PHP and Django lose the field, ModSecurity \
-        misses Content-Disposition; Werkzeug and Rack read it as meant.
+        misses Content-Disposition; Werkzeug and Rack read it as meant. Where the blank line stands between two header \
+        lines, the second one and what follows it are content.
         """
     let hint =
-        "Write the header lines directly after the CRLF of the delimiter line, without an empty line before them."
+        "Write the header lines directly after the CRLF of the delimiter line, without an empty line before or between them."
     let evidence = Evidence.sample
     let needs = Fidelity.body
-    let concerns: FormTraits = .irregularDisposition
+    let concerns: FormTraits = [.irregularDisposition, .headerLikeContent]
 
     let examples: [RuleExample] = [
         .violating("--AaB03x⏎▸⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎▸⏎Content-Type: text/plain⏎⏎1⏎"
+                + "--AaB03x--⏎",
+            remark: "between two header lines"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Type: text/plain⏎▸⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎",
+            remark: "the part has no name"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.eml\"⏎⏎Content-Type: text/plain⏎⏎1⏎"
+                + "--AaB03x--⏎",
+            remark: "a message of mail"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"headers\"⏎⏎Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
+            remark: "a value that may be meant so"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain⏎⏎"
+                + "Content-Type: text/plain⏎⏎1⏎--AaB03x--⏎",
+            remark: "the header has the field already"
+        ),
         .nearMiss(
             "--AaB03x⏎⏎see Content-Disposition: form-data⏎--AaB03x--⏎",
             remark: "a part without header whose text mentions one"
@@ -43,6 +67,18 @@ struct LineBlankLineBeforeHeaders: Rule {
             )
         }
         found.report(as: self, to: &report)
+        guard context.isFormData || !context.isMultipart else { return }
+        var early = Recurrence()
+        for part in form.parts {
+            guard let blank = EarlyBlankLine(part) else { continue }
+            early.add(Self.message(part, blank), at: blank.range, part: part.number)
+        }
+        early.report(as: self, to: &report)
+    }
+
+    private static func message(_ part: BodyPart, _ blank: EarlyBlankLine) -> String {
+        "the blank line of part \(part.number) comes too early: `\(PrintableText.text(blank.line, limit: 80))` after it "
+            + "is content, and not part of the header"
     }
 
     private static func beginsWithHeader(_ sample: [UInt8]) -> Bool {
