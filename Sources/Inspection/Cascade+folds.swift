@@ -57,7 +57,13 @@ extension Cascade {
         ),
         Suppression(
             roots: ["boundary/lookalike-delimiter"],
-            consequences: ["delimiter/missing-close", "part/header-in-content"],
+            consequences: ["delimiter/missing-close"],
+            reach: .part,
+            isOfErrors: true
+        ),
+        Suppression(
+            roots: ["boundary/lookalike-delimiter"],
+            consequences: ["part/header-in-content"],
             reach: .part
         ),
         Suppression(

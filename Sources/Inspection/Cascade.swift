@@ -23,6 +23,8 @@ package enum Cascade {
         var consequences: [String]
         /// Where the consequences are.
         var reach = Reach.request
+        /// Whether only an error is such a cause: the same rule may report less than what follows.
+        var isOfErrors = false
     }
 
     /// Moves findings that follow from others into those others.
@@ -113,6 +115,7 @@ extension Cascade.Suppression {
     }
 
     fileprivate func reaches(_ finding: Finding, from root: Finding, cutPart: Int?) -> Bool {
+        guard !isOfErrors || root.severity == .error else { return false }
         switch reach {
         case .request: return true
         case .part: return finding.part == root.part

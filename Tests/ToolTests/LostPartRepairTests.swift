@@ -41,6 +41,24 @@ struct LostPartRepairTests {
         #expect(try self.names(later, says: "inserted a delimiter at ") == ["a", "a"])
     }
 
+    @Test(arguments: [
+        ("--Xb1234567890abdefX--", "boundary replaced"), ("--Xb1234567890abdefX", "boundary replaced"),
+        ("Xb1234567890abcdefX--", "inserted 2 dashes before the boundary"),
+        ("-Xb1234567890abcdefX--", "inserted a dash before the boundary"),
+    ])
+    func `a close delimiter that is misspelt is corrected, and not kept as content`(
+        _ close: String,
+        _ words: String
+    ) throws {
+        let file = "\(Self.header)\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain⏎⏎text⏎"
+        for last in [Self.a, file] {
+            let body = "\(Self.line)⏎" + last + "\(close)⏎"
+            _ = try names(body, says: words)
+            let request = try #require(try repair(body).request)
+            #expect(try StrictForm(request).parts.map(\.size) == [last == file ? 4 : 1])
+        }
+    }
+
     @Test func `header lines after a blank line that comes too early are header lines again`() throws {
         let body =
             "\(Self.line)⏎\(Self.header)\"f\"; filename=\"x.txt\"⏎⏎Content-Type: text/plain⏎⏎text⏎\(Self.line)--⏎"

@@ -144,7 +144,8 @@ struct FormEdits {
     /// What is said of a delimiter whose boundary is replaced.
     static let boundaryWords = "boundary replaced"
 
-    private static func wordsForBoundary(_ sent: [UInt8], _ wanted: [UInt8]) -> String {
+    /// What is said where one delimiter replaces another text.
+    static func wordsForBoundary(_ sent: [UInt8], _ wanted: [UInt8]) -> String {
         let missing = wanted.count - sent.count
         let isSame = sent.drop { $0 == 0x2D }.elementsEqual(wanted.drop { $0 == 0x2D })
         guard isSame, missing != 0 else { return boundaryWords }

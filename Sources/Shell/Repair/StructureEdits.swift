@@ -64,12 +64,11 @@ struct StructureEdits {
             }
             let end = found.range.upperBound
             let rest = try body.bytes(end..<min(end + 256, body.count)).drop { $0.isLineBreak || $0.isBlank }
-            guard isHeader(rest) else { return nil }
-            return EditedBody.Edit(
-                range: found.range,
-                bytes: form.delimiterText,
-                words: FormEdits.boundaryWords
-            )
+            let closes = form.ending == .inContent && end + 256 > body.count && rest.isEmpty
+            guard isHeader(rest) || closes && found.severity == .error else { return nil }
+            let meant = form.delimiterText + (closes ? [0x2D, 0x2D] : [])
+            let words = FormEdits.wordsForBoundary(try body.bytes(found.range), meant)
+            return EditedBody.Edit(range: found.range, bytes: meant, words: words)
         }
     }
 

@@ -71,7 +71,7 @@ extension Bug {
             "no parameters: the boundary's name was lost, and the close delimiter has one dash",
             contentType: "multipart/form-data; =-6f88d4c2e19a7b35",
             body: field("a", "1", boundary: "-6f88d4c2e19a7b35") + "--6f88d4c2e19a7b35-⏎",
-            rules: ["content-type/boundary-overwritten", "delimiter/missing-close"],
+            rules: ["content-type/boundary-overwritten", "boundary/lookalike-delimiter"],
             fix: "Content-Type"
         ),
         Bug(

@@ -15,7 +15,8 @@ struct BoundaryLookalikeDelimiter: Rule {
     ]
     let rationale = """
         Receivers compare the boundary byte by byte, so a part that begins with another one is merged into the part \
-        before it. No form parser reports it, and of the checkers ModSecurity 2 alone does; a field is simply missing.
+        before it. No form parser reports it, and of the checkers ModSecurity 2 alone does; a field is simply missing. It \
+        is an error where the body ends with the line, so that the form has no end.
         """
     let hint = "Write every delimiter from the same constant that Content-Type gets its boundary from."
     let concerns: FormTraits = [.dashOrCLine, .strayHeader, .unclosed]
@@ -25,6 +26,10 @@ struct BoundaryLookalikeDelimiter: Rule {
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03y⏎"
                 + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
             remark: "field z is merged into field a"
+        ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸AaB03x--⏎",
+            remark: "an error: the close delimiter lacks its first dashes"
         ),
         .violating(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--other⏎"
@@ -68,16 +73,29 @@ struct BoundaryLookalikeDelimiter: Rule {
             count += 1
             report.add(
                 self,
-                Self.message(line.text, form.delimiterText, part.number),
+                Self.message(line, form.delimiterText, part),
                 at: line.start..<(line.start + line.text.count),
                 part: part.number,
-                severity: line.endsForm ? .error : nil
+                severity: line.role == .unknown ? nil : .error,
+                hint: line.role == .close ? Self.closeHint : nil
             )
         }
     }
 
-    /// A line, and whether the form has no end because of it.
-    private typealias Line = (start: Int, text: ArraySlice<UInt8>, endsForm: Bool)
+    private static let closeHint =
+        "Write the close delimiter from the same constant as the others, with two dashes before and two after the boundary."
+
+    /// What a line was surely meant as.
+    private enum Role {
+        /// The delimiter of a part.
+        case delimiter
+        /// The close delimiter, without which the form has no end.
+        case close
+        /// One of those, or data.
+        case unknown
+    }
+
+    private typealias Line = (start: Int, text: ArraySlice<UInt8>, role: Role)
 
     /// The first such line in the content of a part.
     private static func lookalike(in part: BodyPart, of form: Form) -> Line? {
@@ -86,11 +104,12 @@ struct BoundaryLookalikeDelimiter: Rule {
         }
         let near = nearLine(in: part, of: form.delimiterText)
         let last = lastLine(in: part, of: form)
-        let alone = near?.start == last?.start ? last : near ?? last
+        let alone = last ?? near
         guard let headed else { return alone }
         if let alone, alone.start < headed.lineStart { return alone }
-        let endsForm = form.ending == .inContent && part.number == form.partCount
-        return (headed.lineStart, headed.line[...], endsForm)
+        let isSure =
+            form.ending == .inContent && part.number == form.partCount
+        return (headed.lineStart, headed.line[...], isSure ? .delimiter : .unknown)
     }
 
     /// The first line in the sample of a part's content that is nearly a delimiter, and begins no part.
@@ -107,7 +126,7 @@ struct BoundaryLookalikeDelimiter: Rule {
             if line.starts(with: [0x2D, 0x2D]), isNear(line, delimiter) {
                 guard let end = nestedEnd(of: line, at: start, in: sample, isWhole) else {
                     guard !beginsFormData(sample[next...]) else { return nil }
-                    return (part.content.lowerBound + start, line, false)
+                    return (part.content.lowerBound + start, line, .unknown)
                 }
                 start = end
                 continue
@@ -125,10 +144,18 @@ struct BoundaryLookalikeDelimiter: Rule {
         guard let feed = tail.bytes[..<end].lastIndex(of: 0x0A) else { return nil }
         let line = trimmed(tail.bytes[(feed + 1)...end])
         let start = tail.offset + (feed + 1 - tail.bytes.startIndex)
-        guard start > part.content.lowerBound, line.starts(with: [0x2D, 0x2D]),
-            isNear(line, form.delimiterText)
-        else { return nil }
-        return (start, line, true)
+        let isClose =
+            line.starts(with: [0x2D, 0x2D]) && isNear(line, form.delimiterText)
+            || lacksDashes(line, form.delimiterText)
+        return start > part.content.lowerBound && isClose ? (start, line, .close) : nil
+    }
+
+    /// Whether a line is the delimiter but for the dashes before and after its boundary.
+    private static func lacksDashes(_ line: ArraySlice<UInt8>, _ delimiter: [UInt8]) -> Bool {
+        let core = delimiter.drop { $0 == 0x2D }
+        var found = line.drop { $0 == 0x2D }
+        if core.last != 0x2D { while found.last == 0x2D { found.removeLast() } }
+        return core.count >= 6 && found.elementsEqual(core)
     }
 
     private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -175,9 +202,15 @@ struct BoundaryLookalikeDelimiter: Rule {
             .startsIgnoringCase(with: "form-data")
     }
 
-    private static func message(_ line: ArraySlice<UInt8>, _ delimiter: [UInt8], _ part: Int) -> String {
-        "the line `\(PrintableText.text(line, limit: 80))` in part \(part) looks like a delimiter, but the delimiter is "
-            + "`\(PrintableText.text(delimiter, limit: 80))`"
+    private static func message(_ line: Line, _ delimiter: [UInt8], _ part: BodyPart) -> String {
+        let text = "the line `\(PrintableText.text(line.text, limit: 80))` in part \(part.number) looks like"
+        let wanted = PrintableText.text(delimiter, limit: 80)
+        return switch line.role {
+        case .close: "\(text) the close delimiter, but that is `\(wanted)--`: the form is not closed"
+        case .delimiter:
+            "\(text) a delimiter, but the delimiter is `\(wanted)`: the part after it is read as content of \(part.words)"
+        case .unknown: "\(text) a delimiter, but the delimiter is `\(wanted)`"
+        }
     }
 }
 
