@@ -1,5 +1,7 @@
 /// The boundary that a body is read with: a declared one if it occurs, otherwise the one observed in the
 /// body.
+///
+/// Where the first delimiter alone has another boundary, the declared one and the other delimiters outvote it.
 struct BoundaryChoice {
     /// The search for the whole delimiter text, usually two dashes and the boundary.
     let search: ByteSearch
@@ -29,6 +31,7 @@ struct BoundaryChoice {
                     observed.isReading(of: text)
                     || observed.text.suffix(text.count).elementsEqual(text)
                         && window.contains([0x0D, 0x0A] + text)
+                    || Self.isMisspelt(observed, for: text, in: window)
                 guard isReading, !isLonger else { continue }
             } else if boundary.isEmpty || !window.contains(text) {
                 continue
@@ -43,6 +46,25 @@ struct BoundaryChoice {
         } else {
             return nil
         }
+    }
+
+    /// Whether a delimiter is the only one of its kind and the declared one follows it: then it was meant to be that one.
+    private static func isMisspelt(
+        _ observed: ObservedBoundary,
+        for text: [UInt8],
+        in window: borrowing ByteWindow
+    ) -> Bool {
+        let end = observed.offset + observed.text.count
+        return hasDelimiter(text, in: window, from: end)
+            && !hasDelimiter(observed.text, in: window, from: end)
+    }
+
+    private static func hasDelimiter(_ text: [UInt8], in window: borrowing ByteWindow, from offset: Int)
+        -> Bool
+    {
+        for end in [[0x0D], [0x0A], [0x2D, 0x2D]] as [[UInt8]]
+        where window.first(ByteSearch([0x0A] + text + end), from: offset) != nil { return true }
+        return false
     }
 
     private init(declared boundary: [UInt8]) {

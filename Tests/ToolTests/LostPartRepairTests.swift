@@ -41,6 +41,13 @@ struct LostPartRepairTests {
         #expect(try self.names(later, says: "inserted a delimiter at ") == ["a", "a"])
     }
 
+    @Test func `a first delimiter that differs from the others and the header is corrected`() throws {
+        let body = "--Xb123456789abcdefX⏎" + Self.a + "\(Self.line)⏎" + Self.b + "\(Self.line)--⏎"
+        #expect(try names(body, says: "boundary replaced at 0") == ["a", "b"])
+        let single = "--other⏎" + Self.a + "\(Self.line)--⏎"
+        #expect(try names(single, says: "boundary replaced at 0") == ["a"])
+    }
+
     @Test(arguments: [
         ("--Xb1234567890abdefX--", "boundary replaced"), ("--Xb1234567890abdefX", "boundary replaced"),
         ("Xb1234567890abcdefX--", "inserted 2 dashes before the boundary"),

@@ -19,13 +19,18 @@ struct BoundaryLookalikeDelimiter: Rule {
         is an error where the body ends with the line, so that the form has no end.
         """
     let hint = "Write every delimiter from the same constant that Content-Type gets its boundary from."
-    let concerns: FormTraits = [.dashOrCLine, .strayHeader, .unclosed]
+    let concerns: FormTraits = [.dashOrCLine, .strayHeader, .unclosed, .irregularEnds]
 
     let examples: [RuleExample] = [
         .violating(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03y⏎"
                 + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
             remark: "field z is merged into field a"
+        ),
+        .violating(
+            "▸--AaB03y⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+            remark: "an error: the first delimiter alone differs, so that field a is a preamble"
         ),
         .violating(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸AaB03x--⏎",
@@ -65,6 +70,9 @@ struct BoundaryLookalikeDelimiter: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, form.delimiterText.count > 2 else { return }
+        if let part = HeadedPreamble(form), !part.line.isEmpty, let line = form.kept[part.line] {
+            report.add(self, Self.message(line, form, losing: part.name), at: part.line, severity: .error)
+        }
         var count = 0
         for part in form.parts where !part.facts.opening.isEmpty {
             guard count < 16, !part.carriesMessage, let line = Self.lookalike(in: part, of: form) else {
@@ -211,6 +219,11 @@ struct BoundaryLookalikeDelimiter: Rule {
             "\(text) a delimiter, but the delimiter is `\(wanted)`: the part after it is read as content of \(part.words)"
         case .unknown: "\(text) a delimiter, but the delimiter is `\(wanted)`"
         }
+    }
+
+    private static func message(_ line: ArraySlice<UInt8>, _ form: Form, losing name: [UInt8]) -> String {
+        "the line `\(PrintableText.text(line, limit: 80))` before the first delimiter looks like one, but the delimiter is "
+            + "`\(PrintableText.text(form.delimiterText, limit: 80))`: field `\(PrintableText.text(name, limit: 60))` is lost"
     }
 }
 

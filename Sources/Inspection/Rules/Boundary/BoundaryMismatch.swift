@@ -38,6 +38,10 @@ struct BoundaryMismatch: Rule {
             remark: "a preamble that begins with dashes"
         ),
         .nearMiss(
+            "--OTHER⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎" + RuleExample.oneField(),
+            remark: "the first delimiter alone differs: another rule reports it"
+        ),
+        .nearMiss(
             RuleExample.oneField("aab03X"),
             remark: "the letters' case alone: another rule reports it"
         ),
