@@ -57,6 +57,32 @@ struct BoundaryRuleTests {
         #expect(found.first?.message.contains("the first of 6 such places") ?? false)
     }
 
+    @Test(
+        arguments: [
+            ("--AaB03y⏎\(header)⏎⏎2⏎--AaB03x--⏎", .error), ("-AaB03x⏎\(header)⏎⏎2⏎--AaB03x--⏎", .error),
+            ("--other⏎\(header)⏎⏎2⏎--AaB03x--⏎", .warning), ("--AaB03y⏎2⏎--AaB03x--⏎", .warning),
+            ("--AaB03y⏎2⏎", .warning), ("--AaB03y⏎2⏎-AaB03x--⏎", .error),
+            ("--AaB03y--⏎", .error), ("AaB03x--", .error), ("-AaB03x--⏎", .error),
+            ("AaB03x--⏎2⏎--AaB03x--⏎", nil), ("AaB03--⏎", nil), ("see AaB03x--⏎", nil),
+        ] as [(String, Severity?)]
+    )
+    func `a line that is nearly a delimiter is an error where it loses a part or the end of the form`(
+        rest: String,
+        severity: Severity?
+    ) {
+        let body = "--AaB03x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n"
+        var reader = FormReader(declared: [Array("AaB03x".utf8)])
+        reader.push(Array((body + rest.replacing("⏎", with: "\r\n")).utf8).span.bytes)
+        let type = "Content-Type: multipart/form-data; boundary=AaB03x\r\n"
+        let fields = FieldSection(parsing: Array(type.utf8), base: 0)
+        let form = reader.finish()
+        let findings = Inspector.standard.judge(RuleContext(fields: fields, form: form))
+        #expect(findings.first { $0.rule == "boundary/lookalike-delimiter" }?.severity == severity)
+        #expect(form.close != nil || findings.contains { $0.severity == .error })
+    }
+
+    private static let header = "Content-Disposition: form-data; name=\"z\""
+
     private static let disagreements: Set<String> = [
         "boundary/mismatch", "boundary/case-mismatch", "boundary/body-missing-dashes",
         "boundary/header-includes-dashes", "boundary/body-extra-dashes",

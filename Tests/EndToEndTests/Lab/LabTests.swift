@@ -11,6 +11,9 @@ struct LabTests {
         "ok-pem-content": LabCase.Expectation(rule: "boundary/lookalike-delimiter", severity: "warning")
     ]
 
+    /// Cases in which a field is lost without a word: an error by the catalogue's own definition, and no warning.
+    static let raised: Set<String> = ["bd-second-uses-other"]
+
     @Test(.needs(.lab), arguments: LabCase.all)
     func `a lab body gets the rules that it expects`(_ lab: LabCase) throws {
         let collected = try CollectedCapture.read(
@@ -22,7 +25,9 @@ struct LabTests {
             collected.findings.map { LabCase.Expectation(rule: $0.rule, severity: $0.severity.rawValue) }
         )
         for expected in lab.expect where Self.contradicted[lab.id] != expected {
-            #expect(found.contains(expected), "\(Self.list(collected))")
+            let severity = Self.raised.contains(lab.id) ? "error" : expected.severity
+            let meant = LabCase.Expectation(rule: expected.rule, severity: severity)
+            #expect(found.contains(meant), "\(Self.list(collected))")
         }
         if lab.conforming {
             #expect(collected.rules(.error).isEmpty, "\(Self.list(collected))")

@@ -15,8 +15,9 @@ struct BoundaryLookalikeDelimiter: Rule {
     ]
     let rationale = """
         Receivers compare the boundary byte by byte, so a part that begins with another one is merged into the part \
-        before it. No form parser reports it, and of the checkers ModSecurity 2 alone does; a field is simply missing. It \
-        is an error where the body ends with the line, so that the form has no end.
+        before it. No form parser reports it, and of the checkers ModSecurity 2 alone does; a field is simply missing. That \
+        is an error where the line differs from the delimiter by a slip and the header of a part follows it, and where the \
+        body ends with the line; with any other line it may be data.
         """
     let hint = "Write every delimiter from the same constant that Content-Type gets its boundary from."
     let concerns: FormTraits = [.dashOrCLine, .strayHeader, .unclosed, .irregularEnds]
@@ -25,7 +26,7 @@ struct BoundaryLookalikeDelimiter: Rule {
         .violating(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎▸--AaB03y⏎"
                 + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
-            remark: "field z is merged into field a"
+            remark: "an error: field z is merged into field a"
         ),
         .violating(
             "▸--AaB03y⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
@@ -117,6 +118,7 @@ struct BoundaryLookalikeDelimiter: Rule {
         if let alone, alone.start < headed.lineStart { return alone }
         let isSure =
             form.ending == .inContent && part.number == form.partCount
+            || headed.hasParameter && headed.isNearlyDelimiter(in: part, of: form.delimiterText)
         return (headed.lineStart, headed.line[...], isSure ? .delimiter : .unknown)
     }
 
