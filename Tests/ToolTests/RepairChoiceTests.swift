@@ -58,6 +58,24 @@ struct RepairChoiceTests {
         #expect(try StrictForm(try #require(repair.request)).parts.map(\.filename) == ["y"])
     }
 
+    @Test func `of two Content-Dispositions that differ the user says what they should have said`() throws {
+        let line = { (name: String) in "Content-Disposition: form-data; name=\"\(name)\"; filename=\"x\"⏎" }
+        let same = "--AaB03x⏎\(line("f"))\(line("f"))⏎1⏎--AaB03x--⏎"
+        #expect(try sizes(RepairRun(body: same)) == [1])
+        let double = "--AaB03x⏎\(line("f"))\(line("g"))⏎1⏎--AaB03x--⏎"
+        #expect(isRefused(try RepairRun(body: double), naming: "--name 1=NAME says"))
+        let repair = try RepairRun(body: double, ["--name", "1=g"])
+        #expect(try StrictForm(try #require(repair.request)).parts.map(\.name) == ["g"])
+    }
+
+    @Test func `a filename that cannot be decoded is given by the user`() throws {
+        let lost =
+            "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename*=foo''%zz.txt⏎⏎1⏎--AaB03x--⏎"
+        #expect(isRefused(try RepairRun(body: lost), naming: "`foo''%zz.txt`", "--filename 1=NAME"))
+        let repair = try RepairRun(body: lost, ["--filename", "1=y"])
+        #expect(try StrictForm(try #require(repair.request)).parts.map(\.filename) == ["y"])
+    }
+
     @Test func `the boundary within a content is decided by the user`() throws {
         let within = Self.field.replacing("1⏎", with: "1⏎--AaB03x⏎2⏎") + "--AaB03x--⏎"
         #expect(isRefused(try RepairRun(body: within), naming: "--boundary-is-data"))

@@ -40,7 +40,19 @@ struct RepairedLabel {
                 "--filename \(number)=NAME says which it has"
             )
         }
+        if rules.contains("part-header/duplicate"), let refusal = Self.disagreement(in: part, choices) {
+            throw refusal
+        }
         var filename = label?.filename
+        if filename == nil, part.isFile, choices.filenames[number] == nil,
+            let lost = part.disposition?.filenameStar
+        {
+            let value = PrintableText.text(part.header[lost.rawValue], limit: 80)
+            throw RepairRefusal(
+                "the filename `\(value)` of part \(number) cannot be decoded",
+                "--filename \(number)=NAME gives it one"
+            )
+        }
         if rules.contains("disposition/filename-path"), let path = filename {
             filename = path.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.last.map(Array.init)
         }
@@ -65,6 +77,31 @@ struct RepairedLabel {
                 "--\(what) \(number)=NAME gives it another"
             )
         }
+    }
+
+    /// Why the labels of a part do not show that has several Content-Dispositions; `nil` where these agree.
+    private static func disagreement(in part: BodyPart, _ choices: RepairChoices) -> RepairRefusal? {
+        let section = part.header
+        let labels = section.lines.filter { section[$0.name].equalsIgnoringCase("content-disposition") }.map {
+            let line = FieldSection(parsing: Array(section[$0.range]), base: 0)
+            let disposition = ContentDisposition(line)
+            return [disposition?.name, disposition?.filename, disposition?.filenameStar].map { parameter in
+                parameter.map { Array(line[$0.value]) }
+            }
+        }
+        let number = part.number
+        let differ = { (index: Int) in Set(labels.map { $0[index] }).count > 1 }
+        let isNameless = choices.names[number] == nil && differ(0)
+        let isUntitled = choices.filenames[number] == nil && (differ(1) || differ(2))
+        let options = [
+            isNameless ? "--name \(number)=NAME" : nil, isUntitled ? "--filename \(number)=NAME" : nil,
+        ].compactMap(\.self)
+        guard !options.isEmpty else { return nil }
+        let what = isNameless ? isUntitled ? "names and filenames" : "names" : "filenames"
+        return RepairRefusal(
+            "part \(number) has \(labels.count) Content-Dispositions with different \(what)",
+            "\(options.joined(separator: " and ")) say\(options.count == 1 ? "s" : "") which it has"
+        )
     }
 
     /// The label in UTF-8, without NUL.
