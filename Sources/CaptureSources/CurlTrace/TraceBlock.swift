@@ -67,6 +67,13 @@ struct TraceBlock {
         if !output.isEmpty { body(output.span.bytes) }
     }
 
+    /// The bytes, at once; for the short blocks of a response's head.
+    func bytes(in store: ByteStore) -> [UInt8] {
+        var bytes: [UInt8] = []
+        forEachPiece(in: store) { span in span.withUnsafeBytes { bytes.append(contentsOf: $0) } }
+        return bytes
+    }
+
     /// Whether a line of data is in hexadecimal: sixteen columns of two digits.
     static func isHexadecimal(_ line: [UInt8]) -> Bool {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }

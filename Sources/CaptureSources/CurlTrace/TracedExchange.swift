@@ -67,8 +67,7 @@ struct TracedExchange {
             return String(line.dropFirst(prefix.count).drop { $0 == " " })
         }
         for block in response where block.kind == .receivedHead && block.length < 100 {
-            var bytes: [UInt8] = []
-            block.forEachPiece(in: store) { span in span.withUnsafeBytes { bytes.append(contentsOf: $0) } }
+            let bytes = block.bytes(in: store)
             guard bytes[...].startsIgnoringCase(with: "date:") else { continue }
             let value = bytes.dropFirst(prefix.count).filter { !$0.isLineBreak }
             return String(decoding: value.drop { $0 == 0x20 }, as: UTF8.self)
@@ -126,6 +125,7 @@ private struct TracedMessage: RawMessage {
         // The block of text whose last dot is not passed on yet.
         var dotted: Int?
         for (index, block) in blocks.enumerated() {
+            if lacksBlankLine(before: index) { isWanted = body(Self.lineBreak.span.bytes) }
             block.forEachPiece(in: store) { bytes in
                 guard isWanted, bytes.byteCount > 0 else { return }
                 var rest = 0..<bytes.byteCount
@@ -144,6 +144,19 @@ private struct TracedMessage: RawMessage {
         }
         if dotted != nil { _ = body([Self.dot].span.bytes) }
     }
+
+    /// Whether a head begins at a block while the one before it has not ended.
+    ///
+    /// curl 7.88 writes no blank line after `HTTP/1.1 100 Continue`, though it received one; curl 8 writes it.
+    private func lacksBlankLine(before index: Int) -> Bool {
+        guard index > 0, blocks[index].kind == .receivedHead, blocks[index - 1].kind == .receivedHead,
+            blocks[index].bytes(in: store).starts(with: Array("HTTP/".utf8))
+        else { return false }
+        let line = blocks[index - 1].bytes(in: store)
+        return !line.allSatisfy(\.isLineBreak) && !line.suffix(4).elementsEqual([0x0D, 0x0A, 0x0D, 0x0A])
+    }
+
+    private static let lineBreak: [UInt8] = [0x0D, 0x0A]
 
     /// What curl writes for a byte that is not printable.
     ///

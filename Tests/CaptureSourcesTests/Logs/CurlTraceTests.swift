@@ -27,6 +27,29 @@ struct CurlTraceTests {
         #expect((read.note.comment != nil) == !prefix.isEmpty)
     }
 
+    @Test(arguments: [
+        "", "<= Recv header, 2 bytes (0x2)\n0000: 0d 0a                                           ..\n",
+    ])
+    func `a final response follows 100 with its blank line or without`(_ blankLine: String) throws {
+        let trace = """
+            => Send header, 18 bytes (0x12)
+            0000: 50 55 54 20 2f 20 48 54 54 50 2f 31 2e 31 0d 0a PUT / HTTP/1.1..
+            0010: 0d 0a                                           ..
+            <= Recv header, 23 bytes (0x17)
+            0000: 48 54 54 50 2f 31 2e 31 20 31 30 30 20 43 6f 6e HTTP/1.1 100 Con
+            0010: 74 69 6e 75 65 0d 0a                            tinue..
+            \(blankLine)=> Send data, 1 bytes (0x1)
+            0000: 00                                              .
+            <= Recv header, 17 bytes (0x11)
+            0000: 48 54 54 50 2f 31 2e 31 20 32 30 30 20 4f 4b 0d HTTP/1.1 200 OK.
+            0010: 0a                                              .
+            <= Recv header, 2 bytes (0x2)
+            0000: 0d 0a                                           ..
+            """
+        let read = try #require(try LogRecorder.read(trace, as: .curlTrace).entries.first)
+        #expect(read.responseText == "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n")
+    }
+
     @Test func `tells line breaks of a text trace by its offsets`() throws {
         let trace = """
             => Send header, 28 bytes (0x1c)
