@@ -90,7 +90,17 @@ struct HAREntry {
         let hasParameters = !(request["postData"]?["params"]?.elements.isEmpty ?? true)
         let isDiscarded = request["_requestBodyStatus"]?.string?.hasPrefix("discarded") ?? false
         let isChunked = Self.value("transfer-encoding", in: fields) != nil
-        return hasParameters || isDiscarded || isChunked ? .absent(length: nil) : .none
+        let isUnknown = declared == nil && size == nil && isDeclared(fields)
+        return hasParameters || isDiscarded || isChunked || isUnknown ? .absent(length: nil) : .none
+    }
+
+    /// Whether the entry gives a type of a body, under a method that usually has one.
+    ///
+    /// HAR 1.2 writes -1 for a `bodySize` that is not known; tools write it for each request without a body, too.
+    private func isDeclared(_ fields: [LoggedField]) -> Bool {
+        guard !["GET", "HEAD", "DELETE", "OPTIONS"].contains(method) else { return false }
+        let type = Self.value("content-type", in: fields) ?? request["postData"]?["mimeType"]?.string
+        return type.map { !$0.isEmpty } ?? false
     }
 
     private func setTimes(of note: inout LoggedExchange) {

@@ -48,6 +48,16 @@ struct HARTests {
         ("", #","bodySize":7"#, .absent(length: 7)),
         ("", #","bodySize":-1,"postData":{"params":[{"name":"a"}]}"#, .absent(length: nil)),
         ("", #","_requestBodyStatus":"discarded:too-large""#, .absent(length: nil)),
+        (
+            #"{"name":"Content-Type","value":"multipart/form-data; boundary=B"}"#, #","bodySize":-1"#,
+            .absent(length: nil)
+        ),
+        (#"{"name":"Content-Type","value":"application/json"}"#, #","postData":null"#, .absent(length: nil)),
+        (#"{"name":"Content-Type","value":"multipart/form-data; boundary=B"}"#, #","bodySize":0"#, .none),
+        (
+            #"{"name":"Content-Type","value":"multipart/form-data"},{"name":"Content-Length","value":"0"}"#,
+            #","bodySize":-1"#, .none
+        ),
         ("", #","bodySize":-1"#, .none),
     ])
     func `says of a body that was not kept that it is absent, and of none that there was none`(
