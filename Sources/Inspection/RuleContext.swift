@@ -67,6 +67,15 @@ package struct RuleContext: Sendable {
         if let decoding, !decoding.isWhole { return false }
         guard let request else { return true }
         return request.content.completion == .complete && request.content.missingBytes == 0
+            && !lacksDeclaredEnd
+    }
+
+    /// Whether a recorder's log holds less of the body than Content-Length declares, and not the end of the form.
+    ///
+    /// The client may have stopped, or the recorder: a log does not tell.
+    var lacksDeclaredEnd: Bool {
+        guard fidelity < .wire, let request, let form else { return false }
+        return form.lacksEnd(declaredBy: request)
     }
 
     /// How long the body really was: the framed bytes and those that followed them.

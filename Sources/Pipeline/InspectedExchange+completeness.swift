@@ -1,9 +1,14 @@
 import Exchanges
 import Forms
+import Inspection
 
 extension InspectedExchange {
     /// Whether the capture lacks some of the request, or its sender did not complete it.
-    package var isIncomplete: Bool { exchange.isIncomplete(decoding) }
+    package var isIncomplete: Bool {
+        if exchange.isIncomplete(decoding) { return true }
+        guard exchange.fidelity < .wire, let form, let request = exchange.request else { return false }
+        return form.lacksEnd(declaredBy: request)
+    }
 
     /// Whether the capture has no byte of the request's body, or none that can be read, so that there was nothing to
     /// judge but the head.

@@ -80,6 +80,34 @@ struct HostileLogTests {
     }
 
     @Test(arguments: [
+        ("--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1", ["note body/truncated"]),
+        ("--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B-", ["note body/truncated"]),
+        ("--B\r\nContent-Disposition: form-d", ["note body/truncated"]),
+        ("--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B--\r\n", []),
+    ])
+    func `a log that holds less than Content-Length declares accuses no client`(
+        _ body: String,
+        _ rules: [String]
+    )
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let fields = [
+            "Host": "h", "Content-Type": "multipart/form-data; boundary=B", "Content-Length": "3000",
+        ]
+        let headers = fields.map { "{\"name\":\"\($0)\",\"value\":\"\($1)\"}" }.joined(separator: ",")
+        let text = Data(body.utf8).base64EncodedString()
+        let request =
+            "\"headers\":[\(headers)],\"postData\":{\"mimeType\":\"\",\"encoding\":\"base64\",\"text\":\"\(text)\"}"
+        let path = try folder.write(Array(archive(request).utf8), to: "in.har")
+        let run = try CommandRun(checking: [path], ["--format", "json"])
+        let findings =
+            try JSONDocument(parsing: run.output)["exchanges"]?.elements.first?["findings"]?.elements ?? []
+        let found = findings.map { "\($0["severity"]?.text ?? "") \($0["rule"]?.text ?? "")" }
+        #expect(found.filter { !$0.contains("capture/") && !$0.contains("boundary/") } == rules)
+    }
+
+    @Test(arguments: [
         ("{\"log\":{\"version\":\"1.2\"}}", "without entries"),
         ("{\"log\":{\"entries\":null}}", "without entries"),
         ("{\"log\":{\"entries\":{}}}", "without entries"), ("{\"log\":[]}", "no log"),

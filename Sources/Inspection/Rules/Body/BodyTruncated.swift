@@ -39,6 +39,14 @@ struct BodyTruncated: Rule {
             ),
             remark: "the client closed after 54 of 69 bytes"
         ),
+        .violatingRequest(
+            RuleExample.upload(
+                "Content-Length: 69⏎",
+                "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎▸"
+            ),
+            remark: "a recorder's log has 54 of 69 bytes",
+            fidelity: .body
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎",
             remark: "the value is there to its end: only the close delimiter was never written"
@@ -59,6 +67,9 @@ struct BodyTruncated: Rule {
         let completion = context.request?.content.completion
         // A bare body ends with its file, unless that was not read to its end.
         switch isBare && completion != .captureEnded ? nil : completion {
+        case .complete where context.lacksDeclaredEnd:
+            message = Self.notRecorded(length, context.request?.head.declaredLength)
+            severity = .note
         case .closedEarly:
             let declared = context.request?.head.declaredLength
             let isCloseMissing = Self.lacksCloseOnly(form, length, declared)
@@ -113,6 +124,10 @@ struct BodyTruncated: Rule {
                 "the connection was reset"
             }
         return "\(event) after \(amount(length, declared)), in the middle of the form"
+    }
+
+    private static func notRecorded(_ length: Int, _ declared: Int?) -> String {
+        "the log holds \(amount(length, declared)), and not the end of the form: the client stopped, or the recorder"
     }
 
     private static func inHeader(_ length: Int) -> String {
