@@ -126,6 +126,7 @@ package struct RepairRefusal: Error, CustomStringConvertible {
             "a form within the form has the same boundary, so that it is not known where that ends",
         "line/utf16-body": "its body is written in UTF-16",
         "framing/chunk-size-invalid": "its chunks cannot be told apart",
+        "framing/chunk-data-length": "its chunks cannot be told apart",
     ]
 
     /// The rules whose findings in a form that can be read make its parts a guess.

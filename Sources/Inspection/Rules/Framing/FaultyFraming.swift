@@ -30,13 +30,59 @@ struct FaultyFraming {
         guard let request = context.request, let form = context.form, context.contentCoding.isEmpty else {
             return []
         }
+        let start = bodyOffset(ofStream: offset, request, form)
+        guard start < form.length, request.streamOffset(ofBody: start) == offset else { return [] }
+        return form.kept.window(at: start, before: 0, after: 24).bytes
+    }
+
+    /// The place in the stream of the last chunk where it was read as data of another one, whose size is too large.
+    static func swallowedLastChunk(in context: borrowing RuleContext) -> Range<Int>? {
+        guard FaultyFraming(context, .chunkMissingTerminator) != nil, let request = context.request,
+            context.form?.ending == .closed, endsWithLastChunk(context)
+        else { return nil }
+        let end = request.streamOffset(ofBody: request.content.bodyLength)
+        return (end - 5)..<end
+    }
+
+    /// The offset in the body from which lines of the chunked coding may stand among its bytes: the first one of the
+    /// chunk whose size is wrong; `nil` where all chunks can be told apart, or there were none.
+    static func brokenChunk(in context: borrowing RuleContext) -> Int? {
+        guard let request = context.request, let form = context.form, !request.content.faults.isEmpty,
+            context.contentCoding.isEmpty
+        else { return nil }
+        let breakOffset: Int
+        if let fault = FaultyFraming(context, .chunkDataLength) {
+            breakOffset = max(bodyOffset(ofStream: fault.first.range.lowerBound, request, form) - 1, 0)
+        } else if swallowedLastChunk(in: context) != nil {
+            breakOffset = form.length - 1
+        } else if request.content.completion == .malformed,
+            let fault = FaultyFraming(context, .chunkSizeInvalid)
+        {
+            let start = fault.first.range.lowerBound
+            // Without a last chunk, there were none: the body is a form under a Transfer-Encoding set by hand.
+            guard start > request.head.contentStart || endsWithLastChunk(context) else { return nil }
+            // What ended the chunk before it may have been a line end of the form.
+            breakOffset = max(bodyOffset(ofStream: start, request, form) - 1, 0)
+        } else {
+            return nil
+        }
+        return request.arrival.bodyShift.run(at: breakOffset)?.range.lowerBound ?? breakOffset
+    }
+
+    private static func endsWithLastChunk(_ context: borrowing RuleContext) -> Bool {
+        let last: [UInt8] = [0x0D, 0x0A, 0x30, 0x0D, 0x0A, 0x0D, 0x0A]
+        guard let form = context.form, form.length >= last.count else { return false }
+        return form.kept[(form.length - last.count)..<form.length]?.elementsEqual(last) ?? false
+    }
+
+    /// The offset in the body of the first byte at or after a place in the stream.
+    private static func bodyOffset(ofStream offset: Int, _ request: Message, _ form: Form) -> Int {
         var low = 0
         var high = form.length
         while low < high {
             let middle = low + (high - low) / 2
             if request.streamOffset(ofBody: middle) < offset { low = middle + 1 } else { high = middle }
         }
-        guard low < form.length, request.streamOffset(ofBody: low) == offset else { return [] }
-        return form.kept.window(at: low, before: 0, after: 24).bytes
+        return low
     }
 }

@@ -23,6 +23,10 @@ struct FramingChunkDataLength: Rule {
             ),
             remark: "the size is 65, the data has 69 bytes"
         ),
+        .violatingRequest(
+            RuleExample.upload("Transfer-Encoding: chunked⏎", "69⏎" + RuleExample.oneField + "⏎▸0⏎⏎"),
+            remark: "the size is written in decimal digits: read as hexadecimal, it is 105"
+        ),
         .nearMissRequest(
             RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
             remark: "the size is that of the data"
@@ -30,10 +34,18 @@ struct FramingChunkDataLength: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let faults = FaultyFraming(context, .chunkDataLength) else { return }
+        guard let faults = FaultyFraming(context, .chunkDataLength) else {
+            if let last = FaultyFraming.swallowedLastChunk(in: context) {
+                report.add(self, Self.swallowed, at: last, in: .wire)
+            }
+            return
+        }
         let found = FaultyFraming.bytes(atStream: faults.first.range.lowerBound, in: context)
         report.add(self, Self.message(found), at: faults.first.range, in: .wire)
     }
+
+    private static let swallowed =
+        "the last chunk `0␍␊␍␊` stands within the data of a chunk, whose size is greater than its data"
 
     private static func message(_ found: ArraySlice<UInt8>) -> String {
         let what = found.isEmpty ? "other bytes" : "`\(PrintableText.text(found))`"

@@ -22,13 +22,18 @@ struct FramingChunkMissingTerminator: Rule {
             remark: "closed after the chunk"
         ),
         .nearMissRequest(
+            RuleExample.upload("Transfer-Encoding: chunked⏎", "69⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+            remark: "the last chunk is there, but the size of the one before it takes it in"
+        ),
+        .nearMissRequest(
             RuleExample.upload("Transfer-Encoding: chunked⏎", "45⏎" + RuleExample.oneField + "⏎0⏎⏎"),
             remark: "the last chunk and the empty line"
         ),
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard let faults = FaultyFraming(context, .chunkMissingTerminator), let request = context.request
+        guard let faults = FaultyFraming(context, .chunkMissingTerminator), let request = context.request,
+            FaultyFraming.swallowedLastChunk(in: context) == nil
         else {
             return
         }
