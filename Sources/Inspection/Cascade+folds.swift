@@ -108,6 +108,11 @@ extension Cascade {
                 "delimiter/extra-trailing-crlf", "delimiter/first-not-at-line-start", "delimiter/none-found",
             ]
         ),
+        // A chunk that ends among header lines, or before a line end, puts the line of the next one there.
+        Suppression(
+            roots: ["body/chunk-framing-leaked"],
+            consequences: ["line/cr-cr-lf", "line/mixed", "part-header/no-colon"]
+        ),
     ]
 
     /// Content-Length is wrong: the explanation precedes the number, and the number precedes what it cut off.
@@ -127,6 +132,7 @@ extension Cascade {
             roots: ["length/duplicate-different", "length/invalid-syntax", "length/overflow"],
             consequences: [
                 "length/too-short", "length/too-long", "length/zero-with-body", "framing/bytes-after-body",
+                "delimiter/none-found", "delimiter/zero-parts",
             ] + missingEnd
         ),
         // A form without its end was broken off; in a form that has its end, the length is wrong.
@@ -172,6 +178,15 @@ extension Cascade {
                 "delimiter/none-found", "delimiter/preamble", "delimiter/epilogue",
                 "body/chunk-framing-leaked",
             ] + missingEnd
+        ),
+        // The lines of the chunks that follow stand among the bytes of the form.
+        Suppression(
+            roots: ["framing/chunk-size-invalid", "framing/chunk-data-length"],
+            consequences: [
+                "boundary/", "delimiter/", "line/", "part-header/", "disposition/", "part/", "compat/",
+                "whatwg/", "limits/",
+            ],
+            reach: .brokenChunk
         ),
     ]
 

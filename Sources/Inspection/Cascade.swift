@@ -13,6 +13,8 @@ package enum Cascade {
         case partOrNext
         /// In the last part, where the body ends inside its header lines.
         case cutPart
+        /// In the body from the chunk on whose size is wrong.
+        case brokenChunk
     }
 
     /// A row of the table: which findings follow from which.
@@ -34,10 +36,12 @@ package enum Cascade {
     package static func fold(_ findings: inout [Finding], in context: borrowing RuleContext) {
         guard findings.count > 1 else { return }
         excuseChangedLineEnds(&findings)
+        let brokenChunk = FaultyFraming.brokenChunk(in: context)
         let cutPart: Int? = context.form?.ending == .inHeader ? context.form?.parts.last?.number : nil
         for fold in suppressions {
             for index in stride(from: findings.count - 1, through: 0, by: -1)
             where fold.claims(findings[index].rule) {
+                if fold.reach == .brokenChunk, !findings[index].isIn(brokenChunk) { continue }
                 let root = findings.indices.first { candidate in
                     candidate != index && fold.roots.contains(findings[candidate].rule)
                         && fold.reaches(findings[index], from: findings[candidate], cutPart: cutPart)
@@ -122,12 +126,19 @@ extension Cascade.Suppression {
         case .partOrNext:
             guard let part = finding.part, let rootPart = root.part else { return finding.part == root.part }
             return part == rootPart || part == rootPart + 1
+        case .brokenChunk: return root.place == .wire
         case .cutPart: return finding.part != nil && finding.part == cutPart
         }
     }
 }
 
 extension Finding {
+    /// Whether it is in the body at an offset or after it.
+    fileprivate func isIn(_ start: Int?) -> Bool {
+        guard place == .body, let start else { return false }
+        return range.lowerBound >= start
+    }
+
     /// How many bytes lie between a place in the body and the finding; findings in the head count as
     /// farthest.
     fileprivate func distance(to offset: Int) -> Int {

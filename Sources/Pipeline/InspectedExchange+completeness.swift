@@ -10,6 +10,12 @@ extension InspectedExchange {
         return form.lacksEnd(declaredBy: request)
     }
 
+    /// Whether all of the request was captured, but its chunks cannot be told apart.
+    package var hasBrokenChunks: Bool {
+        guard let content = exchange.request?.content else { return false }
+        return content.completion == .malformed && content.missingBytes == 0
+    }
+
     /// Whether the capture has no byte of the request's body, or none that can be read, so that there was nothing to
     /// judge but the head.
     package var lacksBody: Bool {

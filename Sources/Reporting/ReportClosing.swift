@@ -108,7 +108,8 @@ struct ReportClosing {
     /// uploads.
     var reservations: [String] {
         let known = known + (totals.judgedUploads > 0 ? withoutBody : [])
-        let (broken, lacking) = (totals.brokenOffForms, totals.incompleteForms - totals.brokenOffForms)
+        let (broken, chunked) = (totals.brokenOffForms, totals.brokenChunkForms)
+        let lacking = totals.incompleteForms - broken - chunked
         let verb = lacking == 1 ? "is" : "are"
         let reservations = [
             lacking == 0
@@ -118,6 +119,10 @@ struct ReportClosing {
             broken == 0
                 ? nil
                 : "\(Quantity.of(broken, "upload")) ended before all was sent: what needs the rest was not judged",
+            chunked == 0
+                ? nil
+                : "the chunks of \(Quantity.of(chunked, "upload")) cannot be told apart: "
+                    + "what needs the end of the body was not judged",
         ]
         return reservations.compactMap(\.self) + known
     }

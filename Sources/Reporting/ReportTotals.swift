@@ -32,6 +32,8 @@ package struct ReportTotals: Hashable, Sendable {
     package private(set) var incompleteForms = 0
     /// Those among them of which an end of the connection broke off the rest: the capture lacks nothing.
     package private(set) var brokenOffForms = 0
+    /// Those of which the chunks cannot be told apart: the capture lacks nothing.
+    package private(set) var brokenChunkForms = 0
     /// The uploads whose bodies could not be judged.
     package private(set) var unjudged = UnjudgedUploads()
     /// The exchanges without an upload.
@@ -103,7 +105,11 @@ package struct ReportTotals: Hashable, Sendable {
                 unreadForms += 1
             } else if exchange.isIncomplete {
                 incompleteForms += 1
-                if exchange.exchange.outcome != .ordinary { brokenOffForms += 1 }
+                if exchange.hasBrokenChunks {
+                    brokenChunkForms += 1
+                } else if exchange.exchange.outcome != .ordinary {
+                    brokenOffForms += 1
+                }
             }
         } else if !lacksBody {
             others.add(exchange.exchange)

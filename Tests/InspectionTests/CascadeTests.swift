@@ -135,6 +135,12 @@ struct CascadeTests {
             root: "body/chunk-framing-leaked",
             folded: [("delimiter/preamble", nil), ("delimiter/epilogue", nil)]
         ),
+        Case(
+            root: "body/chunk-framing-leaked",
+            folded: [("line/cr-cr-lf", 1)],
+            kept: [("line/lf-in-part-headers", 1)]
+        ),
+        Case(root: "length/duplicate-different", folded: [("delimiter/none-found", nil)]),
         Case(root: "framing/chunk-missing-terminator", folded: [("body/truncated", nil)]),
         Case(root: "framing/chunked-twice", folded: [("framing/te-obfuscated", nil)]),
         Case(

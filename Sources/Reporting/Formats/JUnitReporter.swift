@@ -67,7 +67,9 @@ package final class JUnitReporter: Reporter {
             let reason =
                 exchange.lacksBody
                 ? "the capture has no body for it"
-                : isBrokenOff ? "it ended before all was sent" : "it is incomplete in the capture"
+                : exchange.hasBrokenChunks
+                    ? "its chunks cannot be told apart"
+                    : isBrokenOff ? "it ended before all was sent" : "it is incomplete in the capture"
             spool.line("      <skipped message=\"not judged: \(reason)\"/>")
         }
         let others = exchange.findings.filter { $0.finding.severity < threshold }
