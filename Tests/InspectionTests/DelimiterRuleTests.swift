@@ -24,6 +24,24 @@ struct DelimiterRuleTests {
     }
 
     @Test(arguments: [
+        ("", "\\r\\n", "`\\r\\n`, the characters backslash, r, backslash, n"),
+        ("\"", "\\r\\n", "`\\r\\n`, the characters backslash, r, backslash, n"),
+        ("", "\\n", "`\\n`, the characters backslash, n"),
+        ("", "%0d%0A", "`%0D%0A`, six characters, as in a URL"),
+        ("", " x", "does not occur in the body"), ("x", "\\r\\n", "does not occur in the body"),
+    ])
+    func `a body whose line ends are written out names how they are written`(
+        _ start: String,
+        _ lineEnd: String,
+        _ words: String
+    ) throws {
+        let lines = ["--AaB03x", "Content-Disposition: form-data; name=a", "", "1", "--AaB03x--", ""]
+        let body = start + lines.joined(separator: lineEnd)
+        let finding = try #require(judge(body).first { $0.rule == "delimiter/none-found" })
+        #expect(finding.message.contains(words), "\(finding.message)")
+    }
+
+    @Test(arguments: [
         ("⟨0B⟩", "", "PHP, Go and busboy lose field `a`, and python-multipart refuses the form"),
         ("⟨00⟩", "", "Go, busboy and Werkzeug lose field `a`, and python-multipart refuses the form"),
         ("x", "", "PHP, Go, busboy and Werkzeug lose field `a`, and python-multipart refuses the form"),

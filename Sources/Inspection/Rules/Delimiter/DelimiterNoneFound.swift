@@ -22,6 +22,10 @@ struct DelimiterNoneFound: Rule {
     let examples: [RuleExample] = [
         .violating("▸a=1&z=2", remark: "a form encoded in the other way"),
         .violating("▸--AaB03xyz⏎hello⏎", remark: "a line that only begins like the delimiter"),
+        .violating(
+            "▸--AaB03x\\r\\nContent-Disposition: form-data; name=\"a\"\\r\\n\\r\\n1\\r\\n--AaB03x--\\r\\n",
+            remark: "line ends that are written out: a shell passes `\\r\\n` as it stands"
+        ),
         .nearMiss("", remark: "there is no body at all"),
         .nearMiss("⏎", remark: "nothing but a line break is not a body either"),
         .nearMiss(
@@ -41,7 +45,11 @@ struct DelimiterNoneFound: Rule {
         else { return }
         let opening = form.kept.window(at: 0, before: 0, after: 64).bytes
         guard opening.count < form.length || !opening.allSatisfy(\.isLineBreak) else { return }
-        report.add(self, Self.message(form, opening), at: 0..<opening.count)
+        if let ends = WrittenLineEnds(in: form) {
+            report.add(self, ends.message(form), at: 0..<opening.count, hint: ends.hint)
+        } else {
+            report.add(self, Self.message(form, opening), at: 0..<opening.count)
+        }
     }
 
     private static func message(_ form: Form, _ opening: ArraySlice<UInt8>) -> String {
