@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Forms
 
 /// `compat/divergence`: receivers find different fields in the same bytes.
@@ -35,6 +36,14 @@ struct CompatDivergence: Rule {
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎x ▸--AaB03x y⏎--AaB03x--⏎",
             remark: "the boundary in the middle of a line"
         ),
+        .nearMissRequest(
+            RuleExample.upload(
+                "Content-Length: 69⏎",
+                "--AaB03x␊Content-Disposition: form-data; name=\"a\"␊␊1␊--AaB03x--␊"
+            ),
+            remark: "a recorder kept text: its line ends may not be those that were sent",
+            fidelity: .text
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1␊--AaB03⏎--AaB03x--⏎",
             remark: "not the whole boundary"
@@ -47,6 +56,11 @@ struct CompatDivergence: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form, let place = form.disputedDelimiter else { return }
+        // Of a text, line ends are not judged, nor what receivers make of them.
+        if context.fidelity < .body {
+            let ends = StructuralLineEnds(form)
+            guard ends.crlf.count == ends.count else { return }
+        }
         let readings = form.readings
         guard let first = readings.first, readings.contains(where: { $0.fields != first.fields }) else {
             return
