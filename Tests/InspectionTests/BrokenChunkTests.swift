@@ -2,7 +2,7 @@ import Testing
 
 @testable import Inspection
 
-/// Forms in chunks of which the sizes are wrong.
+/// Forms in chunks of which the sizes are wrong, and forms that are coded as a transfer.
 struct BrokenChunkTests {
     private static let body =
         "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
@@ -45,5 +45,14 @@ struct BrokenChunkTests {
         let faulty = Self.body.replacing("form-data; name=\"z\"", with: "form-data; name=z z")
         let found = Self.judge("Transfer-Encoding: chunked⏎", faulty).filter { $0.severity > .note }
         #expect(Set(found.map(\.rule)) == ["framing/chunk-size-invalid", "disposition/unquoted-illegal"])
+    }
+
+    @Test func `a body that is compressed as a transfer coding does not lack what says so`() throws {
+        let found = Self.judge(
+            "Transfer-Encoding: gzip, chunked⏎",
+            "8⏎⟨1F⟩⟨8B⟩⟨08⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⟨00⟩⏎0⏎⏎"
+        )
+        let finding = try #require(found.first { $0.rule == "body/encoded-but-undeclared" })
+        #expect(finding.message.contains("`Transfer-Encoding: gzip, chunked`"), "\(finding.message)")
     }
 }

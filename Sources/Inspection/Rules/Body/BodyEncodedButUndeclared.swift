@@ -35,12 +35,37 @@ struct BodyEncodedButUndeclared: Rule {
             let signature = FileSignature(form.kept.window(at: 0, before: 0, after: 16).bytes),
             signature == .gzip || signature == .zstandard
         else { return }
+        if context.contentCoding.isEmpty, let codings = Self.transferCodings(context) {
+            report.add(
+                self,
+                Self.transferred(signature, codings),
+                at: 0..<min(4, form.length),
+                hint: Self.transferredHint
+            )
+            return
+        }
         report.add(
             self,
             Self.message(signature, PrintableText.text(context.contentCoding)),
             at: 0..<min(4, form.length)
         )
     }
+
+    /// The transfer codings, where one of them compresses; `nil` otherwise.
+    private static func transferCodings(_ context: borrowing RuleContext) -> String? {
+        guard let codings = TransferCodings(context) else { return nil }
+        let names = codings.all.map { context.fields[$0.name] }
+        let isCompressed = names.contains { $0.equalsIgnoringCase("gzip") || $0.equalsIgnoringCase("x-gzip") }
+        return isCompressed ? names.map { PrintableText.text($0) }.joined(separator: ", ") : nil
+    }
+
+    private static func transferred(_ signature: FileSignature, _ codings: String) -> String {
+        "the body is compressed (\(signature.rawValue)) as a transfer, under `Transfer-Encoding: \(codings)`, and not "
+            + "as a content under Content-Encoding"
+    }
+
+    private static let transferredHint =
+        "Send the form as it is, or compress it under Content-Encoding where the server is known to decode that."
 
     private static func message(_ signature: FileSignature, _ coding: String) -> String {
         coding.isEmpty
