@@ -39,6 +39,10 @@ extension Form {
         case .sample:
             // Bytes that may be a delimiter enter the sample only when they prove to be none.
             let undecided = delimiterText.count + 4
+            // Bytes before a gap that were not yet told from a delimiter are not in the sample.
+            if part.facts.missingBytes > 0, part.facts.opening.count < FormLimits().contentSample {
+                return delimiterEnd(from: end, after: part)
+            }
             let sampled = part.content.lowerBound + part.facts.opening.count + undecided
             return sampled < part.content.upperBound
                 ? max(sampled, end) : delimiterEnd(from: end, after: part)

@@ -33,6 +33,17 @@ struct EvidenceTests {
         #expect(!Self.rules(inCaptured: start, losing: 50).contains("part/type-mismatch"))
     }
 
+    @Test func `what was not told from a delimiter before a gap is not looked at`() {
+        var reader = FormReader(declared: [Array("AaB03x".utf8)])
+        let start =
+            "--AaB03x⏎Content-Disposition: form-data; name=f⏎Content-Transfer-Encoding: base64⏎⏎aGVsbG8="
+        let bytes = RuleExample.bytes(of: start + "⏎--AaB0").bytes
+        reader.push(bytes.span.bytes)
+        reader.gap(length: 50)
+        let context = RuleContext(contentType: RuleExample.contentType, form: reader.finish())
+        #expect(!Inspector.standard.judge(context).contains { $0.rule.contains("transfer-encoding") })
+    }
+
     @Test func `what is wrong with a delimiter holds when its whole line is known`() {
         let start = "--AaB03x⏎Content-Disposition: form-data; name=a⏎⏎1␊--AaB03x"
         #expect(Self.rules(inCaptured: start + "⏎Content-").contains("delimiter/lf-before"))
