@@ -28,10 +28,6 @@ struct PartTable {
         }
         let shown = form.parts.filter { part == nil || $0.number == part }
         rows.append("")
-        if let part, shown.isEmpty {
-            rows.append("there is no part \(part): the form has \(Quantity.of(form.partCount, "part"))")
-            return rows
-        }
         var table = TextTable([
             TextTable.Column(title: "part", isRight: true), TextTable.Column(title: "name"),
             TextTable.Column(title: "filename"), TextTable.Column(title: "type", leaves: 3),

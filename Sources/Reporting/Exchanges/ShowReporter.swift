@@ -29,6 +29,8 @@ package final class ShowReporter: Reporter {
     private let detail: Detail
     private var path = ""
     private var isFirst = true
+    /// The exchanges that lack the only part that is shown, one line each.
+    package private(set) var lacks: [String] = []
 
     /// Makes a reporter.
     package init(to sink: any TextSink, style: TextStyle, detail: Detail = Detail()) {
@@ -44,6 +46,11 @@ package final class ShowReporter: Reporter {
 
     /// Writes the exchange.
     package func exchange(_ inspected: InspectedExchange) {
+        if let part = detail.part, !(inspected.form?.parts.contains { $0.number == part } ?? false) {
+            let form = inspected.form.map { "the form has \(Quantity.of($0.partCount, "part"))" }
+            lacks.append("\(path)#\(inspected.number): has no part \(part): \(form ?? "it carries no form")")
+            return
+        }
         if !isFirst { sink.line() }
         isFirst = false
         let head = ExchangeHead(inspected, path: path, style: style)

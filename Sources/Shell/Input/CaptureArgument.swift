@@ -35,6 +35,20 @@ package struct CaptureArgument: Hashable, Sendable {
         path = String(text[..<mark])
         exchanges = numbers
     }
+
+    /// Why the text after the last `#` of a path that is not there names no exchange; `nil` where the text before it is
+    /// no file either, or nothing like numbers stands there.
+    package func misnumbering(exists: (String) -> Bool = { SystemFile.kind($0) != nil }) -> String? {
+        guard exchanges == nil, let mark = path.unicodeScalars.lastIndex(of: "#"), !exists(path) else {
+            return nil
+        }
+        let file = String(path[..<mark])
+        let numbers = path.unicodeScalars[path.unicodeScalars.index(after: mark)...]
+        guard !numbers.isEmpty, numbers.allSatisfy({ "0123456789,-".unicodeScalars.contains($0) }),
+            exists(file)
+        else { return nil }
+        return "\(file): `#\(String(numbers))` names no exchange: they are numbered from 1, as in `#1,3-5`"
+    }
 }
 
 /// A set of exchange numbers, from 1: `4`, `1,3-5`.

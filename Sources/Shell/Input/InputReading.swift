@@ -115,7 +115,7 @@ package struct InputReading {
         } catch {
             progress.wipe()
             totals = feed.totals
-            terminal.report("\(error)")
+            terminal.report(argument.misnumbering() ?? "\(error)")
             reporter.failed(error)
             hasFailed = true
         }

@@ -70,6 +70,7 @@ struct ShowCommand: TerminalCommand {
             terminal: terminal
         )
         reading.read(InputList(argument), into: reporter)
-        return reading.hasFailed ? .unreadable : .fine
+        for lack in reporter.lacks { terminal.report(lack) }
+        return reading.hasFailed || !reporter.lacks.isEmpty ? .unreadable : .fine
     }
 }
