@@ -75,6 +75,18 @@ import Testing
         }
     }
 
+    @Test func `says of a server that answers in HTTP/1.1 that it speaks no HTTP/2`() {
+        let script: [Step] = [
+            .clientBytes(HTTP2Bytes.preface + HTTP2Bytes.settings()),
+            .serverBytes(Array("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8)),
+        ]
+        for cut in [Cut.whole, .pieces(1)] {
+            let told = play(script, cut: cut)
+            #expect(told.diagnostics == [.http2Error(.answeredInHTTP1)])
+            #expect(told.opaque == [.brokenHTTP2])
+        }
+    }
+
     @Test func `bounds a flood of CONTINUATION`() {
         var limits = ExchangeLimits()
         limits.headBytes = 1_000

@@ -119,6 +119,7 @@ extension HTTP2Connection {
         } else if header.kind == .continuation {
             return .continuation(type: name)
         }
+        if role(of: side) == .response, header.isStatusLine { return .answeredInHTTP1 }
         let limit = frameLimit(for: side)
         guard header.payloadLength <= limit else {
             return .frameSize(type: name, length: header.payloadLength, limit: limit)

@@ -2,6 +2,8 @@
 package enum HTTP2Error: Hashable, Sendable, CustomStringConvertible {
     /// The client's bytes after the upgrade are not the connection preface (RFC 9113 §3.4).
     case preface
+    /// The server answered the preface with a response of HTTP/1.
+    case answeredInHTTP1
     /// A frame is larger than the other side allows (RFC 9113 §4.2).
     case frameSize(type: String, length: Int, limit: Int)
     /// A frame has a length that its type cannot have (RFC 9113 §6).
@@ -23,6 +25,7 @@ package enum HTTP2Error: Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .preface: "the client's preface is not there"
+        case .answeredInHTTP1: "the server answered in HTTP/1.1, so it does not speak HTTP/2 here"
         case .frameSize(let type, let length, let limit):
             "a \(type) frame of \(length) bytes passes the limit of \(limit)"
         case .frameLength(let type, let length): "a \(type) frame cannot have \(length) bytes"

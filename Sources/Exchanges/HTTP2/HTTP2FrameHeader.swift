@@ -103,6 +103,11 @@ struct HTTP2FrameHeader: Hashable, Sendable {
     /// Whether five bytes of priority precede the header block (HEADERS).
     var hasPriority: Bool { flags & 0x20 != 0 }
 
+    /// Whether its bytes are `HTTP/1.` and two more: the beginning of a status line, which is no frame.
+    var isStatusLine: Bool {
+        payloadLength == 0x48_5454 && type == 0x50 && flags == 0x2F && stream >> 16 == 0x312E
+    }
+
     /// Whether bytes that may or may not begin a frame look like the header of one that senders in use would
     /// send.
     ///
