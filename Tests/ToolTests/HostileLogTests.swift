@@ -70,6 +70,20 @@ struct HostileLogTests {
         #expect(notes.contains("the rest of the request's head is not in the capture"), "\(notes)")
     }
 
+    @Test func `a text that is shorter than Content-Length declares says so, and accuses no client`() throws {
+        let folder = try TemporaryFolder()
+        let fields = [
+            "Host": "h", "Content-Type": "multipart/form-data; boundary=B", "Content-Length": "3000",
+        ]
+        let headers = fields.map { "{\"name\":\"\($0)\",\"value\":\"\($1)\"}" }.joined(separator: ",")
+        let form = Self.form.replacing("--B--\\r\\n", with: "")
+        let request = "\"headers\":[\(headers)],\"postData\":{\"mimeType\":\"\",\"text\":\"\(form)\"}"
+        let path = try folder.write(Array(archive(request).utf8), to: "in.har")
+        let run = try CommandRun(checking: [path], ["--threshold", "note"])
+        #expect(!run.output.contains("error["), "\(run.output)")
+        #expect(run.output.contains("bytes, 3000 were sent"), "\(run.output)")
+    }
+
     @Test func `a log that holds the head shows what is missing from it`() throws {
         let folder = try TemporaryFolder()
         let request =

@@ -23,6 +23,7 @@ struct CaptureBodyLossyText: Rule {
         """
     let hint =
         "Lengths, line ends, charsets and file contents need a packet capture or a format that keeps bytes."
+    let evidence = Evidence.head
     let headConcerns: HeadTraits = .recorded
 
     let examples: [RuleExample] = [
