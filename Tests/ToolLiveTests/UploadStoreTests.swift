@@ -36,4 +36,30 @@ struct UploadStoreTests {
         let request = "POST /up HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\nx"
         #expect(try Self.kept(after: request, hasAnswer: true).isEmpty)
     }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+    func `a disk that is full loses the parts of an upload, and not the sink`() throws {
+        let folder = try TemporaryFolder()
+        let store = "\(folder.path)/store"
+        let sink = try SinkProcess(["--store", store])
+        let client = try RawClient(port: sink.port)
+        let content = String(repeating: "x", count: 200_000)
+        let body = "\(Self.part)\(content)\r\n--4NqF7uZy1Lr0pKxT--\r\n"
+        client.send("\(Self.head)Content-Length: \(body.utf8.count)\r\n\r\n\(body.dropLast(5))")
+        // A part is written once its content comes, into a folder beside the final names.
+        var staging: String?
+        for _ in 0..<500 where staging == nil {
+            usleep(10_000)
+            let names = try? FileManager.default.contentsOfDirectory(atPath: "\(store)/upload-1")
+            staging = names?.first { $0.hasPrefix("partwise-") }
+        }
+        let path = "\(store)/upload-1/\(try #require(staging))/manifest.json"
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
+        client.send(String(body.suffix(5)))
+        client.finish()
+        #expect(client.receiveAll().hasPrefix("HTTP/1.1 200 "))
+        let said = sink.stop()
+        #expect(said.status == 0)
+        #expect(said.diagnostics.contains("the parts of request 1 are not kept"), "\(said.diagnostics)")
+    }
 }

@@ -79,9 +79,13 @@ package final class PartFiles {
         if !replaces, let existing = (files + ["manifest.json"]).first(where: { exists($0) }) {
             throw CommandFailure.unreadable("\(directory)/\(existing): exists; --force replaces it")
         }
-        let manifest = try DescriptorSink(creating: "\(staging)/manifest.json")
+        // Not in the way of reports, where a full disk ends the program: it may be a server.
+        let manifest = StringSink()
         PartManifest.write(inspected, path: path, files: files, to: manifest)
-        manifest.flush()
+        let file = try OutputFile(replacing: "\(staging)/manifest.json")
+        var text = manifest.text
+        try text.withUTF8 { try file.write(UnsafeRawBufferPointer($0)) }
+        try file.finish()
         for (part, file) in zip(parts, files) { try move("part-\(part.number)", to: file) }
         try move("manifest.json", to: "manifest.json")
         return files
