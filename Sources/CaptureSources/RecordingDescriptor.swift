@@ -8,7 +8,7 @@ import Bytes
 
 /// Files of recordings: each is one program's alone while that writes it.
 package enum RecordingDescriptor {
-    /// Creates, or empties, a file for what is recorded; as long as it is open nobody else gets it so.
+    /// Creates, or empties, the file of a recording, and locks it until it is closed: a second call for it fails.
     ///
     /// - Parameters:
     ///   - path: the path.

@@ -179,7 +179,7 @@ package struct FormRewriter {
 
     /// Gives all bytes before an offset, changed as planned.
     private mutating func pass(upTo end: Int) {
-        // Taken out all the same where nothing is changed, so that they do not gather.
+        // Where nothing is changed, edits are dropped, so that they do not accumulate.
         for edit in plan.takeEdits() where !isUnchanged { apply(edit) }
         pass(before: end)
     }

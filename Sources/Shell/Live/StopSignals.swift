@@ -43,7 +43,7 @@ package final class StopSignals {
     package static var signals: sigset_t {
         var signals = sigset_t()
         sigemptyset(&signals)
-        // A shell has what it starts in the background ignore SIGINT, which whoever sends it means all the same.
+        // A shell without job control makes its background processes ignore SIGINT; `kill -INT` is to end them too.
         for number in numbers where number != SIGHUP || !isIgnored(number) { sigaddset(&signals, number) }
         return signals
     }

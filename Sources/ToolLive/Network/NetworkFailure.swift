@@ -55,7 +55,7 @@ enum NetworkFailure {
 
     private static let untrusting = "the other end does not trust the certificate"
 
-    /// What the other end says of TLS that is over by that; `nil` for any other error.
+    /// The reason why TLS has failed on a connection, as ``text(_:)`` gives it; `nil` for an error that is not of TLS.
     static func alert(_ error: any Error) -> String? { error is BoringSSLError ? text(error) : nil }
 
     /// What BoringSSL means: its errors are numbers, and names in capitals.

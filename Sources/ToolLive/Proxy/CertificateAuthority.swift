@@ -47,7 +47,7 @@ final class CertificateAuthority {
     /// - Parameters:
     ///   - folder: the folder; `nil` for that of the user's data.
     ///   - keyLog: gets the secrets of connections; `nil` for none.
-    ///   - time: what is held to be now.
+    ///   - time: the time at which it has to be valid.
     /// - Throws: a ``CommandFailure`` where its files cannot be read or written, or it has expired.
     init(in folder: String?, keyLog: KeyLogWriter? = nil, at time: Date = Date()) throws {
         self.keyLog = keyLog
