@@ -170,7 +170,7 @@ final class LiveReport {
 
     /// The verdict on a request, as `check --format json` has it.
     func json(_ exchange: InspectedExchange) -> String {
-        text(of: exchange) { JSONReporter(to: $0, spool: StringSink(), version: ProductVersion.current) }
+        text(of: exchange) { JSONReporter(to: $0, version: ProductVersion.current) }
     }
 
     /// The verdict on a request as a page.

@@ -2,14 +2,13 @@ package import Pipeline
 
 /// Writes the whole report as one JSON document.
 ///
-/// Its members are in the order of the schema: facts about a capture, known only at its end, come before the
-/// exchanges. These are buffered in a spool, so that memory does not grow with their number.
+/// What is known only at a capture's end, the facts about it, comes after the exchanges: these are written as they come, and
+/// neither memory nor a file grows with their number.
 package final class JSONReporter: Reporter {
     /// The name of the schema.
     package static let schema = "partwise.report/1"
 
     private let sink: any TextSink
-    private let spool: any TextSpool
     private let version: String
     private let showsReceivers: Bool
     private let namesClients: Bool
@@ -22,30 +21,28 @@ package final class JSONReporter: Reporter {
     ///
     /// - Parameters:
     ///   - sink: receives the report.
-    ///   - spool: buffers the exchanges; it must be empty.
     ///   - version: the version of the tool.
     ///   - showsReceivers: whether the affected receivers are listed.
     ///   - namesClients: whether the client that wrote each form is named.
     package init(
         to sink: any TextSink,
-        spool: any TextSpool,
         version: String,
         showsReceivers: Bool = false,
         namesClients: Bool = false
     ) {
         self.sink = sink
-        self.spool = spool
         self.version = version
         self.showsReceivers = showsReceivers
         self.namesClients = namesClients
     }
 
-    /// Adds the exchange to the spool.
+    /// Writes the exchange.
     package func exchange(_ exchange: InspectedExchange) {
+        if exchangeCount == 0 { begin() }
         writer.restart()
         if exchangeCount > 0 { writer.put(",\n    ") } else { writer.put("\n    ") }
         writer.write(exchange, showsReceivers: showsReceivers, namesClient: namesClients)
-        writer.write(to: spool)
+        writer.write(to: sink)
         exchangeCount += 1
     }
 
@@ -59,17 +56,21 @@ package final class JSONReporter: Reporter {
         captures.append(JSONValue(failure))
     }
 
-    /// Writes the document.
+    /// Writes the rest of the document.
     package func finish(_ totals: ReportTotals) {
+        if exchangeCount == 0 { begin() }
+        sink.line(exchangeCount > 0 ? "\n  ]," : "],")
+        sink.line("  \"captures\": \(JSONText.indented(.array(captures), depth: 1)),")
+        sink.line("  \"summary\": \(JSONText.indented(JSONValue(totals), depth: 1))")
+        sink.line("}")
+    }
+
+    /// Writes what stands before the first exchange.
+    private func begin() {
         let tool: JSONValue = ["name": "partwise", "version": .string(version)]
         sink.line("{")
         sink.line("  \"schema\": \(JSONText.quoted(Self.schema)),")
         sink.line("  \"tool\": \(JSONText.indented(tool, depth: 1)),")
-        sink.line("  \"captures\": \(JSONText.indented(.array(captures), depth: 1)),")
         sink.write("  \"exchanges\": [")
-        spool.replay(into: sink)
-        sink.line(exchangeCount > 0 ? "\n  ]," : "],")
-        sink.line("  \"summary\": \(JSONText.indented(JSONValue(totals), depth: 1))")
-        sink.line("}")
     }
 }

@@ -135,7 +135,6 @@ struct CheckCommand: TerminalCommand {
             case .json:
                 JSONReporter(
                     to: report.sink,
-                    spool: FileSpool(),
                     version: Partwise.version,
                     showsReceivers: judgingProfile.receivers
                 )

@@ -54,7 +54,6 @@ struct InspectCommand: TerminalCommand {
             case .json:
                 JSONReporter(
                     to: report.sink,
-                    spool: FileSpool(),
                     version: Partwise.version,
                     namesClients: true
                 )
