@@ -116,7 +116,7 @@ package struct Inspector: Sendable {
     private func allFindings(_ context: borrowing RuleContext) -> [Finding] {
         var report = RuleReport()
         let firstUnknown = context.firstUnknown
-        let traits = context.form.map { FormTraits($0) } ?? []
+        let traits = context.formTraits ?? context.form.map { FormTraits($0) } ?? []
         let unread = traits.contains(.longHeader) ? context.partsWithUnreadHeader : []
         var walk = RuleSchedule.Walk(
             form: traits,

@@ -31,16 +31,30 @@ extension RequestInspection {
     /// - Parameter exchange: the exchange, which does not follow from earlier uploads.
     /// - Returns: the extent of its form, in which a judgement finds nothing.
     package mutating func extentOfClean(_ exchange: borrowing Exchange) -> FormExtent? {
-        guard case .regular = reading, readForm == nil, coding == nil, gaps.isEmpty,
-            exchange.fidelity > .heads, !exchange.isDamaged, let request = exchange.request, request.isWhole
+        guard case .regular = reading, coding == nil, gaps.isEmpty, exchange.fidelity > .heads,
+            !exchange.isDamaged, let request = exchange.request, request.isWhole
         else { return nil }
-        let limit = settings.formLimits.contentSample
-        let traits = FormTraits(regular, of: gathered, sampleLimit: limit)
+        let traits = traitsOfRegular()
         let headTraits = HeadTraits(exchange, request, mediaType)
         guard settings.inspector.isUnconcerned(with: traits, headTraits, exchange.fidelity) else {
             return nil
         }
+        if let readForm { return FormExtent(readForm) }
         return FormExtent(partCount: regular.parts.count, length: gathered.count)
+    }
+
+    /// The verdict on a request to which no rule applies, see ``extentOfClean(_:)``.
+    package var verdictOfClean: RequestVerdict {
+        mutating get { RequestVerdict(form: form, isUpload: true, isMultipart: true) }
+    }
+
+    /// The traits of a form in regular form.
+    private mutating func traitsOfRegular() -> FormTraits {
+        if let formTraits { return formTraits }
+        let limit = settings.formLimits.contentSample
+        let traits = readForm.map { FormTraits($0) } ?? FormTraits(regular, of: gathered, sampleLimit: limit)
+        formTraits = traits
+        return traits
     }
 
     /// The boundaries by which the body is read.

@@ -27,6 +27,13 @@ extension RequestInspection {
     ///   - past: earlier uploads from which this request may follow.
     /// - Returns: the verdict.
     package mutating func judge(_ exchange: borrowing Exchange, past: [PriorRequest] = []) -> RequestVerdict {
+        guard !past.isEmpty || extentOfClean(exchange) == nil else { return verdictOfClean }
+        return judgeByRules(exchange, past: past)
+    }
+
+    /// The same by the rules alone, for a request to which some may apply.
+    package mutating func judgeByRules(_ exchange: borrowing Exchange, past: [PriorRequest]) -> RequestVerdict
+    {
         guard let context = context(of: exchange, past: past) else { return RequestVerdict() }
         return RequestVerdict(
             form: context.form,
@@ -61,7 +68,8 @@ extension RequestInspection {
             form: form,
             gapCauses: gaps,
             decoding: decoding,
-            past: past
+            past: past,
+            formTraits: form != nil && form === readForm ? formTraits : nil
         )
     }
 

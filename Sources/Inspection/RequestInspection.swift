@@ -38,6 +38,8 @@ package struct RequestInspection: Sendable {
     var gathered: [UInt8] = []
     var regular = RegularForm()
     var readForm: Form?
+    /// The traits of a form in regular form, once they were asked for.
+    var formTraits: FormTraits?
     private var collectsContent = false
     /// The field lines that the request was begun with.
     package private(set) var fields = FieldSection()
@@ -83,6 +85,7 @@ package struct RequestInspection: Sendable {
     /// Drops the state of a request that is over.
     package mutating func reset() {
         readForm = nil
+        formTraits = nil
         reader = nil
         coding = nil
         bytes = nil
@@ -113,6 +116,7 @@ package struct RequestInspection: Sendable {
         bytes = keepsBytes ? [] : nil
         length = 0
         readForm = nil
+        formTraits = nil
         hasFinished = false
         if !opening.isEmpty { opening = [] }
         openingRoom = settings.openingBytes
@@ -283,17 +287,5 @@ extension RequestInspection {
     private static func mayBeForm(_ opening: [UInt8]) -> Bool {
         let rest = opening.drop { $0.isLineBreak || $0.isBlank || $0 >= 0xBB }
         return rest.prefix(2).allSatisfy { $0 == 0x2D }
-    }
-}
-
-extension GapCause {
-    /// The cause of missing bytes as findings word it.
-    package var inWords: String {
-        switch self {
-        case .notCaptured: "the capture lost them"
-        case .snapLength: "the snap length of the capture cut them off"
-        case .limit: "a limit of the reassembly was passed"
-        case .notDecrypted: "they could not be decrypted"
-        }
     }
 }

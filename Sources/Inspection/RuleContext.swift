@@ -30,6 +30,8 @@ package struct RuleContext: Sendable {
     package var form: Form?
     /// The result of decoding them; `nil` where none is declared, or the body has no request.
     package var decoding: ContentDecoding?
+    /// The traits of the form, where they are known already.
+    var formTraits: FormTraits?
     /// Whether the source's copy of the request is damaged: any byte of it may be another one than was sent.
     package var isDamaged = false
 
@@ -96,6 +98,7 @@ extension RuleContext {
     ///   - gapCauses: why bytes of the body are missing.
     ///   - decoding: the result of decoding the content codings of the body.
     ///   - past: earlier uploads from which this request may follow.
+    ///   - formTraits: the traits of the form, where they are known already.
     package init(
         exchange: borrowing Exchange,
         request: Message,
@@ -103,7 +106,8 @@ extension RuleContext {
         form: Form?,
         gapCauses: [GapDescription] = [],
         decoding: ContentDecoding? = nil,
-        past: [PriorRequest] = []
+        past: [PriorRequest] = [],
+        formTraits: FormTraits? = nil
     ) {
         let fields = request.head.fields
         let mediaType = mediaType ?? MediaType(fields)
@@ -121,6 +125,7 @@ extension RuleContext {
             gapCauses: gapCauses,
             form: form,
             decoding: decoding,
+            formTraits: formTraits,
             isDamaged: exchange.isDamaged,
             isMultipart: mediaType?.isMultipart ?? false,
             isFormData: mediaType?.isFormData ?? false

@@ -137,7 +137,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
         // Content may follow that does not belong to it: the digests go on.
         var gathered = requests.requests[place].digests
         let digests = verdict.form.flatMap { gathered?.finish(count: $0.parts.count) } ?? []
-        let result = inspected(id, exchange, verdict, digests, &requests.requests[place].inspection)
+        let result = inspected(id, exchange, verdict, digests, nil, &requests.requests[place].inspection)
         emit(.requestEnded(result))
     }
 
@@ -154,8 +154,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
             place = openEmpty(id, exchange)
         }
         if page != nil { counting?.notePage(id.number) }
-        guard var result = judged(id, exchange, at: place) else { return }
-        if let page { result.page = Boxed(page) }
+        guard let result = judged(id, exchange, page.map { Boxed($0) }, at: place) else { return }
         emit(.completed(result))
     }
 
@@ -171,13 +170,14 @@ extension InspectionWorkspace: ExchangeEventHandler {
     private mutating func judged(
         _ id: ExchangeID,
         _ exchange: consuming Exchange,
+        _ page: Boxed<CapturedPage>?,
         at place: Int
     ) -> InspectedExchange? {
         defer { close(place) }
         let past = past(of: exchange)
-        if counting != nil, past.isEmpty, PriorRequest(exchange, number: id.number) == nil,
-            let extent = current.requests[place].inspection.extentOfClean(exchange),
-            counting?.add(id.number, exchange, extent, nil) ?? false
+        let clean = past.isEmpty ? current.requests[place].inspection.extentOfClean(exchange) : nil
+        if counting != nil, let clean, PriorRequest(exchange, number: id.number) == nil,
+            counting?.add(id.number, exchange, clean, nil) ?? false
         {
             return nil
         }
@@ -185,7 +185,10 @@ extension InspectionWorkspace: ExchangeEventHandler {
         var requests = OpenRequests()
         swap(&requests, &current)
         defer { swap(&requests, &current) }
-        let verdict = requests.requests[place].inspection.judge(exchange, past: past)
+        let verdict =
+            clean == nil
+            ? requests.requests[place].inspection.judgeByRules(exchange, past: past)
+            : requests.requests[place].inspection.verdictOfClean
         let resultEnd = resultCount
         if verdict.isMultipart { remember(exchange, number: id.number) }
         // What was told of it may bear on others. Read by another boundary than the declared one, a form may be a mistaken
@@ -203,11 +206,11 @@ extension InspectionWorkspace: ExchangeEventHandler {
         let kept = requests.keeper?.completed(id, exchange)
         guard let kept else {
             // What needs the maps is resolved: without them a million exchanges can wait for an earlier one.
-            return inspected(id, exchange, verdict, digests, &requests.requests[place].inspection) {
+            return inspected(id, exchange, verdict, digests, page, &requests.requests[place].inspection) {
                 $0.forgetMaps()
             }
         }
-        var result = inspected(id, exchange, verdict, digests, &requests.requests[place].inspection)
+        var result = inspected(id, exchange, verdict, digests, page, &requests.requests[place].inspection)
         keep(id, kept, &result, isCoded: requests.requests[place].inspection.isCoded)
         result.exchange.forgetMaps()
         return result
@@ -228,6 +231,7 @@ extension InspectionWorkspace: ExchangeEventHandler {
         _ exchange: consuming Exchange,
         _ verdict: borrowing RequestVerdict,
         _ digests: [String],
+        _ page: Boxed<CapturedPage>?,
         _ inspection: inout RequestInspection,
         _ finish: (inout Exchange) -> Void = { _ in }
     ) -> InspectedExchange {
@@ -245,7 +249,8 @@ extension InspectionWorkspace: ExchangeEventHandler {
             pieces: pieces,
             opening: verdict.form == nil ? inspection.opening : [],
             decoding: verdict.isUpload ? inspection.decoding : nil,
-            body: inspection.bytes
+            body: inspection.bytes,
+            page: page
         )
     }
 
@@ -283,15 +288,4 @@ extension InspectionWorkspace: ExchangeEventHandler {
 extension RequestInspection {
     /// Whether content codings were taken off the body, or should have been.
     fileprivate var isCoded: Bool { decoding.map { $0.outcome != .plain } ?? false }
-}
-
-extension Message {
-    /// The sizes of the chunks or DATA frames that carried the content, in order.
-    fileprivate var pieces: [Int] {
-        switch head.framing {
-        case .chunked: arrival.bodyShift.lengths(limit: InspectedExchange.pieceLimit)
-        case .h2Data: http2?.dataFrames.lengths(limit: InspectedExchange.pieceLimit) ?? []
-        case .none, .contentLength, .untilClose, .bare: []
-        }
-    }
 }
