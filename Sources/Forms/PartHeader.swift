@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 
 /// The header lines of a part, with facts that do not depend on the rest of the part.
 ///
@@ -35,7 +35,7 @@ package struct PartHeader: Sendable {
     }
 
     /// The lines, with their bytes; ranges are offsets in the body.
-    var section: FieldSection {
+    package var section: FieldSection {
         switch reading {
         case .plain(let plain, let bytes, let start):
             plain.section(Array(bytes[start..<(start + plain.byteCount)]), base: base)
@@ -51,14 +51,14 @@ package struct PartHeader: Sendable {
         }
     }
     /// The parsed Content-Disposition, `nil` where there is none.
-    var disposition: ContentDisposition? {
+    package var disposition: ContentDisposition? {
         switch reading {
         case .plain(let plain, _, _): plain.disposition(in: section)
         case .parsed(let parsed): parsed.disposition
         }
     }
     /// The parsed Content-Type, `nil` where there is none.
-    var mediaType: MediaType? {
+    package var mediaType: MediaType? {
         switch reading {
         case .plain(let plain, _, _): plain.type.flatMap { _ in plain.mediaType(in: section) }
         case .parsed(let parsed): parsed.mediaType
@@ -72,28 +72,28 @@ package struct PartHeader: Sendable {
         }
     }
     /// The raw bytes of the filename, `nil` where there is none.
-    var filename: ArraySlice<UInt8>? {
+    package var filename: ArraySlice<UInt8>? {
         switch reading {
         case .plain(let plain, let bytes, let start): plain.filename.map { bytes[$0.moved(by: start)] }
         case .parsed(let parsed): parsed.disposition?.filename.map { parsed.section[$0.rawValue] }
         }
     }
     /// The raw value of the Content-Type, `nil` where there is none.
-    var mediaTypeValue: ArraySlice<UInt8>? {
+    package var mediaTypeValue: ArraySlice<UInt8>? {
         switch reading {
         case .plain(let plain, let bytes, let start): plain.type.map { bytes[$0.moved(by: start)] }
         case .parsed(let parsed): parsed.mediaType.map { parsed.section[$0.line.value] }
         }
     }
     /// Whether they are as most clients write them: see ``PlainPartHeader``.
-    var isPlain: Bool {
+    package var isPlain: Bool {
         switch reading {
         case .plain: true
         case .parsed: false
         }
     }
     /// Whether there is a `filename` (or `filename*`) parameter.
-    var isFile: Bool { facts.features.rawValue & HeaderFeatures.filename.rawValue != 0 }
+    package var isFile: Bool { facts.features.rawValue & HeaderFeatures.filename.rawValue != 0 }
     /// About how many bytes of memory the lines take.
     var memoryBytes: Int {
         switch reading {

@@ -13,25 +13,53 @@ extension Exchange {
     /// - Returns: the URI as text, undecodable bytes replaced by U+FFFD.
     package func url(scheme: String? = nil) -> String? {
         if let notedURL { return notedURL }
-        guard let request, !target.isEmpty else { return nil }
+        guard request != nil, !target.isEmpty else { return nil }
         if asksForTunnel || target.hasScheme { return target }
-        guard let authority = authorityBytes, !authority.isEmpty else { return nil }
-        let named = mayHavePseudoFields ? request.head.fields.value(named: ":scheme") : nil
-        var scheme =
-            scheme ?? named.map { String(decoding: $0, as: UTF8.self) } ?? (tls == nil ? "http" : "https")
-        var target = target == "*" ? "" : target
-        let lacksSlash = !target.isEmpty && target.utf8.first != UInt8(ascii: "/")
+        guard var joined = joinedURL(scheme: scheme) else { return nil }
         // In one piece: a string that grows is moved with each addition.
-        let capacity = scheme.utf8.count + authority.count + target.utf8.count + 4
+        let capacity = joined.scheme.utf8.count + joined.authority.count + joined.target.utf8.count + 4
         return String(unsafeUninitializedCapacity: capacity) { buffer in
             var text = OutputSpan(buffer: buffer, initializedCount: 0)
-            scheme.withUTF8 { text.append(copying: $0) }
+            joined.scheme.withUTF8 { text.append(copying: $0) }
             ("://" as StaticString).withUTF8Buffer { text.append(copying: $0) }
-            authority.withUnsafeBufferPointer { text.append(copying: $0) }
-            if lacksSlash { text.append(UInt8(ascii: "/")) }
-            target.withUTF8 { text.append(copying: $0) }
+            joined.authority.withUnsafeBufferPointer { text.append(copying: $0) }
+            if joined.lacksSlash { text.append(UInt8(ascii: "/")) }
+            joined.target.withUTF8 { text.append(copying: $0) }
             return text.finalize(for: buffer)
         }
+    }
+
+    /// What the URL of a request in origin form is joined of: `scheme://authority[/]target`.
+    package struct JoinedURL {
+        /// The scheme.
+        package var scheme: String
+        /// The host, and the port if given.
+        package var authority: ArraySlice<UInt8>
+        /// Whether a slash is put before the target.
+        package var lacksSlash: Bool
+        /// The target.
+        package var target: String
+    }
+
+    /// What ``url(scheme:)`` is joined of, for who writes it; `nil` where it is not joined, or not known.
+    package var joinedURL: JoinedURL? {
+        guard notedURL == nil, request != nil, !target.isEmpty, !asksForTunnel, !target.hasScheme else {
+            return nil
+        }
+        return joinedURL(scheme: nil)
+    }
+
+    private func joinedURL(scheme: String?) -> JoinedURL? {
+        guard let request, let authority = authorityBytes, !authority.isEmpty else { return nil }
+        let named = mayHavePseudoFields ? request.head.fields.value(named: ":scheme") : nil
+        let target = target == "*" ? "" : target
+        return JoinedURL(
+            scheme: scheme ?? named.map { String(decoding: $0, as: UTF8.self) }
+                ?? (tls == nil ? "http" : "https"),
+            authority: authority,
+            lacksSlash: !target.isEmpty && target.utf8.first != UInt8(ascii: "/"),
+            target: target
+        )
     }
 }
 

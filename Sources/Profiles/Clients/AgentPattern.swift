@@ -2,7 +2,9 @@ import Bytes
 import Forms
 
 /// A pattern for the User-Agent of a client; an ellipsis matches any text.
-package struct AgentPattern: Hashable, Sendable {
+///
+/// Many are compared with each request: as one object, a pattern is reached without counting references to its arrays.
+package final class AgentPattern: Hashable, Sendable {
     /// The pattern as it is written.
     package let text: String
     /// The text before the first ellipsis.
@@ -29,10 +31,9 @@ package struct AgentPattern: Hashable, Sendable {
 
     /// Whether the bytes of a value match.
     func matches(_ value: RawSpan) -> Bool {
-        guard value.begins(with: beginning.span.bytes) else { return false }
+        guard beginning.withUnsafeBytes({ value.begins(with: $0.bytes) }) else { return false }
         guard isOpen else { return value.byteCount == beginning.count }
         var end = beginning.count
-        let searches = searches.span
         for index in searches.indices {
             let place = value.withUnsafeBytes { searches[index].first(in: $0, from: end) }
             guard let place else { return false }

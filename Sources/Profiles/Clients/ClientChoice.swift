@@ -26,7 +26,9 @@ package struct ClientChoice: Sendable {
         form: Form?,
         among clients: ClientIndex = .catalogue
     ) {
-        self.init(RequestHabits(exchange, form: form), among: clients)
+        var habits = RequestHabits()
+        habits.look(at: exchange, form)
+        self.init(habits, among: clients)
     }
 
     /// Chooses by the habits of a request; `nil` where they have no boundary.

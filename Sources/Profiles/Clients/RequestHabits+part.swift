@@ -3,9 +3,9 @@ import Forms
 
 extension RequestHabits {
     /// Adds the habits that a part's header shows.
-    mutating func lookAtPart(_ part: BodyPart) {
-        guard !part.hasPlainHeader else { return lookAtPlainPart(part) }
-        let header = part.header
+    mutating func lookAtPart(_ part: PartHeader) {
+        guard !part.isPlain else { return lookAtPlainPart(part) }
+        let header = part.section
         // Other fields are the program's, and the rest of a name with a raw line break is not a field.
         let names = header.lines.filter { $0.colon != nil }.map { header[$0.name] }
             .filter { $0.startsIgnoringCase(with: "content-") || $0.equalsIgnoringCase("mime-version") }
@@ -22,7 +22,7 @@ extension RequestHabits {
     }
 
     /// Adds the habits that a header shows which is written as most are: its labels hold nothing to be escaped.
-    private mutating func lookAtPlainPart(_ part: BodyPart) {
+    private mutating func lookAtPlainPart(_ part: PartHeader) {
         let type = part.mediaTypeValue
         switch (part.isFile, type) {
         case (true, nil): add(.fileHeader, "Content-Disposition")

@@ -22,10 +22,18 @@ package struct RequestHabits: Sendable {
     /// The values of the habits other than the boundary, the order of fields and the User-Agent.
     private(set) var values = HabitValues()
 
+    /// No habits.
+    init() {}
+
     /// Reads the habits of a request and its form.
     ///
     /// What a log's recorder rewrote, or the capture lacks, is ignored.
     package init(_ exchange: borrowing Exchange, form: Form?) {
+        look(at: exchange, form)
+    }
+
+    /// Adds the habits of a request and its form to none; this way no habits are copied.
+    mutating func look(at exchange: borrowing Exchange, _ form: Form?) {
         boundary = form?.boundary
         if let request = exchange.request { lookAtHead(request, of: exchange) }
         if let form, exchange.fidelity > .heads {
@@ -84,12 +92,7 @@ package struct RequestHabits: Sendable {
         guard exchange.fidelity == .wire, !request.head.hasGap else { return }
         head = fields
         isOrderKnown = true
-        fieldDigests.reserveCapacity(fields.lineCount)
-        fields.forEachLine { name, _ in
-            if name.isEmpty || name.byte(0) != UInt8(ascii: ":") {
-                fieldDigests.append(FieldNameDigest(name))
-            }
-        }
+        fieldDigests = Self.digests(of: fields)
         if isHTTP2 {
             let names = fields.lines.map { PrintableText.text(fields[$0.name]) }
             add(.pseudoHeaderOrder, names.filter { $0.hasPrefix(":") }.joined(separator: ", "))
@@ -97,6 +100,16 @@ package struct RequestHabits: Sendable {
             addUsual(.framing)
         } else {
             add(.framing, request.head.framing.name)
+        }
+    }
+
+    private static func digests(of fields: FieldSection) -> [FieldNameDigest] {
+        [FieldNameDigest](unsafeUninitializedCapacity: fields.lineCount) { digests, count in
+            fields.forEachLine { name, _ in
+                guard name.isEmpty || name.byte(0) != UInt8(ascii: ":") else { return }
+                digests.initializeElement(at: count, to: FieldNameDigest(name))
+                count += 1
+            }
         }
     }
 
@@ -139,10 +152,10 @@ package struct RequestHabits: Sendable {
                 if hasUsual { continue }
                 hasUsual = true
             }
-            // Read once: a part takes much copying.
-            let part = parts[index]
-            if isExact { lookAtLineEndings(part) }
-            if part.headerEnd != .gap { lookAtPart(part) }
+            // The header is read by itself: to copy a part takes longer.
+            let header = parts[index].readHeader
+            if isExact { lookAtLineEndings(header, after: parts[index].delimiter.ending) }
+            if parts[index].headerEnd != .gap { lookAtPart(header) }
         }
     }
 
@@ -152,10 +165,10 @@ package struct RequestHabits: Sendable {
         header.lineCount == 1 && header.features.rawValue == 0
     }
 
-    private mutating func lookAtLineEndings(_ part: BodyPart) {
-        add(part.delimiter.ending)
-        guard !part.hasPlainHeader else { return add(.crlf) }
-        for line in part.header.lines where line.colon != nil { add(line.ending) }
+    private mutating func lookAtLineEndings(_ header: PartHeader, after ending: LineEnding) {
+        add(ending)
+        guard !header.isPlain else { return add(.crlf) }
+        for line in header.section.lines where line.colon != nil { add(line.ending) }
     }
 
     private mutating func add(_ ending: LineEnding) {

@@ -72,6 +72,7 @@ extension InspectedExchange {
     }
 
     private func putURL(in row: inout TableRow, isShort: Bool) -> Bool {
+        if !isShort, let url = exchange.joinedURL, row.put(plain: url, limit: Self.urlLimit) { return true }
         guard let url = exchange.url() else {
             guard !exchange.target.isEmpty else { return false }
             row.put(printable: exchange.target, limit: Self.urlLimit)

@@ -1,4 +1,5 @@
 import Bytes
+import Exchanges
 import Inspection
 
 /// One row of cells while it is written: each cell is measured, cut and aligned where its bytes are.
@@ -146,6 +147,20 @@ struct TableRow: ~Copyable {
         guard bytes.count <= limit, RawSpan(_unsafeElements: bytes).isPrintableASCII else { return false }
         buffer.append(bytes)
         return true
+    }
+
+    /// Writes a URL where it is shown as it is; writes nothing, and returns false, where it is not.
+    mutating func put(plain url: consuming Exchange.JoinedURL, limit: Int) -> Bool {
+        let count = buffer.count
+        let room = limit - url.scheme.utf8.count - url.authority.count - 4
+        guard room >= 0, url.scheme.withUTF8({ put(plain: $0, limit: limit) }) else { return false }
+        put("://")
+        if url.authority.withUnsafeBufferPointer({ put(plain: $0, limit: limit) }) {
+            if url.lacksSlash { put(byte: UInt8(ascii: "/")) }
+            if url.target.withUTF8({ put(plain: $0, limit: room) }) { return true }
+        }
+        buffer.removeAll(after: count)
+        return false
     }
 
     /// Writes a byte of ASCII.
