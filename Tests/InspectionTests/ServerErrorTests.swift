@@ -75,6 +75,25 @@ struct ServerErrorTests {
         ("<Code>MalformedPOSTRequest</Code>", "S3"),
         ("The body of your POST request is not well-formed multipart/form-data.", "S3"),
         ("HTTP Error 411: Length Required", "S3"),
+        (
+            "org.springframework.web.multipart.MultipartException: Failed to parse multipart servlet request",
+            "Spring"
+        ),
+        (
+            #"{"detail":[{"type":"missing","loc":["body","file"],"msg":"Field required","input":null}]}"#,
+            "FastAPI"
+        ),
+        ("Value error, Expected UploadFile, received: <class 'str'>", "FastAPI"),
+        (#"{"photo":["The submitted data was not a file. Check the encoding type on the form."]}"#, "Django"),
+        ("The image field is required.", "Laravel"),
+        ("System.IO.InvalidDataException: Multipart body length limit 16384 exceeded.", "ASP.NET"),
+        ("http: request body too large", "Go"),
+        ("Error parsing `multipart/form-data` request", "axum"),
+        ("Invalid image upload: incomplete multipart stream", "multer (Rust"),
+        ("Multipart boundary is not found", "actix"),
+        ("{\"statusCode\":400,\"message\":\"Invalid multipart payload format\"}", "hapi"),
+        ("Error: Parse Error: Invalid header token { code: 'HPE_INVALID_HEADER_TOKEN' }", "Node.js"),
+        ("no multipart boundary was found", "commons-fileupload"),
         ("Multipart request body failed strict validation: PE 0, BQ 1, BW 0", "ModSecurity"),
     ])
     func `a text leads to who says it`(text: String, software: String) {

@@ -6,7 +6,10 @@ extension ServerErrorCatalogue {
     /// Java: Tomcat, Spring, Jersey.
     static let java: [ServerError] = [
         ServerError(
-            ["the request was rejected because no multipart boundary was found"],
+            [
+                "the request was rejected because no multipart boundary was found",
+                "no multipart boundary was found",
+            ],
             of: "commons-fileupload and Tomcat (Spring MVC)",
             meaning: "The Content-Type of the request has no boundary parameter.",
             rules: lostBoundary,

@@ -1,7 +1,7 @@
 /// The error texts that servers are known to write, once.
 package enum ServerErrorCatalogue {
     /// All entries.
-    package static let all: [ServerError] = node + java + dotNet + python + others + multiparty
+    package static let all: [ServerError] = node + java + dotNet + python + frameworks + others + multiparty
 
     /// Rules that report a broken end of a form: the length before what it cuts off.
     static let brokenEnd = [
