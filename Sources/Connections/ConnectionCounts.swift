@@ -14,6 +14,8 @@ package struct ConnectionCounts: Hashable, Sendable {
     package var kinds: [PacketKind: Int] = [:]
     /// Packets whose headers are cut off or contradict themselves.
     package var damagedPackets = 0
+    /// Packets of which the capture holds only the first bytes, as many as its snap length.
+    package var cutPackets = 0
     /// Bytes that were sent again, keep-alive probes included; the first copy is the one that is read.
     package var repeatedBytes = 0
     /// Repeated bytes that differ from the first copy, as far as that was still in memory.

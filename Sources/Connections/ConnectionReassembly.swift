@@ -53,6 +53,7 @@ package struct ConnectionReassembly {
             let payload = bytes.extracting(plain.payload)
             return take(plain.segment, key, isFromLower: isFromLower, in: 0, payload, &handler)
         }
+        if header.originalLength > bytes.byteCount { budget.counts.cutPackets += 1 }
         let payload = LinkLayer.payload(of: bytes, linkType: header.linkType)
         network(payload, header, bytes, length: header.originalLength, Surroundings(), &handler)
     }

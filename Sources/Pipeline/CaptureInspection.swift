@@ -127,9 +127,13 @@ package struct CaptureInspection {
             let format = try Self.format(named: name, of: &source)
             guard format.holdsPackets else {
                 if format.holdsExchanges {
-                    return try inspectLog(&source, format: format, index: index, into: &handler)
+                    return unfiltered(
+                        try inspectLog(&source, format: format, index: index, into: &handler)
+                    )
                 }
-                if format == .http { return try inspectRequest(&source, index: index, into: &handler) }
+                if format == .http {
+                    return unfiltered(try inspectRequest(&source, index: index, into: &handler))
+                }
                 throw InputFailure(
                     path: source.name,
                     reason: "is a bare multipart body: say its type with "
@@ -142,8 +146,21 @@ package struct CaptureInspection {
             while try source.next({ inspection.push($0, into: &handler) }) != nil {}
             inspection.finish(capture: index, into: &handler)
             return Self.bodyResult(source.name)
-        case .request: return try inspectRequest(&source, index: index, into: &handler)
+        case .request: return unfiltered(try inspectRequest(&source, index: index, into: &handler))
         }
+    }
+
+    /// The result of a source without packets, which says that no packets could be selected from it.
+    private func unfiltered(_ result: consuming InspectedCapture) -> InspectedCapture {
+        if options.packetFilter != nil {
+            result.problems.append(
+                InspectedCapture.Problem(
+                    kind: "unused-filter",
+                    message: "--filter selects packets, and there are none here: nothing was left out"
+                )
+            )
+        }
+        return result
     }
 
     private func inspectPackets(

@@ -67,6 +67,16 @@ extension InspectedCapture {
                 )
             )
         }
+        if counts.cutPackets > 0 {
+            problems.append(
+                Problem(
+                    kind: "snap-length",
+                    message:
+                        "\(counts.cutPackets) of \(counts.packets) packets are cut off by the capture's snap "
+                        + "length: record whole packets (tcpdump -s 0)"
+                )
+            )
+        }
         if counts.damagedPackets > 0 {
             problems.append(
                 Problem(

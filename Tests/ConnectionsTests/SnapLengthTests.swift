@@ -14,6 +14,7 @@ struct SnapLengthTests {
         script.client(0, "abcdef")
         #expect(script.events.dropFirst() == [.sent("abcdefghi")])
         #expect(script.reassembly.counts.missedBytes == 0)
+        #expect(script.reassembly.counts.cutPackets == 1)
     }
 
     @Test func `what only a part of is sent again is missing in part`() {

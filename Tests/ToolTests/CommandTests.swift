@@ -142,6 +142,14 @@ struct CommandTests {
         #expect(count("--filter", "udp") == 0)
     }
 
+    @Test func `a log has no packets to select, and that is said`() {
+        let log = Checkout.path("Captures/har/chromium-form-plain.har")
+        let text = "--filter selects packets, and there are none here: nothing was left out"
+        #expect(run("check", "--filter", "udp", log).diagnostics.contains(text))
+        #expect(!run("check", log).diagnostics.contains(text))
+        #expect(!run("check", "--filter", "udp", plain).diagnostics.contains(text))
+    }
+
     @Test func `digests are those of the parts as sent`() throws {
         let run = run("check", "--format", "ndjson", "--digests", plain)
         let first = try #require(run.output.split(separator: "\n").first)
