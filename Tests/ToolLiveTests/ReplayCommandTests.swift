@@ -64,6 +64,21 @@ struct ReplayCommandTests {
         _ = sink.stop()
     }
 
+    @Test func `requests with the same bytes are compared as such`() throws {
+        let folder = try TemporaryFolder()
+        let body = "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B--\r\n"
+        let head =
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n"
+        let path = try folder.write(Array((head + body).utf8), to: "unframed.http")
+        // Each answer has a number of its own.
+        let sink = try SinkProcess()
+        let run = try LiveRun(["replay", path, "--to", sink.url(), "--both", "--format", "json"])
+        _ = sink.stop()
+        let verdict = try #require(try Replayed.json(run.output)["verdict"] as? [String: Any])
+        #expect(verdict["kind"] as? String == "nothing-to-fix")
+        #expect(run.diagnostics.contains("both requests are sent with the same bytes"))
+    }
+
     private func changes(_ arguments: [String]) throws -> [String] {
         let run = try LiveRun(["replay", "--format", "json"] + arguments)
         let list = try Replayed.json(run.output)["changes"] as? [[String: String]]

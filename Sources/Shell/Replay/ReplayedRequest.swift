@@ -116,6 +116,29 @@ package struct ReplayedRequest {
         writingChanges + head.changes + head.keptBack.map { "\($0) stays behind" }
     }
 
+    /// Whether the same bytes are sent for another one.
+    ///
+    /// - Throws: where they cannot be read again.
+    package func isAlike(_ other: ReplayedRequest) throws -> Bool {
+        guard head.bytes == other.head.bytes, restLength == other.restLength, closes == other.closes else {
+            return false
+        }
+        var (one, two) = (content, other.content)
+        var (ours, theirs): (ArraySlice<UInt8>, ArraySlice<UInt8>) = ([], [])
+        while true {
+            if ours.isEmpty { ours = try one.next(Self.comparedBytes)?[...] ?? [] }
+            if theirs.isEmpty { theirs = try two.next(Self.comparedBytes)?[...] ?? [] }
+            let count = min(ours.count, theirs.count)
+            guard count > 0 else { return ours.isEmpty && theirs.isEmpty }
+            guard ours.prefix(count) == theirs.prefix(count) else { return false }
+            ours.removeFirst(count)
+            theirs.removeFirst(count)
+        }
+    }
+
+    /// How many bytes of two requests are compared at once.
+    private static let comparedBytes = 64 << 10
+
     /// The bytes after the head.
     package var content: Content {
         switch rest {

@@ -21,6 +21,8 @@ struct ReplayPlan {
     private(set) var fixedRules: [String] = []
     /// Whether the answers to two of them are compared.
     let isComparison: Bool
+    /// Whether those two are sent with the same bytes: what the repair changed had to be written of the original too.
+    private(set) var areAlike = false
 
     private let inspected: InspectedExchange
     /// The URL of the server itself, where the request was captured on its way to a proxy, and goes there again.
@@ -79,6 +81,7 @@ struct ReplayPlan {
         if let repair {
             var fixed = ReplayedRequest(repair)
             direct(&fixed)
+            areAlike = isComparison ? try fixed.isAlike(original) : false
             for _ in 0..<command.times { add(fixed, "fixed", isPaced: false) }
         }
     }
@@ -137,6 +140,11 @@ struct ReplayPlan {
         if let repair {
             let changes = RepairText.lines(of: repair.changes)
             remarks += changes.isEmpty ? ["nothing had to be fixed"] : changes.map { "fixed: \($0)" }
+            if areAlike, !changes.isEmpty {
+                remarks.append(
+                    "both requests are sent with the same bytes: the original cannot be sent without this"
+                )
+            }
         }
         if let urlBehindProxy {
             remarks.append(

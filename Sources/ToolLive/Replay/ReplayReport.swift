@@ -22,7 +22,7 @@ struct ReplayReport {
             answers[0],
             answers[1],
             rules: plan.fixedRules,
-            isChanged: !repair.changes.isEmpty,
+            isChanged: !repair.changes.isEmpty && !plan.areAlike,
             keptBack: plan.keptBack
         )
     }
