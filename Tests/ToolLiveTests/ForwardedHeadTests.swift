@@ -57,7 +57,7 @@ struct ForwardedHeadTests {
 
     @Test(arguments: [
         ("\r\n\r\n", true), ("\n\n", true), ("\n", false), ("\r\n", false), ("\n\r\n", true),
-        ("\r\n\n", true),
+        ("\r\n\n", true), ("\r\r\n\r\r\n", true), ("\r\r\n", false),
     ])
     func `a head ends with a blank line`(end: String, isWhole: Bool) {
         #expect(ForwardedHead(Array("GET / HTTP/1.1\(end)".utf8)).isWhole == isWhole)

@@ -215,6 +215,7 @@ struct ProxyChangeTests {
         #expect(try time("/cut").run.status != 0)
         let said = setup.proxy.stop()
         #expect(said.diagnostics.contains("request 3: the connection was closed, as asked for"))
+        #expect(said.output.contains("closed by the proxy, as asked for"), "\(said.output)")
         let taken = try setup.taken()
         try #require(taken.count == 3)
         let cut = try #require(taken[2]["request"] as? [String: Any])

@@ -46,6 +46,7 @@ struct ProxyFilterTests {
         let said = proxy.stop()
         #expect(said.diagnostics.contains("read the rules again: there are 1"))
         #expect(said.output.contains("/blocked/up  200  1 part"))
+        #expect(said.output.contains("  ok, blocked by /blocked^\n"), "\(said.output)")
         #expect(said.diagnostics.contains("is blocked by /blocked^ (\(rules):2)"))
         let recording = try #require(FileManager.default.contents(atPath: "\(folder.path)/proxy.pcapng"))
         #expect(recording.range(of: Data("blocked by /blocked^ (\(rules):2)".utf8)) != nil)

@@ -42,7 +42,11 @@ struct Verdict {
                 }
             return (text, .warning)
         }
-        if let form = exchange.form { return form.length > 0 ? ("ok", .good) : ("no body", .faint) }
+        if let form = exchange.form {
+            // The form is as it should be, and yet no server got it.
+            if let remark = proxyRemark(exchange) { return ("ok, \(remark)", .warning) }
+            return form.length > 0 ? ("ok", .good) : ("no body", .faint)
+        }
         if exchange.isUpload { return ("not read", .warning) }
         guard exchange.exchange.becameTunnel else { return ("not a form", .faint) }
         let name = exchange.exchange.tunnelProtocol.map { PrintableText.text($0, limit: 20) } ?? "tunnel"
@@ -51,9 +55,12 @@ struct Verdict {
 
     /// What a proxy says that answered the request itself; `nil` where the server did, or the upload was judged whole.
     private static func ownAnswer(_ exchange: borrowing InspectedExchange) -> String? {
-        guard exchange.exchange.fidelity == .wire, !exchange.isUpload || exchange.isIncomplete else {
-            return nil
-        }
+        !exchange.isUpload || exchange.isIncomplete ? proxyRemark(exchange) : nil
+    }
+
+    /// What a proxy says that answered the request itself; `nil` where the server did.
+    private static func proxyRemark(_ exchange: borrowing InspectedExchange) -> String? {
+        guard exchange.exchange.fidelity == .wire else { return nil }
         return exchange.exchange.remark.map { PrintableText.text($0, limit: 60) }
     }
 }

@@ -61,8 +61,9 @@ struct ForwardedHead {
     var origin: ArraySlice<UInt8>? { originEnd.map { bytes[targetRange.lowerBound..<$0] } }
     /// Whether it ends with a blank line (RFC 9112 §2.1).
     var isWhole: Bool {
-        // Each line may end with LF alone (RFC 9112 §2.2).
+        // Each line may end with LF alone (RFC 9112 §2.2). Lines that end with CR CR LF are for the server to refuse.
         bytes.suffix(2) == [0x0A, 0x0A] || bytes.suffix(3) == [0x0A, 0x0D, 0x0A]
+            || bytes.suffix(4) == [0x0A, 0x0D, 0x0D, 0x0A]
     }
     /// The path and the query, as a server gets them.
     var path: String {

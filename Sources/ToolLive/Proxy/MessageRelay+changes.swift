@@ -49,6 +49,7 @@ extension MessageRelay {
     /// Closes both connections in the middle of a request.
     func cut(_ request: Request) {
         note(": the connection was closed, as asked for", on: request.number)
+        cutRequest = request.number
         server?.flush()
         take(connection.ended(.reset, from: .responder))
         finish()

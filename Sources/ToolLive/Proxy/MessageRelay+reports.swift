@@ -28,7 +28,8 @@ extension MessageRelay {
             serverHasAnswered = true
             isAnswering = false
             reports?.take(.responseEnded(exchange: number))
-        case .completed(let exchange):
+        case .completed(let found):
+            let exchange = commented(found)
             remark(on: exchange)
             reports?.take(.completed(consume exchange))
         case .opaque(let reason):
@@ -42,6 +43,12 @@ extension MessageRelay {
     func report(_ results: [InspectionResult]) {
         for case .completed(let exchange) in results { remark(on: exchange) }
         if stream == nil { proxy.take(results) }
+    }
+
+    /// An exchange with what its messages do not tell: that it was cut off as was asked for.
+    private func commented(_ exchange: consuming InspectedExchange) -> InspectedExchange {
+        if exchange.number == cutRequest { exchange.exchange.comment = "closed by the proxy, as asked for" }
+        return exchange
     }
 
     /// Says what is missing of an exchange because the connection has ended.

@@ -100,6 +100,8 @@ final class MessageRelay: RelayOwner {
     var clientHasEnded = false
     /// Whether the client has ended its stream in the middle of a request.
     var isBrokenOff = false
+    /// The number of the request in which the connection was closed because that was asked for.
+    var cutRequest: Int?
     /// Why nothing more passes the connection; `nil` while something does.
     var ending: ConnectionEnding?
     /// Whether the stream to the server was ended.
