@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP2
 
-/// Sees that a server is about to close its connection of HTTP/2: it takes no more streams (RFC 9113 §6.8).
+/// Sees that a server is about to close its connection of HTTP/2, or has: it takes no more streams (RFC 9113 §6.8).
 final class ServerDeparture: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
 
@@ -19,5 +19,14 @@ final class ServerDeparture: ChannelInboundHandler {
         guard case .goAway(let last, _, _) = unwrapInboundIn(data).payload else { return }
         lastStream = last
         departed()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event {
+            // SwiftNIO leaves its own side open: streams would wait for responses that cannot come.
+            departed()
+            context.close(promise: nil)
+        }
+        context.fireUserInboundEventTriggered(event)
     }
 }
