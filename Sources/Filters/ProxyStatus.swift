@@ -12,6 +12,8 @@ package enum ProxyStatus {
         case connectTimeout = "connection_timeout"
         /// The server closed the connection before it answered.
         case terminated = "connection_terminated"
+        /// The server breaks the rules of HTTP.
+        case protocolError = "http_protocol_error"
         /// The server did not answer in time.
         case responseTimeout = "http_response_timeout"
         /// The server's name is not known.

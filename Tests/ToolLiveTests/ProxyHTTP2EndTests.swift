@@ -27,6 +27,54 @@ struct ProxyHTTP2EndTests {
         return "curl -q " + Array(repeating: request, count: count).joined(separator: " --next ")
     }
 
+    @Test(arguments: [
+        (
+            "a SETTINGS frame of 5 bytes", FrameServer.frame(4, on: 0, [0, 0, 0, 0, 0]),
+            "a frame cannot be read"
+        ),
+        ("content of no stream", FrameServer.frame(0, on: 0, [1, 2, 3]), "a frame cannot be read"),
+        ("a head that HPACK does not have", FrameServer.frame(1, flags: 5, on: 1, [0x80]), "cannot be read"),
+        (
+            "a window that grows by nothing", FrameServer.frame(8, on: 0, [0, 0, 0, 0]),
+            "a frame is against the rules (InvalidWindowIncrementSize)"
+        ),
+        ("content before a head", FrameServer.frame(0, on: 1, [1, 2, 3]), "a frame does not fit its stream"),
+    ])
+    func `a server that breaks the rules of HTTP/2 is answered 502, and asked anew`(
+        _: String,
+        bytes: [UInt8],
+        reason: String
+    ) throws {
+        let server = try FrameServer { number, stream in
+            .frames(number == 1 ? bytes : FrameServer.head(on: stream, isEnd: true))
+        }
+        let run = try LiveRun(shell: curl(to: server.port, count: 2))
+        let text = "localhost:\(server.port): the server's HTTP/2 is refused: "
+        #expect(run.output.hasPrefix(text) && run.output.hasSuffix("\n502 2\n200 2\n"), "\(run.output)")
+        #expect(run.output.contains(reason), "\(run.output)")
+        #expect(server.connectionCount == 2)
+        let said = proxy.stop()
+        #expect(said.diagnostics.contains(text) && said.diagnostics.contains("; the client gets 502"))
+    }
+
+    @Test func `of an answer that breaks the rules in the middle the cause is said`() throws {
+        let server = try FrameServer { _, stream in
+            let head = FrameServer.head(on: stream, isEnd: false)
+            return .frames(
+                head + FrameServer.frame(0, on: stream, Array("abc".utf8)) + FrameServer.frame(0, on: 0)
+            )
+        }
+        let run = try LiveRun(shell: curl(to: server.port))
+        #expect(run.status == 92 && run.output == "abc200 2\n", "\(run.output)")
+        let said = proxy.stop().diagnostics
+        #expect(
+            said.contains(
+                "request 2: the response breaks off after 3 bytes of its body: the server's HTTP/2 is refused"
+            ),
+            "\(said)"
+        )
+    }
+
     @Test
     func `an answer that a server breaks off is broken off for the client, and the next one is asked for`()
         throws

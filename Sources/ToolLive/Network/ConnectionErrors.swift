@@ -18,6 +18,8 @@ final class ConnectionErrors: ChannelInboundHandler {
             "a head is longer than 16 KiB, which is taken only where HTTP/2 passes as it is"
         case is NIOHTTP2Errors.UnableToParseFrame:
             "a frame cannot be read, or a head is longer than 16 KiB"
+        case is NIOHTTP2Errors.StreamClosed: "a frame does not fit its stream"
+        case is any NIOHTTP2Error: "a frame is against the rules (\(type(of: error)))"
         default: "\(error)"
         }
     }

@@ -25,6 +25,7 @@ enum NetworkFailure {
             return "TLS failed: the server's certificate is for another name"
         case let error as NIOSSLError: return "TLS failed: \(tlsText("\(error)"))"
         case let error as BoringSSLError: return "TLS failed: \(tlsText("\(error)"))"
+        case let error as ServerFault: return error.text
         default: return "\(error)"
         }
     }
@@ -38,6 +39,7 @@ enum NetworkFailure {
         case let error as IOError: return error.errnoCode == ECONNREFUSED ? .refused : .unavailable
         case ChannelError.connectTimeout: return .connectTimeout
         case is NIOSSLError, is BoringSSLError: return .handshake
+        case is ServerFault: return .protocolError
         case ProxyTunnel.Failure.timedOut: return .connectTimeout
         case ProxyFailure.serverClosed, is ProxyTunnel.Failure: return .terminated
         default: return .unavailable
@@ -55,8 +57,11 @@ enum NetworkFailure {
 
     private static let untrusting = "the other end does not trust the certificate"
 
-    /// The reason why TLS has failed on a connection, as ``text(_:)`` gives it; `nil` for an error that is not of TLS.
-    static func alert(_ error: any Error) -> String? { error is BoringSSLError ? text(error) : nil }
+    /// Why TLS has failed on a connection, or its HTTP/2 is refused, as ``text(_:)`` and ``status(_:)`` give it; `nil` for
+    /// another error.
+    static func cause(_ error: any Error) -> (text: String, status: ProxyStatus.Reason)? {
+        error is BoringSSLError || error is ServerFault ? (text(error), status(error)) : nil
+    }
 
     /// What BoringSSL means: its errors are numbers, and names in capitals.
     private static func tlsText(_ text: String) -> String {

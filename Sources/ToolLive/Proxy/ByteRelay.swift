@@ -73,7 +73,7 @@ final class ByteRelay: RelayOwner {
 
     func failed(_ error: any Error, on side: Side) {
         guard !isOver else { return }
-        if side == .responder, let alert = NetworkFailure.alert(error) {
+        if side == .responder, let alert = NetworkFailure.cause(error)?.text {
             proxy.note("\(authority): \(alert)")
         }
         // A peer of TLS that closes without saying so has closed, not reset.

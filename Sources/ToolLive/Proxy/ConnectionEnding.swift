@@ -15,6 +15,9 @@ struct ConnectionEnding {
         ConnectionEnding("the \(side == .initiator ? "client" : "server") \(end.verb) the connection")
     }
 
+    /// A server has failed, for a reason.
+    static func failed(_ reason: String) -> ConnectionEnding { ConnectionEnding(reason) }
+
     /// Nothing has passed for as long as is waited, in seconds.
     static func idle(_ seconds: Int) -> ConnectionEnding {
         ConnectionEnding("nothing passed for \(seconds) s")

@@ -156,18 +156,20 @@ extension MessageRelay {
         server = nil
     }
 
-    /// The server sends no more; `reason` says why, where that is known.
-    func serverEnded(_ end: StreamEnd, _ reason: String? = nil) {
+    /// The server sends no more, after an error where there was one.
+    func serverEnded(_ end: StreamEnd, _ error: (any Error)? = nil) {
         leaveServer()
+        let cause = error.flatMap(NetworkFailure.cause)
         // Where the server has answered before, the client may ask again (RFC 9112 §9.3.1): it has to see that the
         // connection is closed.
         let isOwed = outstanding > 0 && !isAnswering && !isBrokenOff
         if case .messages = phase, isOwed, !serverHasAnswered, let serverAddress {
-            let reason = reason ?? "the server \(end.verb) the connection without an answer"
+            let reason = cause?.text ?? "the server \(end.verb) the connection without an answer"
             let text = "\(proxy.name(of: serverAddress)): \(reason)"
             proxy.note("\(text); the client gets 502")
-            return answer(502, .terminated, text)
+            return answer(502, cause?.status ?? .terminated, text)
         }
+        if let cause, !proxy.isEnding { ending = ending ?? .failed(cause.text) }
         ended(.responder, end)
         connection.flush()
         client.flush()

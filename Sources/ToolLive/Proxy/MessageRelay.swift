@@ -226,7 +226,7 @@ final class MessageRelay: RelayOwner {
         guard !isOver else { return }
         if side == .responder {
             if let reset = error as? StreamReset { return serverReset(reset) }
-            return serverEnded(error is IOError ? .reset : .finished, NetworkFailure.alert(error))
+            return serverEnded(error is IOError ? .reset : .finished, error)
         }
         ended(.initiator, error is IOError ? .reset : .finished)
         finish()

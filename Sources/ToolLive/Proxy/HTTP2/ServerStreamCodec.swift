@@ -63,13 +63,20 @@ final class ServerStreamCodec: ChannelDuplexHandler {
         // SwiftNIO reports a stream that it has reset itself in the same way as one that the server has, or will not take.
         let closed = error as? NIOHTTP2Errors.StreamClosed
         let isRefused = closed.map { departure.refuses($0.streamID) } ?? false
-        context.fireErrorCaught(reset ?? (isRefused ? StreamReset(code: .refusedStream) : error))
+        if let reset { return context.fireErrorCaught(reset) }
+        context.fireErrorCaught(isRefused ? StreamReset(code: .refusedStream) : ServerFault(error) ?? error)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         // The end of the response is the end of its content; the stream closes after it.
         if case ChannelEvent.inputClosed = event { return }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        // SwiftNIO does not tell streams why their connection is closed.
+        if let fault = departure.fault { context.fireErrorCaught(fault) }
+        context.fireChannelInactive()
     }
 
     private func begin(_ headers: HTTP2Frame.FramePayload.Headers, _ context: ChannelHandlerContext) {

@@ -130,7 +130,12 @@ final class StreamServers {
         ) { $0.close() }
         let departure = ServerDeparture { [weak self] in self?.forget(address, channel) }
         try pipeline.addHandler(departure)
-        try pipeline.addHandler(ConnectionErrors { [weak self] _ in self?.forget(address, channel) })
+        let errors = ConnectionErrors { [weak self] error in
+            // What the close brings with it comes after its cause.
+            departure.fault = departure.fault ?? ServerFault(error)
+            self?.forget(address, channel)
+        }
+        try pipeline.addHandler(errors)
         let bytes = end.takeMissedBytes()
         if bytes.readableBytes > 0 {
             context.fireChannelRead(NIOAny(bytes))
