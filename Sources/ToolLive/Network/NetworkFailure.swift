@@ -11,11 +11,16 @@ import NIOSSL
 
 /// Why a connection failed, in words for a user.
 enum NetworkFailure {
-    /// One clause, without a full stop.
-    static func text(_ error: any Error) -> String {
+    /// Why a connection to a server failed: one clause, without a full stop.
+    static func text(_ error: any Error) -> String { text(error, alerts: serverAlerts) }
+
+    /// Why a connection of a client failed.
+    static func text(ofClient error: any Error) -> String { text(error, alerts: clientAlerts) }
+
+    private static func text(_ error: any Error, alerts: [(name: String, text: String)]) -> String {
         switch error {
         case let error as NIOConnectionError:
-            if let first = error.connectionErrors.first { return text(first.error) }
+            if let first = error.connectionErrors.first { return text(first.error, alerts: alerts) }
             return "the host \(error.host) is not known"
         case let error as SocketAddressError.UnknownHost: return "the host \(error.host) is not known"
         case let error as IOError: return String(cString: strerror(error.errnoCode)).lowercased()
@@ -23,8 +28,8 @@ enum NetworkFailure {
         case ChannelError.alreadyClosed, ChannelError.ioOnClosedChannel: return "the connection was closed"
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:
             return "TLS failed: the server's certificate is for another name"
-        case let error as NIOSSLError: return "TLS failed: \(tlsText("\(error)"))"
-        case let error as BoringSSLError: return "TLS failed: \(tlsText("\(error)"))"
+        case let error as NIOSSLError: return "TLS failed: \(tlsText("\(error)", alerts))"
+        case let error as BoringSSLError: return "TLS failed: \(tlsText("\(error)", alerts))"
         case let error as ServerFault: return error.text
         default: return "\(error)"
         }
@@ -52,10 +57,10 @@ enum NetworkFailure {
         return "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
     }
 
-    /// Whether the other end did not accept the certificate that it was shown.
-    static func isDistrustOfOther(_ error: any Error) -> Bool { text(error).hasSuffix(untrusting) }
+    /// Whether a client did not accept the certificate that it was shown.
+    static func isDistrust(ofClient error: any Error) -> Bool { text(ofClient: error).hasSuffix(untrusting) }
 
-    private static let untrusting = "the other end does not trust the certificate"
+    private static let untrusting = "the client does not trust the certificate"
 
     /// Why TLS has failed on a connection, or its HTTP/2 is refused, as ``text(_:)`` and ``status(_:)`` give it; `nil` for
     /// another error.
@@ -64,23 +69,37 @@ enum NetworkFailure {
     }
 
     /// What BoringSSL means: its errors are numbers, and names in capitals.
-    private static func tlsText(_ text: String) -> String {
+    private static func tlsText(_ text: String, _ alerts: [(name: String, text: String)]) -> String {
         let known = [
             ("CERTIFICATE_VERIFY_FAILED", "the server's certificate is not trusted"),
-            ("CERTIFICATE_REQUIRED", "the server asks for a certificate of the client, which is not sent"),
-            (
-                "HANDSHAKE_FAILURE",
-                "the other end ends the handshake: it may want a certificate of the client, or another cipher"
-            ),
-            ("UNKNOWN_CA", untrusting),
-            ("BAD_CERTIFICATE", untrusting),
-            ("CERTIFICATE_UNKNOWN", untrusting),
             ("WRONG_VERSION_NUMBER", "the other end does not speak TLS"),
-            // OpenSSL sends its alert in the clear where BoringSSL waits for an encrypted one (RFC 8446 §4.4.2.4).
-            ("BAD_PACKET_LENGTH", untrusting),
             ("eofDuringHandshake", "the other end closed the connection in the middle of the handshake"),
             ("uncleanShutdown", "the other end closed the connection without ending TLS"),
         ]
-        return known.first { text.contains($0.0) }?.1 ?? "the handshake is not understood"
+        return (known + alerts).first { text.contains($0.0) }?.1 ?? "the handshake is not understood"
     }
+
+    private static let clientAlerts = [
+        ("UNKNOWN_CA", untrusting),
+        ("BAD_CERTIFICATE", untrusting),
+        ("CERTIFICATE_UNKNOWN", untrusting),
+        // OpenSSL sends its alert in the clear where BoringSSL waits for an encrypted one (RFC 8446 §4.4.2.4).
+        ("BAD_PACKET_LENGTH", untrusting),
+        ("HANDSHAKE_FAILURE", "the client ends the handshake: it may want another cipher"),
+    ]
+
+    private static let lackingCertificate =
+        "the server asks for a certificate of the client, which is not sent"
+
+    private static let serverAlerts = [
+        ("CERTIFICATE_REQUIRED", lackingCertificate),
+        // TLS 1.2 has no alert for a certificate that is missing: Go sends the one for a bad certificate.
+        ("BAD_CERTIFICATE", lackingCertificate),
+        ("UNKNOWN_CA", lackingCertificate),
+        ("CERTIFICATE_UNKNOWN", lackingCertificate),
+        (
+            "HANDSHAKE_FAILURE",
+            "the server ends the handshake: it may want a certificate of the client, or another cipher"
+        ),
+    ]
 }

@@ -68,9 +68,9 @@ final class TLSInterception: RelayOwner {
     func failed(_ error: any Error, on side: Side) {
         if itself != nil, !(error is IOError) {
             let help =
-                NetworkFailure.isDistrustOfOther(error)
+                NetworkFailure.isDistrust(ofClient: error)
                 ? ": partwise proxy --ca install-hint says how it can" : ""
-            let reason = NetworkFailure.text(error)
+            let reason = NetworkFailure.text(ofClient: error)
             proxy.note("\(address.authority): the client ends the handshake: \(reason)\(help)")
         }
         leave()

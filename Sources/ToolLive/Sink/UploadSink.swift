@@ -101,7 +101,7 @@ final class UploadSink: LiveServer {
 
     /// A client of TLS has given up the handshake, or does not trust the certificate.
     func reportHandshake(_ error: any Error) {
-        site.note("a connection ended before a request: \(NetworkFailure.text(error))")
+        site.note("a connection ended before a request: \(NetworkFailure.text(ofClient: error))")
     }
 
     /// The answer to a request that has ended.
