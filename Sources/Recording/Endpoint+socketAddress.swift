@@ -17,7 +17,7 @@ extension Endpoint {
     /// The ends of a connection that was accepted; `nil` for one without an IP address.
     ///
     /// The system does not know the client any more where it has reset the connection before that, though what it sent can
-    /// be read still: then it has the unspecified address (RFC 6890 §2.2.2) and port 0.
+    /// be read still: then the unspecified address and port 0 stand for it in packets, and reports say that it is not known.
     package static func ends(of channel: any Channel) -> (client: Endpoint, server: Endpoint)? {
         guard let server = Endpoint(channel.localAddress) else { return nil }
         let unknown = Endpoint(address: server.isIPv6 ? "::" : "0.0.0.0", port: 0)

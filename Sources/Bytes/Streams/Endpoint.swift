@@ -16,4 +16,8 @@ package struct Endpoint: Hashable, Sendable {
         self.isIPv6 = isIPv6
         self.port = port
     }
+
+    /// This endpoint; `nil` where it stands for one that is not known: the unspecified address (RFC 6890 §2.2.2) and port 0,
+    /// which no connection has.
+    package var known: Endpoint? { addressHigh == 0 && addressLow == 0 && port == 0 ? nil : self }
 }

@@ -94,8 +94,8 @@ package struct Exchange: Sendable {
     ///   - clientSide: the end that sends the request; `nil` where there are no ends, as in a file.
     init(on summary: ConnectionSummary, clientSide: Side?) {
         connection = summary.number
-        client = clientSide.flatMap { summary.endpoint(of: $0) }
-        server = clientSide.flatMap { summary.endpoint(of: $0.other) }
+        client = clientSide.flatMap { summary.endpoint(of: $0)?.known }
+        server = clientSide.flatMap { summary.endpoint(of: $0.other)?.known }
         self.clientSide = clientSide
         tls = summary.tls
     }

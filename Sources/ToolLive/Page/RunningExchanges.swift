@@ -74,7 +74,7 @@ struct RunningExchanges {
         return [
             "number": .integer(message.exchange), "method": .string(head.method),
             "url": .string(isPath ? "\(scheme)://\(head.authority)\(head.target)" : head.target),
-            "client": .string("\(running.client)"), "isResponse": .bool(isResponse),
+            "client": JSONValue(running.client.known?.description), "isResponse": .bool(isResponse),
             "received": .integer(message.receivedBytes),
             "declared": JSONValue(isResponse ? message.declaredLength : head.declaredLength),
         ]

@@ -32,7 +32,7 @@ class RunningList {
     const amount = make("span", { class: "amount" });
     const element = make(
       "div",
-      { class: "run", title: `from ${client}` },
+      { class: "run", title: `from ${client ?? "an address that is not known"}` },
       make("span", { class: "index" }, String(number)),
       make("span", { class: "method" }, method),
       make("bdi", { class: "url", title: url }, url),
