@@ -115,4 +115,20 @@ struct TrialTests {
         #expect(try post("/trial/mine/form/one-field", body).hasPrefix("HTTP/1.1 404 "))
         #expect(server.stop().status == 0)
     }
+
+    @Test func `the client whose case began first makes room for another`() throws {
+        let server = try SinkProcess(["--case", "filename/quote"], command: "trial")
+        func status(of path: String) throws -> String {
+            let client = try RawClient(port: server.port)
+            client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            return String(client.receive(until: "\r\n\r\n").prefix(12))
+        }
+        for number in 1...101 { #expect(try status(of: "/form/c\(number)/filename/quote") == "HTTP/1.1 200") }
+        #expect(try status(of: "/form/c1/filename/quote/part-1.bin") == "HTTP/1.1 404")
+        #expect(try status(of: "/form/c2/filename/quote/part-1.bin") == "HTTP/1.1 200")
+        // One that begins its case again takes no room of another.
+        #expect(try status(of: "/form/c101/filename/quote") == "HTTP/1.1 200")
+        #expect(try status(of: "/form/c2/filename/quote/part-1.bin") == "HTTP/1.1 200")
+        _ = server.stop()
+    }
 }

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ToolLive
+
 /// What the sink keeps of uploads whose parts are empty, and of those that end too soon.
 struct UploadStoreTests {
     private static let head = """
@@ -61,5 +63,25 @@ struct UploadStoreTests {
         let said = sink.stop()
         #expect(said.status == 0)
         #expect(said.diagnostics.contains("the parts of request 1 are not kept"), "\(said.diagnostics)")
+    }
+
+    @Test(arguments: [false, true])
+    func `the oldest picture makes room, and its file goes where nothing else was to be kept`(isKept: Bool)
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let store = try UploadStore(in: isKept ? "\(folder.path)/store" : nil)
+        let picture = try folder.write(Array("picture".utf8), to: "p.png")
+        let old = folder.path + "/upload-1"
+        try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: picture, toPath: "\(old)/p.png")
+        let first = store.add(UploadStore.Picture(path: "\(old)/p.png", type: "image/png"))
+        let second = store.add(UploadStore.Picture(path: picture, type: "image/png"))
+        for _ in 2..<1_000 { _ = store.add(UploadStore.Picture(path: picture, type: "image/png")) }
+        #expect(store.picture(at: first) != nil)
+        _ = store.add(UploadStore.Picture(path: picture, type: "image/png"))
+        #expect(store.picture(at: first) == nil)
+        #expect(store.picture(at: second)?.bytes == Array("picture".utf8))
+        #expect(FileManager.default.fileExists(atPath: old) == isKept)
     }
 }

@@ -22,8 +22,7 @@ final class PageReplay {
     private let arguments: Arguments
     private let loop: any EventLoop
     private var passed = 0
-    /// The first bytes of a character of which the others have not come.
-    private var cut: [UInt8] = []
+    private var text = TextPieces()
     private var ended: (() -> Void)?
     private var process: Task<Void, Never>?
 
@@ -75,21 +74,9 @@ final class PageReplay {
     private func take(_ bytes: [UInt8]) {
         guard ended != nil, passed < Self.outputLimit else { return }
         passed += bytes.count
-        write(bytes)
+        stream.write(text.next(bytes))
         if passed >= Self.outputLimit { stream.write("\n… the rest is left out\n") }
     }
-
-    /// Writes text; a character that a piece cuts waits for its rest.
-    private func write(_ bytes: [UInt8]) {
-        let text = cut + bytes
-        let start = text.indices.suffix(3).last { text[$0] >= 0xC0 } ?? text.endIndex
-        let isCut = start < text.endIndex && start + Self.width(of: text[start]) > text.endIndex
-        cut = isCut ? Array(text[start...]) : []
-        stream.write(String(decoding: text[..<(isCut ? start : text.endIndex)], as: UTF8.self))
-    }
-
-    /// The length of the character of UTF-8 that begins with a byte.
-    private static func width(of byte: UInt8) -> Int { byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2 }
 
     /// The viewer is gone.
     private func leave() {
@@ -100,7 +87,7 @@ final class PageReplay {
     private func finish() {
         guard let ended else { return }
         self.ended = nil
-        if !cut.isEmpty { stream.write(String(decoding: cut, as: UTF8.self)) }
+        stream.write(text.end())
         stream.began = nil
         stream.ended = nil
         stream.close()
