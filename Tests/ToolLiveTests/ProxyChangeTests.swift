@@ -246,4 +246,37 @@ struct ProxyChangeTests {
         let mode = try FileManager.default.attributesOfItem(atPath: har)[.posixPermissions] as? Int
         #expect(mode == 0o600)
     }
+
+    @Test(arguments: [
+        (["/a", "/a"], "request 1: passed to ORIGIN; request 2: passed to ORIGIN"),
+        (["/b", "/a"], "request 2: passed to ORIGIN"), (["/a", "/b"], "request 1: passed to ORIGIN"),
+        (["/a"], "passed to ORIGIN"),
+    ])
+    func `where requests come before their answers, comments name theirs`(paths: [String], comment: String)
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let recording = "\(folder.path)/proxy.pcapng"
+        let sink = try SinkProcess()
+        let origin = "http://127.0.0.1:\(sink.port)"
+        let proxy = try SinkProcess(
+            ["--ca-folder", "\(folder.path)/ca", "-o", recording, "--map", origin, "--for", "/a^"],
+            command: "proxy"
+        )
+        let client = try RawClient(port: proxy.port)
+        client.send(paths.map { "GET \(origin)\($0) HTTP/1.1\r\nHost: h\r\n\r\n" }.joined())
+        client.finish()
+        let answers = client.receiveAll().components(separatedBy: "HTTP/1.1 ").count - 1
+        #expect(answers == paths.count)
+        _ = proxy.stop()
+        _ = sink.stop()
+        let bytes = try #require(FileManager.default.contents(atPath: recording))
+        let text = String(decoding: bytes, as: UTF8.self)
+        let wanted = comment.replacing("ORIGIN", with: origin)
+        #expect(text.contains(wanted), "\(text.components(separatedBy: "passed to").count)")
+        #expect(
+            text.components(separatedBy: "passed to").count
+                == wanted.components(separatedBy: "passed to").count
+        )
+    }
 }

@@ -151,7 +151,7 @@ extension MessageRelay {
             case .done:
                 let number = requests.first?.number ?? 0
                 for remark in rewriting.remarks { note(": \(remark)", on: number) }
-                comment = rewriting.comment ?? comment
+                if let comment = rewriting.comment { add(comment, on: number) }
                 self.rewriting = nil
             }
         } catch {

@@ -64,4 +64,22 @@ extension MessageRelay {
         if stream == nil || side == .responder { ending = ending ?? proxy.ending(side, end) }
         take(connection.ended(end, from: side))
     }
+
+    /// Adds a comment on the response to a request; one that is passed on again has it already.
+    func add(_ comment: String, on request: Int) {
+        guard !comments.contains(where: { $0 == (request, comment) }) else { return }
+        comments.append((request, comment))
+    }
+
+    /// The comments for the bytes of the server that come now.
+    ///
+    /// Where several responses are due, these bytes may be of another one than a comment is on: it names its request.
+    func takeComments() -> String? {
+        guard !comments.isEmpty else { return nil }
+        defer { comments = [] }
+        let isNamed = outstanding > 1
+        return comments.map { isNamed ? "request \($0.request): \($0.text)" : $0.text }.joined(
+            separator: "; "
+        )
+    }
 }

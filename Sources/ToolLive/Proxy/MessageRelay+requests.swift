@@ -133,7 +133,7 @@ extension MessageRelay {
             // At a pace, the content goes by itself.
             if handling?.bytesPerSecond == nil { self.head = buffer } else { server.write(buffer) }
         }
-        if let origin = handling?.server { comment = "passed to \(origin)" }
+        if let origin = handling?.server { add("passed to \(origin)", on: request.number) }
         client.setPace(bytesPerSecond: handling?.bytesPerSecond)
         server.setPace(bytesPerSecond: handling?.bytesPerSecond)
         release(length)

@@ -95,8 +95,8 @@ final class MessageRelay: RelayOwner {
     var rewriting: UploadRewriting?
     /// The number of the last request that was held for as long as was asked for, and whether it is held still.
     var (delayed, isDelaying) = (0, false)
-    /// What is to be known of the response that comes next: a comment in the recording.
-    var comment: String?
+    /// What is to be known of the responses that come next: comments in the recording, with the numbers of the requests.
+    var comments: [(request: Int, text: String)] = []
     var clientHasEnded = false
     /// Whether the client has ended its stream in the middle of a request.
     var isBrokenOff = false
@@ -156,7 +156,7 @@ final class MessageRelay: RelayOwner {
         if case .closing = phase { return }
         if side == .responder {
             isAnswering = true
-            let comment = comment.take()
+            let comment = takeComments()
             if let comment { noteOnStream(comment) }
             buffer.withUnsafeReadableBytes {
                 connection.received($0.bytes, from: .responder, comment: comment) { take($0) }
