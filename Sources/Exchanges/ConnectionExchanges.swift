@@ -58,6 +58,9 @@ package struct ConnectionExchanges: Sendable {
     /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
     package func exchange(ofStream stream: Int) -> Int? { http2.first?.exchange(ofStream: stream) }
 
+    /// Whether the connection speaks HTTP/2.
+    package var isHTTP2: Bool { !http2.isEmpty }
+
     /// Whether the end that opened a connection of HTTP/1 has sent lines that begin no message, and are not the excess of
     /// one.
     package var hasStrayLines: Bool {

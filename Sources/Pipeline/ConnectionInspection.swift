@@ -41,6 +41,9 @@ package struct ConnectionInspection: Sendable {
     /// The number of the exchange of a stream of HTTP/2 that is not completed; `nil` where there is none.
     package func exchange(ofStream stream: Int) -> Int? { plain?.exchange(ofStream: stream) }
 
+    /// Whether the connection, or what its TLS was removed from, speaks HTTP/2.
+    package var isHTTP2: Bool { plain?.isHTTP2 ?? false }
+
     /// Whether the client has sent lines over HTTP/1 that begin no request, and are not the excess of one.
     package var hasStrayLines: Bool {
         mutating get { plain?.hasStrayLines ?? false }

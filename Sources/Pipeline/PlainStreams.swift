@@ -31,6 +31,9 @@ struct PlainStreams: Sendable {
         mutating get { exchanges.isHTTP1 }
     }
 
+    /// See ``ConnectionExchanges/isHTTP2``.
+    var isHTTP2: Bool { exchanges.isHTTP2 }
+
     /// See ``ConnectionExchanges/hasStrayLines``.
     var hasStrayLines: Bool {
         mutating get { exchanges.hasStrayLines }

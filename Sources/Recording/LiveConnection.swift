@@ -172,6 +172,9 @@ package final class LiveConnection {
     /// The requests and the final responses whose content has not ended.
     var unfinishedMessages: [UnfinishedMessage] { isClosed ? [] : inspection.unfinishedMessages }
 
+    /// Whether it speaks HTTP/2, from its beginning or since an upgrade.
+    package var isHTTP2: Bool { !isClosed && inspection.isHTTP2 }
+
     /// Whether the client has sent lines over HTTP/1 that begin no request, and are not the excess of one.
     package var hasStrayLines: Bool { !isClosed && inspection.hasStrayLines }
 

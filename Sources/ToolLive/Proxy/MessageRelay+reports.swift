@@ -5,6 +5,9 @@ import Recording
 
 /// How what is known of exchanges is reported, and recorded.
 extension MessageRelay {
+    /// Whether requests are passed on one by one, and not with all that passes a tunnel.
+    private var isLookedInto: Bool { if case .tunnel = phase { false } else { true } }
+
     /// Takes what is known of exchanges.
     func take(_ results: [InspectionResult]) {
         for result in results { take(result) }
@@ -16,7 +19,11 @@ extension MessageRelay {
         switch consume result {
         case .requestHead(let number, let head):
             stream?.begin()
-            requests.append(Request(number: number, contentStart: head.contentStart, fields: head.fields))
+            if isLookedInto {
+                requests.append(
+                    Request(number: number, contentStart: head.contentStart, fields: head.fields)
+                )
+            }
             reports?.take(.requestHead(exchange: number, head))
         case .requestContent(let number, let bytes): add(bytes, to: number)
         case .requestEnded(let exchange):

@@ -230,6 +230,22 @@ extension MessageRelay {
         }
     }
 
+    /// The server has switched to HTTP/2 because a request asked for that (RFC 7540 §3.2).
+    func becomeHTTP2() {
+        guard case .messages = phase, let serverAddress else { return }
+        requests.removeAll()
+        isPassing = false
+        passHTTP2(of: serverAddress)
+    }
+
+    /// Passes on what is HTTP/2, or nothing that is known, as it is.
+    private func passHTTP2(of address: UpstreamAddress) {
+        if proxy.looksInto(address.host) {
+            proxy.note("\(address.authority): HTTP/2 without TLS passes untouched: no rule reaches it")
+        }
+        phase = .tunnel
+    }
+
     func look(at address: UpstreamAddress) {
         switch held.withUnsafeReadableBytes({ ClientOffer.reading($0.bytes) }) {
         case .incomplete: return
@@ -238,12 +254,7 @@ extension MessageRelay {
                 lookIntoPlain(address)
             } else {
                 guard server != nil else { return finish() }
-                if proxy.looksInto(address.host) {
-                    proxy.note(
-                        "\(address.authority): HTTP/2 without TLS passes untouched: no rule reaches it"
-                    )
-                }
-                phase = .tunnel
+                passHTTP2(of: address)
             }
             let unseen = held.getSlice(
                 at: held.readerIndex + seenBytes,

@@ -161,6 +161,7 @@ final class MessageRelay: RelayOwner {
             buffer.withUnsafeReadableBytes {
                 connection.received($0.bytes, from: .responder, comment: comment) { take($0) }
             }
+            if stream == nil, connection.isHTTP2 { becomeHTTP2() }
             return client.write(buffer)
         }
         if case .opening = phase {

@@ -1,0 +1,95 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import NIOSSL
+import TestSupport
+import Testing
+
+@testable import ToolLive
+
+/// What passes a proxy with rules though it is not HTTP/1.1: by a tunnel, or by an upgrade.
+@Suite(.enabled(if: LiveRun.has("curl"), "needs curl"))
+struct ProxyTunnelTests {
+    private let folder: TemporaryFolder
+    private let proxy: SinkProcess
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let rules = try folder.write(Array("/blocked^\n".utf8), to: "rules.txt")
+        proxy = try SinkProcess(
+            ["--ca-folder", "\(folder.path)/ca", "--insecure", "*", "--block", rules],
+            command: "proxy"
+        )
+    }
+
+    private func curl(_ options: String) throws -> LiveRun {
+        try LiveRun(
+            shell:
+                "curl -q -sS -m 20 -x 127.0.0.1:\(proxy.port) --cacert \(folder.path)/ca/partwise-ca.pem \(options)"
+        )
+    }
+
+    private static func note(_ port: Int) -> String {
+        "127.0.0.1:\(port): HTTP/2 without TLS passes untouched: no rule reaches it"
+    }
+
+    @Test func `HTTP/2 that is begun in a tunnel passes the rules, and that is said`() throws {
+        let sink = try SinkProcess()
+        let run = try curl(
+            "-p --http2-prior-knowledge -F a=1 -o /dev/null -w '%{http_code} %{http_version}' "
+                + "http://127.0.0.1:\(sink.port)/blocked"
+        )
+        #expect(run.output == "200 2", "\(run.diagnostics)")
+        let said = proxy.stop()
+        #expect(said.diagnostics.contains(Self.note(Int(sink.port))), "\(said.diagnostics)")
+        #expect(said.output.contains("/blocked  200  1 part"), "\(said.output)")
+        _ = sink.stop()
+    }
+
+    @Test func `a connection that is upgraded to HTTP/2 goes on, and that rules do not reach it is said`()
+        throws
+    {
+        // It answers on stream 1 once it has the preface of the client.
+        let server = try SpeakingServer { text in
+            if text.hasSuffix("\r\n\r\n"), text.hasPrefix("GET") {
+                return "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
+                    + String(decoding: FrameServer.frame(4, on: 0), as: UTF8.self)
+            }
+            guard text.hasPrefix("PRI * HTTP/2.0") else { return nil }
+            // :status, 200 (RFC 7541 §6.2.2).
+            let head = FrameServer.frame(1, flags: 4, on: 1, [8, 3, 0x32, 0x30, 0x30])
+            let frames = head + FrameServer.frame(0, flags: 1, on: 1, Array("yes".utf8))
+            return String(decoding: frames, as: UTF8.self)
+        }
+        let run = try curl("--http2 -w ' %{http_code} %{http_version}' http://127.0.0.1:\(server.port)/up")
+        #expect(run.output == "yes 200 2", "\(run.output) \(run.diagnostics)")
+        let said = proxy.stop()
+        #expect(said.diagnostics == "partwise: \(Self.note(server.port))\n", "\(said.diagnostics)")
+        #expect(said.output.contains("/up  200"), "\(said.output)")
+    }
+
+    @Test func `mail passes a tunnel whose TLS is taken off`() throws {
+        let server = try SpeakingServer(
+            greeting: "220 h\r\n",
+            tls: ServerCertificate(for: "localhost").context()
+        ) {
+            text in
+            switch text.prefix(4) {
+            case "DATA": "354 go on\r\n"
+            case "QUIT": "221 bye\r\n"
+            case _ where text.hasSuffix("\r\n"): "250 h\r\n"
+            default: nil
+            }
+        }
+        let mail = try folder.write(Array("Subject: x\r\n\r\ntext\r\n".utf8), to: "mail")
+        let run = try curl(
+            "-p smtps://localhost:\(server.port) --mail-from a@h.example --mail-rcpt b@h.example -T \(mail)"
+        )
+        #expect(run.status == 0, "\(run.diagnostics)")
+        #expect(
+            server.heard.contains("MAIL FROM:<a@h.example>") && server.heard.contains("\r\ntext\r\n.\r\n")
+        )
+        let said = proxy.stop()
+        #expect(said.status == 0 && said.diagnostics.isEmpty, "\(said.diagnostics)")
+    }
+}
