@@ -140,6 +140,18 @@ struct ProxyHTTP2EndTests {
         #expect(bodies.map { $0["complete"] as? Bool } == [false, true])
     }
 
+    @Test func `a client whose HTTP/2 is refused is told so, and others are served`() throws {
+        let sink = try SinkProcess()
+        let field = "X-Long: \(String(repeating: "a", count: 17_000))"
+        let run = try LiveRun(shell: curl("-H '\(field)' -F a=1", to: Int(sink.port)))
+        #expect(run.status != 0 && run.status != 28, "\(run)")
+        #expect(try LiveRun(shell: curl("-o /dev/null", to: Int(sink.port))).output == "200 2\n")
+        let said = proxy.stop().diagnostics
+        #expect(said.contains("localhost:\(sink.port): the client's HTTP/2 is refused: "), "\(said)")
+        #expect(said.contains("a head is longer than 16 KiB"), "\(said)")
+        _ = sink.stop()
+    }
+
     /// The exchanges of HTTP/2 in the recording, as `check` has them.
     private func exchanges() throws -> [[String: Any]] {
         let path = "\(folder.path)/proxy.pcapng"
