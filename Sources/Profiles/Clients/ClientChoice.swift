@@ -82,6 +82,8 @@ package struct ClientChoice: Sendable {
     package var count: Int { matching.count }
     /// The first client that matches; `nil` where the client is not known.
     package var first: ClientProfile? { matching.first.map { clients.profiles[$0] } }
+    /// The second client that matches; `nil` where there is none.
+    package var second: ClientProfile? { matching.second.map { clients.profiles[$0] } }
     /// The clients that match, in the order of the catalogue.
     package var matches: [ClientProfile] { matching.numbers.map { clients.profiles[$0] } }
     /// Where none matches, the one whose boundaries have this shape and of which the fewest habits differ.

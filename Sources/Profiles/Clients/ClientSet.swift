@@ -11,6 +11,11 @@ struct ClientSet: Hashable, Sendable {
     var count: Int { bits.nonzeroBitCount }
     /// The first of them, `nil` where there is none.
     var first: Int? { isEmpty ? nil : bits.trailingZeroBitCount }
+    /// The second of them, `nil` where there is none.
+    var second: Int? {
+        var rest = self
+        return rest.removeFirst().flatMap { _ in rest.first }
+    }
     /// Their numbers, in order.
     var numbers: [Int] {
         var numbers: [Int] = []

@@ -18,7 +18,8 @@ extension ClientChoice {
         guard let first = first?.id else { return "unknown" }
         if isDisguised, let claimed = claimed.first { return "\(first), not \(claimed.id)" }
         if count == 1 { return isCertain ? first : first + "?" }
-        return count == 2 ? "\(first) or \(matches[1].id)" : "\(first) or \(count - 1) others"
+        guard count == 2, let second = second?.id else { return "\(first) or \(count - 1) others" }
+        return "\(first) or \(second)"
     }
 
     /// The colour of the result in a few words.

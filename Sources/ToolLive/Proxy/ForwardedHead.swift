@@ -62,8 +62,10 @@ struct ForwardedHead {
     /// Whether it ends with a blank line (RFC 9112 §2.1).
     var isWhole: Bool {
         // Each line may end with LF alone (RFC 9112 §2.2). Lines that end with CR CR LF are for the server to refuse.
-        bytes.suffix(2) == [0x0A, 0x0A] || bytes.suffix(3) == [0x0A, 0x0D, 0x0A]
-            || bytes.suffix(4) == [0x0A, 0x0D, 0x0D, 0x0A]
+        guard bytes.last == 0x0A else { return false }
+        var end = bytes.count - 2
+        while end > 0, bytes.count - end <= 3, bytes[end] == 0x0D { end -= 1 }
+        return end >= 0 && bytes[end] == 0x0A
     }
     /// The path and the query, as a server gets them.
     var path: String {

@@ -15,8 +15,20 @@ extension MessageRelay {
 
     /// Takes one result, and has it reported: those of a stream are reported by its connection.
     func take(_ result: consuming InspectionResult) {
-        let reports = stream == nil ? proxy : nil
-        switch consume result {
+        note(result)
+        guard stream == nil else { return }
+        if case .requestContent = result { return }
+        if let cutRequest, case .completed(var exchange) = result, exchange.number == cutRequest {
+            // Its messages do not tell that this was asked for.
+            exchange.exchange.comment = "closed by the proxy, as asked for"
+            return proxy.take(.completed(exchange))
+        }
+        proxy.take(consume result)
+    }
+
+    /// Notes what a result means for the connection; it is not taken apart, which would copy it.
+    private func note(_ result: InspectionResult) {
+        switch result {
         case .requestHead(let number, let head):
             stream?.begin()
             if isLookedInto {
@@ -24,25 +36,16 @@ extension MessageRelay {
                     Request(number: number, contentStart: head.contentStart, fields: head.fields)
                 )
             }
-            reports?.take(.requestHead(exchange: number, head))
         case .requestContent(let number, let bytes): add(bytes, to: number)
-        case .requestEnded(let exchange):
-            end(exchange)
-            reports?.take(.requestEnded(consume exchange))
+        case .requestEnded(let exchange): end(exchange)
         case .requestBroken(let number): contentBroke(of: number)
-        case .responseEnded(let number):
+        case .responseEnded:
             outstanding = max(outstanding - 1, 0)
             serverHasAnswered = true
             isAnswering = false
-            reports?.take(.responseEnded(exchange: number))
-        case .completed(let found):
-            let exchange = commented(found)
-            remark(on: exchange)
-            reports?.take(.completed(consume exchange))
-        case .opaque(let reason):
-            becomeOpaque(reason)
-            reports?.take(.opaque(reason))
-        case let other: reports?.take(other)
+        case .completed(let exchange): remark(on: exchange)
+        case .opaque(let reason): becomeOpaque(reason)
+        default: break
         }
     }
 
@@ -50,12 +53,6 @@ extension MessageRelay {
     func report(_ results: [InspectionResult]) {
         for case .completed(let exchange) in results { remark(on: exchange) }
         if stream == nil { proxy.take(results) }
-    }
-
-    /// An exchange with what its messages do not tell: that it was cut off as was asked for.
-    private func commented(_ exchange: consuming InspectedExchange) -> InspectedExchange {
-        if exchange.number == cutRequest { exchange.exchange.comment = "closed by the proxy, as asked for" }
-        return exchange
     }
 
     /// Says what is missing of an exchange because the connection has ended.
