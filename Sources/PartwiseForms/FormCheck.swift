@@ -69,7 +69,7 @@ extension FormCheck: CustomStringConvertible {
             tally.add(finding.located, text: finding.text)
         }
         let style = TextStyle()
-        let blocks = tally.entries.map { entry in
+        let blocks = tally.entries().map { entry in
             entry.rows(style, listing: "'findings'").joined(separator: "\n")
         }
         return (blocks + [closing]).joined(separator: "\n\n")

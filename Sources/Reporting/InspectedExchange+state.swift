@@ -21,15 +21,8 @@ extension InspectedExchange {
         exchange.requestLine(limit: limit)
     }
 
-    /// The findings in the order of their places, at one place the most severe first.
+    /// The findings in the order in which reports for people show them: the most severe first.
     var orderedFindings: [LocatedFinding] { findings.inReadingOrder }
-
-    /// The findings in the order in which a page shows them: the most severe first.
-    var gravestFirst: [LocatedFinding] {
-        Severity.allCases.reversed().flatMap { severity in
-            findings.filter { $0.finding.severity == severity }
-        }
-    }
 
     /// The number of findings of a severity.
     func count(_ severity: Severity) -> Int {

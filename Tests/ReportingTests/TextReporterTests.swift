@@ -59,6 +59,33 @@ struct TextReporterTests {
         )
     }
 
+    @Test func `errors come first, those in the head before those in the body`() {
+        func finding(_ rule: String, _ severity: Severity, _ place: Finding.Place, at offset: Int)
+            -> LocatedFinding
+        {
+            var located = Sample.finding(offset..<offset, in: "x")
+            located.finding.rule = rule
+            located.finding.severity = severity
+            located.finding.place = place
+            return located
+        }
+        var first = Sample.upload("", number: 1)
+        first.findings = [finding("part/b", .warning, .body, at: 5), finding("body/c", .error, .body, at: 9)]
+        var second = Sample.upload("", number: 2)
+        second.findings = [
+            finding("part/b", .warning, .body, at: 5), finding("head/a", .error, .head, at: 200),
+        ]
+        #expect(
+            [second, first].map { $0.findings.inReadingOrder.first?.finding.rule } == ["head/a", "body/c"]
+        )
+        let found = text([first, second]).split(separator: "\n").filter { $0.contains("]: ") }
+        #expect(
+            found.map { $0.prefix { $0 != ":" } } == ["error[body/c]", "error[head/a]", "warning[part/b]"]
+        )
+        let annotations = Sample.report([second]) { GitHubReporter(to: $0) }
+        #expect(annotations.hasPrefix("::error "))
+    }
+
     @Test func `what is kept does not grow with the number of findings`() {
         var tally = FindingTally()
         for number in 1...10_000 {
@@ -67,10 +94,10 @@ struct TextReporterTests {
             let text = FindingText(exchange, path: "a", style: TextStyle())
             tally.add(exchange.findings[0], text: text)
         }
-        #expect(tally.entries.count == 1)
-        #expect(tally.entries[0].count == 10_000)
-        #expect(tally.entries[0].exchanges == 10_000)
-        #expect(tally.entries[0].places.count == FindingTally.namedPlaces)
+        #expect(tally.entries().count == 1)
+        #expect(tally.entries()[0].count == 10_000)
+        #expect(tally.entries()[0].exchanges == 10_000)
+        #expect(tally.entries()[0].places.count == FindingTally.namedPlaces)
     }
 
     @Test func `all findings are told where all are asked for`() {

@@ -13,6 +13,8 @@ package struct FindingTally: Sendable {
         package var rules: [String]
         /// The rule's id.
         package var rule: String { rules.first ?? "" }
+        /// The severity of each.
+        package var severity: Severity
         /// The rows of the first one.
         package var rows: [String]
         /// The column in which its notes begin.
@@ -48,15 +50,16 @@ package struct FindingTally: Sendable {
     package init() {}
 
     /// The entries, in the order of their first findings.
-    package private(set) var entries: [Entry] = []
+    private var found: [Entry] = []
 
-    /// The entries, those of the rules in `first` and of rules that imply them before the others.
-    package func entries(first: [String]) -> [Entry] {
-        guard !first.isEmpty else { return entries }
+    /// The entries, those of the rules in `first` and of rules that imply them before the others, then the most severe
+    /// before the others, each in the order of their first findings.
+    package func entries(first: [String] = []) -> [Entry] {
         func rank(_ entry: Entry) -> Int {
             entry.rules.compactMap { first.firstIndex(of: $0) }.min() ?? first.count
         }
-        return entries.enumerated().map { (rank($1), $0, $1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+        return found.enumerated().map { (rank($1), $0, $1) }
+            .sorted { ($0.0, $1.2.severity, $0.1) < ($1.0, $0.2.severity, $1.1) }.map(\.2)
     }
 
     /// Counts a finding; `text` draws it where it is the first of its kind.
@@ -65,28 +68,36 @@ package struct FindingTally: Sendable {
         let key = Key(rule: finding.rule, severity: finding.severity)
         let name = ExchangeName(input: text.input, number: text.number)
         guard let index = order[key] else {
-            order[key] = entries.count
+            order[key] = found.count
             let drawn = text.drawn(located)
             let rules = [finding.rule] + finding.consequences.map(\.rule)
-            entries.append(Entry(rules: rules, rows: drawn.rows, indent: drawn.indent, last: name))
+            found.append(
+                Entry(
+                    rules: rules,
+                    severity: finding.severity,
+                    rows: drawn.rows,
+                    indent: drawn.indent,
+                    last: name
+                )
+            )
             return
         }
-        entries[index].count += 1
-        if entries[index].places.count < Self.namedPlaces {
-            let isSame = entries[index].last == name
+        found[index].count += 1
+        if found[index].places.count < Self.namedPlaces {
+            let isSame = found[index].last == name
             var words: [String] = []
-            if !isSame || entries[index].exchanges > 1 {
-                let isNamed = entries[index].namedCapture == text.input
-                entries[index].namedCapture = text.input
+            if !isSame || found[index].exchanges > 1 {
+                let isNamed = found[index].namedCapture == text.input
+                found[index].namedCapture = text.input
                 words.append(FindingText.name(path: isNamed ? "" : text.path, number: text.number))
             }
             if let part = finding.part { words.append("part \(part)") }
             words.append("\(finding.place.offsetName) \(finding.range.lowerBound)")
-            entries[index].places.append(words.joined(separator: " "))
+            found[index].places.append(words.joined(separator: " "))
         }
-        if entries[index].last != name {
-            entries[index].exchanges += 1
-            entries[index].last = name
+        if found[index].last != name {
+            found[index].exchanges += 1
+            found[index].last = name
         }
     }
 }

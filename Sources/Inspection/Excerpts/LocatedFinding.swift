@@ -83,12 +83,15 @@ package struct LocatedFinding: Sendable {
 }
 
 extension [LocatedFinding] {
-    /// The findings in the order of their places, at one place the most severe first.
+    /// The findings in the order in which people read them: the most severe first, among equals those in the head, by
+    /// which the body is read, before those in the body, each in the order of their places.
     package var inReadingOrder: [LocatedFinding] {
-        sorted { left, right in
-            let (left, right) = (left.finding, right.finding)
-            return left.range.lowerBound == right.range.lowerBound
-                ? left.severity > right.severity : left.range.lowerBound < right.range.lowerBound
+        func key(_ located: LocatedFinding) -> (Int, Int) {
+            (located.finding.place == .body ? 1 : 0, located.finding.range.lowerBound)
+        }
+        return sorted { left, right in
+            left.finding.severity == right.finding.severity
+                ? key(left) < key(right) : left.finding.severity > right.finding.severity
         }
     }
 }

@@ -68,7 +68,9 @@ package final class ShowReporter: Reporter {
         if detail.part == nil {
             for row in head.response { sink.line(row) }
         }
-        let findings = inspected.findings.filter { detail.part == nil || $0.finding.part == detail.part }
+        let findings = inspected.orderedFindings.filter {
+            detail.part == nil || $0.finding.part == detail.part
+        }
         let text = FindingText(inspected, path: path, style: style)
         for located in findings {
             sink.line()

@@ -29,7 +29,7 @@ package final class GitHubReporter: Reporter {
     package func exchange(_ exchange: InspectedExchange) {
         guard !exchange.findings.isEmpty, let path = paths.last else { return }
         let text = FindingText(exchange, path: path, style: TextStyle())
-        for located in exchange.findings where located.finding.severity >= threshold {
+        for located in exchange.orderedFindings where located.finding.severity >= threshold {
             let finding = located.finding
             let command = finding.severity == .note ? "notice" : finding.severity.rawValue
             write(

@@ -55,7 +55,7 @@ package final class JUnitReporter: Reporter {
         let text = FindingText(exchange, path: path, style: TextStyle())
         let name = "#\(exchange.number) \(exchange.requestLine())"
         spool.line("    <testcase name=\"\(Self.escaped(name))\" classname=\"\(Self.escaped(path))\">")
-        let failing = exchange.findings.filter { $0.finding.severity >= threshold }
+        let failing = exchange.orderedFindings.filter { $0.finding.severity >= threshold }
         if let worst = failing.max(by: { $0.finding.severity < $1.finding.severity }) {
             counts.failures += 1
             let message = Self.escaped(worst.finding.message)
@@ -72,7 +72,7 @@ package final class JUnitReporter: Reporter {
                     : isBrokenOff ? "it ended before all was sent" : "it is incomplete in the capture"
             spool.line("      <skipped message=\"not judged: \(reason)\"/>")
         }
-        let others = exchange.findings.filter { $0.finding.severity < threshold }
+        let others = exchange.orderedFindings.filter { $0.finding.severity < threshold }
         if !others.isEmpty {
             let told = others.map { Self.escaped(text, $0) }.joined(separator: "\n\n")
             spool.line("      <system-out>\(told)</system-out>")

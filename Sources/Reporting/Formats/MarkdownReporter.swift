@@ -81,7 +81,7 @@ package final class MarkdownReporter: Reporter {
         }
         if !notices.isEmpty { sink.line() }
         writeUploads()
-        for entry in tally.entries {
+        for entry in tally.entries() {
             sink.line("## \(entry.rule)")
             sink.line()
             for line in MarkdownText.fenced(entry.rows(TextStyle())) { sink.line(line) }

@@ -59,7 +59,7 @@ struct ExchangeArticle {
     /// The findings in a line each, for browsers without scripts.
     private var brief: String {
         guard !inspected.findings.isEmpty else { return "<div>Nothing was found.</div>\n" }
-        return inspected.gravestFirst.prefix(Self.briefFindings).enumerated().map { index, located in
+        return inspected.orderedFindings.prefix(Self.briefFindings).enumerated().map { index, located in
             let severity = located.finding.severity.rawValue
             let message = PageText.sentence(located.finding.message, limit: 600, isLeading: true).html
             return

@@ -43,7 +43,7 @@ struct ExchangeData {
             .init("facts", .array(facts.map { [.string($0.name), .string($0.value)] })),
             .init("blocks", .array(blocks.map(\.value))),
             .init("parts", .array(parts)),
-            .init("findings", .array(inspected.gravestFirst.prefix(Self.shownFindings).map(finding))),
+            .init("findings", .array(inspected.orderedFindings.prefix(Self.shownFindings).map(finding))),
         ]
         if let origin { members.append(.init("origin", origin)) }
         if !inspected.isBareBody { members.append(.init("response", response)) }

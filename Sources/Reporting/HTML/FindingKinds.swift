@@ -36,7 +36,7 @@ struct FindingKinds {
     ///   - name: the exchange's name.
     ///   - id: the id of its element, `nil` where it is not listed.
     mutating func add(_ exchange: InspectedExchange, _ text: FindingText, name: String, id: String?) {
-        for (place, located) in exchange.gravestFirst.enumerated() {
+        for (place, located) in exchange.orderedFindings.enumerated() {
             let finding = located.finding
             let link = id.map { "#\($0)" + (place < ExchangeData.shownFindings ? ".\(place + 1)" : "") }
             let key = Key(rule: finding.rule, severity: finding.severity)

@@ -45,7 +45,7 @@ struct CurlForm {
             form.emptyDelimiters.isEmpty, form.trailingDelimiters.isEmpty, !form.usesObservedBoundary,
             form.parts.count == form.partCount, !form.parts.isEmpty, request.content.excessLength == 0
         else { throw Obstacle(reason: "it is not one part after the other between whole delimiters") }
-        if let fault = inspected.findings.first(where: { $0.finding.severity == .error }) {
+        if let fault = inspected.findings.inReadingOrder.first(where: { $0.finding.severity == .error }) {
             throw Obstacle(reason: "it is broken (\(fault.finding.rule)), and curl builds none that is")
         }
         var parts: [Part] = []

@@ -33,7 +33,7 @@ enum PhotoPicker {
         _ request: SinkRequest,
         _ store: UploadStore
     ) -> SinkAnswer {
-        let broken = exchange.findings.map(\.finding).filter { $0.severity == .error }
+        let broken = exchange.findings.inReadingOrder.map(\.finding).filter { $0.severity == .error }
         guard broken.isEmpty else {
             let lines = broken.map { "\($0.rule): \($0.message)\n" }
             return SinkAnswer(status: 400, body: lines.joined())
