@@ -29,7 +29,9 @@ extension ServerErrorCatalogue {
             meaning:
                 "busboy came to the end of the body before the close delimiter: the end is missing, or busboy never found "
                 + "the delimiter that Content-Type announces.",
-            rules: brokenEnd + otherBoundary + ["line/bare-lf-everywhere", "body/empty", "line/utf16-body"],
+            rules: brokenEnd + otherBoundary + [
+                "line/bare-lf-everywhere", "body/empty", "line/utf16-body", "delimiter/no-line-break-after",
+            ],
             elsewhere: consumed
         ),
         ServerError(

@@ -58,6 +58,8 @@ struct BodyTruncated: Rule {
         guard let form = context.form, form.ending != .closed, form.length > 0, form.gaps.isEmpty else {
             return
         }
+        // A whole body that lost its line breaks has its end, in the same line.
+        if form.isOneLine, context.hasWholeBody { return }
         let message: String
         var severity: Severity?
         var hint: String?

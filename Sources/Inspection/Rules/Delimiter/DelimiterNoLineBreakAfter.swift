@@ -21,6 +21,10 @@ struct DelimiterNoLineBreakAfter: Rule {
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎"
                 + "--AaB03x▸Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
         ),
+        .violating(
+            "▸--AaB03xContent-Disposition: form-data; name=\"a\"1--AaB03x--",
+            remark: "a body without any line break"
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎l1⏎--AaB03xyz⏎l2⏎--AaB03x--⏎",
             remark: "a longer line that is not a header line"
@@ -29,6 +33,16 @@ struct DelimiterNoLineBreakAfter: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }
+        if form.isOneLine {
+            report.add(
+                self,
+                Self.oneLine(form),
+                at: form.parts[0].delimiter.text,
+                part: 1,
+                hint: Self.oneLineHint
+            )
+            return
+        }
         let sites = DelimiterSites(form).lazy.filter { site in
             site.beginning != nil && site.delimiter.ending == .none
         }
@@ -45,6 +59,15 @@ struct DelimiterNoLineBreakAfter: Rule {
         }
     }
 
+    private static let oneLineHint =
+        "Keep the line ends of the body: `curl -d @file` removes those of a file, so use `--data-binary @file` or `-F`; an "
+        + "unquoted `$BODY` in a shell makes blanks of them."
+
+    private static func oneLine(_ form: Form) -> String {
+        "the body of \(Quantity.of(form.length, "byte")) has no line break: delimiters, header lines and contents run "
+            + "into one another, and no part can be told apart"
+    }
+
     private static func message(_ form: Form, _ site: DelimiterSite, _ line: FieldLine) -> String {
         let name = site.beginning.map { form.parts[$0].header[line.name] } ?? []
         let loss =
@@ -55,5 +78,16 @@ struct DelimiterNoLineBreakAfter: Rule {
         return
             "no line break stands between \(form.words(for: site)) and `\(PrintableText.text(name, limit: 60))`: "
             + loss
+    }
+}
+
+extension Form {
+    /// Whether the body is one line that begins with a delimiter: line breaks were taken out of it.
+    var isOneLine: Bool {
+        guard parts.count == 1, ending == .inHeader, parts[0].delimiter.precedent == .bodyStart,
+            parts[0].delimiter.ending == .none, parts[0].header.lines.count == 1,
+            let line = parts[0].header.lines.first, line.ending == .none, line.range.upperBound == length
+        else { return false }
+        return line.range.count > delimiterText.count
     }
 }
