@@ -64,7 +64,7 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
     package static let controlInText = FormTraits(form: 19)
     /// A byte above 0x7F is among the first bytes of a part that is not a file.
     package static let fieldBeyondASCII = FormTraits(form: 20)
-    /// A part's whole content begins and ends as what a program prints for an object does.
+    /// A part's content begins and ends as what a program prints for an object does.
     package static let printedValue = FormTraits(form: 21)
     /// A file begins like the Base64 form of one, or like a `data:` URI.
     package static let encodedFile = FormTraits(form: 22)

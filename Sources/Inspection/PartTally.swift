@@ -83,7 +83,7 @@ struct PartTally {
         if let first = opening.first, first | 0x20 == 0x63, opening.startsIgnoringCase(with: "content-") {
             traits.insert(.headerLikeContent)
         }
-        if length == opening.count, StringifiedValue.mayBe(opening) { traits.insert(.printedValue) }
+        if StringifiedValue.mayBe(opening, isWhole: length == opening.count) { traits.insert(.printedValue) }
         if let declared = header.declaredKind, FileSignature(opening) != declared {
             traits.insert(.otherKind)
         }

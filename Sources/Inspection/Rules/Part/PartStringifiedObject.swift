@@ -10,7 +10,7 @@ struct PartStringifiedObject: Rule {
     let rationale = """
         JavaScript turns anything but a string or a Blob into text when it is appended to a form; React Native does \
         so where a file object lacks uri, name or type; string interpolation in Swift and Objective-C gives an \
-        object's description. The server stores the text, such as `[object Object]`, and reports no error.
+        object's description, as joining an object to a string does in Java and .NET. The server stores the text, such as `[object Object]`, and reports no error.
         """
     let concerns: FormTraits = [.printedValue, .noParts]
     let hint =
@@ -26,12 +26,24 @@ struct PartStringifiedObject: Rule {
         .violating(RuleExample.field("▸<61626364 65>"), remark: "a printed NSData"),
         .violating(RuleExample.field("▸Optional(\"a\")"), remark: "a printed Swift optional"),
         .violating(RuleExample.field("▸null"), remark: "a note only: it may be meant"),
+        .violating(
+            RuleExample.field("▸System.Byte[]"),
+            remark: "an array in .NET that was joined to a string"
+        ),
+        .violating(RuleExample.field("▸[B@1b6d3586"), remark: "an array of bytes in Java"),
+        .violating(RuleExample.field("▸b'\\x89PNG\\r\\n'"), remark: "bytes of Python, by str()"),
+        .violating(RuleExample.field("▸{\"type\":\"Buffer\",\"data\":[137,80]}"), remark: "a Buffer as JSON"),
+        .violating(RuleExample.field("▸C:\\fakepath\\a.png"), remark: "the value of a file input"),
+        .violating(RuleExample.field("▸{{file}}"), remark: "a note only: it may be a template"),
         .violating("▸[object FormData]", remark: "the form itself was made a string"),
         .violating(RuleExample.field("▸\"brian\""), remark: "a note only: the quotes may be meant"),
         .nearMiss(RuleExample.field("\"a\" and \"b\""), remark: "a text with quotes in it"),
         .nearMiss(RuleExample.field("an [object File] in a text"), remark: "part of a longer text"),
         .nearMiss(RuleExample.field("[object File], say"), remark: "part of a longer text"),
         .nearMiss(RuleExample.field("profile"), remark: "a word"),
+        .nearMiss(RuleExample.field("@jane"), remark: "a name"),
+        .nearMiss(RuleExample.field("b'word'"), remark: "a word in quotes"),
+        .nearMiss(RuleExample.field("{\"type\":\"Point\"}"), remark: "JSON"),
         .nearMiss(RuleExample.field("<dd>"), remark: "a tag, or a printed NSData of a single byte"),
     ]
 
@@ -52,7 +64,7 @@ struct PartStringifiedObject: Rule {
         var count = 0
         for part in form.parts {
             let opening = part.facts.opening
-            guard part.content.count == opening.count, let value = StringifiedValue(opening),
+            guard let value = StringifiedValue(opening, isWhole: part.content.count == opening.count),
                 value != .encodedText || !part.isFile
             else { continue }
             report.add(
@@ -60,7 +72,7 @@ struct PartStringifiedObject: Rule {
                 Self.message(value, opening, of: "the value"),
                 at: part.content,
                 part: part.number,
-                severity: value.mayBeMeant ? .note : nil,
+                severity: value.mayBeMeant && !(value == .variable && part.isFile) ? .note : nil,
                 hint: Self.hint(for: value, Sender(context.fields))
             )
             count += 1
@@ -79,7 +91,12 @@ struct PartStringifiedObject: Rule {
         case .printedOptional: optionalHint
         case .printedData: dataHint
         case .localAddress where sender == .apple: fileHint
-        case .object, .undefined, .null, .localAddress, .printedObject: nil
+        case .localPath: pathHint
+        case .printedBytes: bytesHint
+        case .envelope: envelopeHint
+        case .variable: "Fill in the variable: the template was sent as it stands."
+        case .printedObject: objectHint
+        case .object, .undefined, .null, .localAddress: nil
         }
     }
 
@@ -89,6 +106,18 @@ struct PartStringifiedObject: Rule {
     private static let dataHint =
         "Append the data itself, `body.append(data)`; for a text decode it first, "
         + "`String(decoding: data, as: UTF8.self)`."
+    private static let pathHint =
+        "Read the file: `input.files[0]` in a page (`input.value` is a name that browsers make up), `new CURLFile(path)` "
+        + "for curl_setopt, `-F` and not `--form-string` with curl."
+    private static let bytesHint =
+        "Append the bytes as they are (`new Blob([buffer])`, `files={…}`), not what JSON or str() makes of them; decode a "
+        + "text first."
+    private static let envelopeHint =
+        "Give the bytes in it: `base64ToBinary(…?['$content'])`, or the file's content itself as `body` of an entry of "
+        + "`$multipart`."
+    private static let objectHint =
+        "Write the object's bytes: read the file or the stream, and write what was read (`ReadAllBytes`, "
+        + "`readAllBytes()`, `file_get_contents`); joining an object to a string gives its name."
     private static let fileHint = "Append the file's bytes, `try Data(contentsOf: url)`, not its URL."
 
     private static func message(_ value: StringifiedValue, _ bytes: ArraySlice<UInt8>, of what: String)
@@ -100,6 +129,10 @@ struct PartStringifiedObject: Rule {
         case .undefined: shown + "a JavaScript variable without a value"
         case .null: shown + "no value, printed"
         case .localAddress: shown + "the address of a file on the device, not its bytes"
+        case .localPath: shown + "the path of a file, not its bytes"
+        case .printedBytes: shown + "bytes that were printed as text"
+        case .envelope: shown + "the JSON in which Power Automate keeps a file, not its bytes"
+        case .variable: shown + "a variable that was not filled in"
         case .printedData: shown + "the description of an NSData, not its bytes"
         case .printedOptional: shown + "a Swift optional that was printed without being unwrapped"
         case .encodedText: shown + "a text that was encoded as JSON, so that the quotes are part of it"

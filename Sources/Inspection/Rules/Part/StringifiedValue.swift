@@ -8,82 +8,150 @@ enum StringifiedValue: Hashable {
     case undefined
     /// `null`.
     case null
-    /// The address of a file on the device: `file:`, `content:`, `ph:`, `blob:`.
+    /// The address of a file on the device: `file:`, `content:`, `ph:`, `blob:`, or React Native's object with one.
     case localAddress
+    /// The path of a file: `C:\fakepath\a.png`, `@/tmp/a.png`.
+    case localPath
     /// The description of an NSData: `<61626364>` or `{length = 4, bytes = 0x61626364}`.
     case printedData
+    /// Bytes that were printed: `<Buffer 89 50>`, `{"type":"Buffer",…}`, `{"0":137,"1":80,…}`, `b'\x89PNG'`.
+    case printedBytes
     /// A printed Swift optional: `Optional("a")`.
     case printedOptional
     /// A text that was encoded as JSON: `"brian"`.
     case encodedText
-    /// A printed object with its address: `<UIImage:0x600003a0>`, `<_io.BufferedReader name='x'>`.
+    /// A printed object with its address or its class: `<UIImage:0x600003a0>`, `<_io.BufferedReader name='x'>`,
+    /// `System.Byte[]`, `[B@1b6d3586`, `GLOB(0x55d0c8a0)`.
     case printedObject
+    /// The JSON in which Power Automate and Logic Apps keep a file: `{"$content-type":…`.
+    case envelope
+    /// A variable of a template: `{{file}}`, `${file}`.
+    case variable
 
     /// Whether this value may have been sent on purpose.
-    var mayBeMeant: Bool { self == .null || self == .encodedText }
+    var mayBeMeant: Bool { self == .null || self == .encodedText || self == .variable }
 
-    /// The greatest number of bytes that such a value has.
+    /// Whether its first bytes identify it, however long it is.
+    var hasOwnBeginning: Bool { self == .envelope || self == .printedBytes }
+
+    /// The greatest number of bytes that such a value has, except one with a beginning of its own.
     static let limit = 512
 
-    /// Whether a whole content may be such a value, by its first and last bytes: asked for every part.
-    static func mayBe(_ content: ArraySlice<UInt8>) -> Bool {
+    /// Whether a content may be such a value, by its first and last bytes: asked for every part.
+    ///
+    /// - Parameters:
+    ///   - content: the first bytes of the content.
+    ///   - isWhole: whether they are all of it.
+    /// - Returns: `false` for most texts.
+    static func mayBe(_ content: ArraySlice<UInt8>, isWhole: Bool) -> Bool {
         guard content.count > 2, let first = content.first, let last = content.last else { return false }
         let second = content[content.startIndex + 1]
+        let third = content[content.startIndex + 2]
+        guard isWhole else {
+            return first == UInt8(ascii: "{") && second == UInt8(ascii: "\"") && "$t0".utf8.contains(third)
+                || isPythonBytes(first, second)
+        }
         switch first {
         case UInt8(ascii: "\""): return last == first
-        case UInt8(ascii: "["): return last == UInt8(ascii: "]")
+        case UInt8(ascii: "["):
+            return last == UInt8(ascii: "]") || third == UInt8(ascii: "@") || second == UInt8(ascii: "L")
         case UInt8(ascii: "<"): return last == UInt8(ascii: ">")
-        case UInt8(ascii: "{"): return last == UInt8(ascii: "}")
-        case UInt8(ascii: "O"): return last == UInt8(ascii: ")")
+        case UInt8(ascii: "#"): return last == UInt8(ascii: ">") || last == UInt8(ascii: "}")
+        case UInt8(ascii: "{"), UInt8(ascii: "$"): return last == UInt8(ascii: "}")
+        case UInt8(ascii: "@"):
+            return last == UInt8(ascii: "}") || "/.CD".utf8.contains(second)
+                || content.contains(UInt8(ascii: ";"))
+        case UInt8(ascii: "O"), UInt8(ascii: "G"), UInt8(ascii: "H"), UInt8(ascii: "A"):
+            return last == UInt8(ascii: ")")
+        case UInt8(ascii: "S"):
+            return last == UInt8(ascii: ")") || second == UInt8(ascii: "y") && third == UInt8(ascii: "s")
         case UInt8(ascii: "u"): return last == UInt8(ascii: "d")
         case UInt8(ascii: "n"): return last == UInt8(ascii: "l")
         case UInt8(ascii: "N"): return last == UInt8(ascii: "N")
+        case UInt8(ascii: "R"): return third == UInt8(ascii: "s") && last.isDigit
+        case UInt8(ascii: "I"), UInt8(ascii: "F"): return last == UInt8(ascii: "'")
+        case UInt8(ascii: "C"): return second == UInt8(ascii: ":") || last == UInt8(ascii: ")")
         case UInt8(ascii: "f"): return second == UInt8(ascii: "i")
         case UInt8(ascii: "c"): return second == UInt8(ascii: "o")
         case UInt8(ascii: "p"): return second == UInt8(ascii: "h")
-        case UInt8(ascii: "b"): return second == UInt8(ascii: "l")
+        case UInt8(ascii: "b"): return second == UInt8(ascii: "l") || isPythonBytes(first, second)
+        case UInt8(ascii: "j"): return second == UInt8(ascii: "a") && third == UInt8(ascii: "v")
         default: return false
         }
     }
 
-    /// Recognises a whole value.
-    init?(_ bytes: ArraySlice<UInt8>) {
-        guard let first = bytes.first, bytes.count <= Self.limit else { return nil }
-        switch first {
-        case UInt8(ascii: "["):
-            guard Self.isObject(bytes) else { return nil }
-            self = .object
-        case UInt8(ascii: "u") where bytes.elementsEqual("undefined".utf8),
-            UInt8(ascii: "N") where bytes.elementsEqual("NaN".utf8):
-            self = .undefined
-        case UInt8(ascii: "n") where bytes.elementsEqual("null".utf8): self = .null
-        case UInt8(ascii: "f"), UInt8(ascii: "c"), UInt8(ascii: "p"), UInt8(ascii: "b"):
-            guard Self.isLocalAddress(bytes) else { return nil }
-            self = .localAddress
-        case UInt8(ascii: "O"):
-            guard bytes.starts(with: "Optional(".utf8), bytes.last == UInt8(ascii: ")") else { return nil }
-            self = .printedOptional
+    private static func isPythonBytes(_ first: UInt8, _ second: UInt8) -> Bool {
+        first == UInt8(ascii: "b") && (second == UInt8(ascii: "'") || second == UInt8(ascii: "\""))
+    }
+
+    /// Recognises a whole value, or the beginning of one that has its own.
+    ///
+    /// - Parameters:
+    ///   - bytes: the first bytes of the value.
+    ///   - isWhole: whether they are all of it.
+    init?(_ bytes: ArraySlice<UInt8>, isWhole: Bool = true) {
+        let printed = Self.printed(bytes, isWhole: isWhole)
+        if let printed, isWhole || printed.hasOwnBeginning {
+            self = printed
+            return
+        }
+        guard isWhole, bytes.count <= Self.limit, let value = Self.described(bytes) ?? Self.local(bytes)
+        else {
+            return nil
+        }
+        self = value
+    }
+
+    /// Values of a fixed beginning, which may be long.
+    private static func printed(_ bytes: ArraySlice<UInt8>, isWhole: Bool) -> StringifiedValue? {
+        switch bytes.first {
         case UInt8(ascii: "{"):
-            guard bytes.starts(with: "{length = ".utf8), bytes.last == UInt8(ascii: "}") else { return nil }
-            self = .printedData
-        case UInt8(ascii: "\""):
-            guard bytes.count > 2, bytes.last == first,
-                !bytes.dropFirst().dropLast().contains(where: { $0 == first || $0 == 0x0A })
-            else { return nil }
-            self = .encodedText
+            if bytes.starts(with: "{\"$content-type\":".utf8) { return .envelope }
+            if bytes.starts(with: "{\"type\":\"Buffer\",\"data\":[".utf8) { return .printedBytes }
+            guard bytes.starts(with: "{\"0\":".utf8) else { return nil }
+            let rest = bytes.dropFirst(5).drop(while: \.isDigit)
+            return rest.starts(with: ",\"1\":".utf8) && rest.dropFirst(5).first?.isDigit ?? false
+                ? .printedBytes : nil
         case UInt8(ascii: "<"):
-            guard bytes.count > 2, bytes.last == UInt8(ascii: ">") else { return nil }
-            let inside = bytes.dropFirst().dropLast()
-            if inside.contains(where: { $0.hexValue != nil }),
-                inside.allSatisfy({ $0.hexValue != nil || $0 == 0x20 }),
-                inside.count(where: { $0.hexValue != nil }) >= 8
-            {
-                self = .printedData
-            } else if Self.hasAddress(inside) {
-                self = .printedObject
-            } else {
-                return nil
-            }
+            guard bytes.starts(with: "<Buffer ".utf8), bytes.last == UInt8(ascii: ">") else { return nil }
+            return .printedBytes
+        case UInt8(ascii: "b"):
+            let quote = bytes.dropFirst().first
+            guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""), bytes.count > 3,
+                !isWhole || bytes.last == quote,
+                // A word in quotes may be meant; escapes are not.
+                bytes.indices.contains(where: { bytes[$0...].starts(with: "\\x".utf8) })
+            else { return nil }
+            return .printedBytes
+        default: return nil
+        }
+    }
+
+    /// What programs print for objects.
+    private static func described(_ bytes: ArraySlice<UInt8>) -> StringifiedValue? {
+        guard let first = bytes.first, let last = bytes.last, bytes.count > 2 else { return nil }
+        let inside = bytes.dropFirst().dropLast()
+        if PrintedObject.isOne(bytes) { return .printedObject }
+        switch first {
+        case UInt8(ascii: "["): return isObject(bytes) ? .object : nil
+        case UInt8(ascii: "u"): return bytes.elementsEqual("undefined".utf8) ? .undefined : nil
+        case UInt8(ascii: "N"): return bytes.elementsEqual("NaN".utf8) ? .undefined : nil
+        case UInt8(ascii: "n"): return bytes.elementsEqual("null".utf8) ? .null : nil
+        case UInt8(ascii: "O"):
+            return bytes.starts(with: "Optional(".utf8) && last == UInt8(ascii: ")") ? .printedOptional : nil
+        case UInt8(ascii: "{"):
+            if bytes.starts(with: "{length = ".utf8), last == UInt8(ascii: "}") { return .printedData }
+            return isVariable(bytes) ? .variable : nil
+        case UInt8(ascii: "$"), UInt8(ascii: "#"), UInt8(ascii: "@"):
+            return isVariable(bytes) ? .variable : nil
+        case UInt8(ascii: "\""):
+            guard last == first, !inside.contains(where: { $0 == first || $0 == 0x0A }) else { return nil }
+            return .encodedText
+        case UInt8(ascii: "<"):
+            guard last == UInt8(ascii: ">"), inside.count(where: { $0.hexValue != nil }) >= 8,
+                inside.allSatisfy({ $0.hexValue != nil || $0 == 0x20 })
+            else { return nil }
+            return .printedData
         default: return nil
         }
     }
@@ -94,25 +162,37 @@ enum StringifiedValue: Hashable {
         return !name.isEmpty && name.allSatisfy { $0.isTokenCharacter }
     }
 
-    private static func isLocalAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard
-            bytes.starts(with: "file:///".utf8) || bytes.starts(with: "content://".utf8)
-                || bytes.starts(with: "ph://".utf8) || bytes.starts(with: "blob:http".utf8)
+    /// Whether it is `{{…}}`, `${…}`, `#{…}` or `@{…}` around something short without further braces.
+    private static func isVariable(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let isDouble = bytes.starts(with: "{{".utf8)
+        guard bytes.count <= 64, bytes.last == UInt8(ascii: "}"),
+            isDouble || bytes.dropFirst().first == UInt8(ascii: "{")
         else { return false }
-        return bytes.allSatisfy { $0 > 0x20 }
+        let inside = bytes.dropFirst(2).dropLast(isDouble ? 2 : 1)
+        return !inside.isEmpty && inside.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x7B && $0 != 0x7D }
+            && (!isDouble || bytes.dropLast().last == UInt8(ascii: "}"))
     }
 
-    /// Whether a printed object shows an address in memory or is one of Python's files.
-    private static func hasAddress(_ inside: ArraySlice<UInt8>) -> Bool {
-        if inside.starts(with: "_io.".utf8) { return true }
-        guard let first = inside.first, first.isTokenCharacter, inside.allSatisfy({ $0 >= 0x20 }) else {
-            return false
+    /// Addresses and paths of files.
+    private static func local(_ bytes: ArraySlice<UInt8>) -> StringifiedValue? {
+        let schemes: [StaticString] = ["file:///", "content://", "ph://", "blob:http"]
+        if schemes.contains(where: { bytes.startsIgnoringCase(with: $0) }) {
+            return bytes.allSatisfy { $0 > 0x20 } ? .localAddress : nil
         }
-        return inside.indices.contains { index in
-            (inside[index] == UInt8(ascii: ":") || inside[index] == 0x20)
-                && inside[index...].dropFirst()
-                    .drop { $0 == 0x20 }
-                    .starts(with: "0x".utf8)
+        if bytes.starts(with: "{\"uri\":\"".utf8), bytes.last == UInt8(ascii: "}") {
+            let uri = bytes.dropFirst(8)
+            return schemes.contains { uri.startsIgnoringCase(with: $0) } ? .localAddress : nil
         }
+        if bytes.startsIgnoringCase(with: "C:\\fakepath\\") { return .localPath }
+        guard bytes.first == UInt8(ascii: "@"), bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
+            return nil
+        }
+        let path = bytes.dropFirst()
+        let roots: [StaticString] = ["/", "./", "../", "C:\\", "D:\\", "C:/", "D:/"]
+        let isPath = roots.contains { path.startsIgnoringCase(with: $0) } && path.contains(UInt8(ascii: "."))
+        let isTyped = path.indices.contains {
+            path[$0...].starts(with: ";type=".utf8) || path[$0...].starts(with: ";filename=".utf8)
+        }
+        return isPath || isTyped ? .localPath : nil
     }
 }
