@@ -57,9 +57,23 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
         self = format
     }
 
+    /// The name of the format that content begins with, with that of its brand where the format has several.
+    package func name(in content: ArraySlice<UInt8>) -> String {
+        guard self == .isoMedia else { return rawValue }
+        let brand = content.dropFirst(8).prefix(4)
+        return Self.brands.first { brand.starts(with: $0.prefix.utf8) }?.name ?? rawValue
+    }
+
+    /// The media types of brands of the ISO base media file format, by the first characters of the brand.
+    private static let brands: [(prefix: String, name: String)] = [
+        ("hei", "HEIC"), ("hev", "HEIC"), ("mif1", "HEIF"), ("msf1", "HEIF"), ("avi", "AVIF"),
+        ("qt", "QuickTime"),
+        ("M4A", "MPEG-4 audio"), ("3g", "3GPP"),
+    ]
+
     /// The signature that content of a media type must have; `nil` for types without their own signature.
     ///
-    /// Types that are ZIP archives under another name (office documents, JAR, EPUB, APK) have none.
+    /// That of office documents, EPUB, JAR and APK is ZIP.
     package init?(mediaType: ArraySlice<UInt8>) { self.init(mediaType: mediaType.span.bytes) }
 
     /// The same for the bytes of a media type.
@@ -97,7 +111,13 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
         ("application/x-zip-compressed", .zip), ("video/mp4", .isoMedia), ("video/quicktime", .isoMedia),
         ("audio/mp4", .isoMedia), ("audio/x-m4a", .isoMedia), ("image/heic", .isoMedia),
         ("image/heif", .isoMedia), ("image/avif", .isoMedia), ("application/gzip", .gzip),
-        ("application/x-gzip", .gzip), ("application/zstd", .zstandard),
+        ("application/x-gzip", .gzip), ("application/zstd", .zstandard), ("application/epub+zip", .zip),
+        ("application/java-archive", .zip), ("application/vnd.android.package-archive", .zip),
+        ("application/vnd.openxmlformats-officedocument.wordprocessingml.document", .zip),
+        ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", .zip),
+        ("application/vnd.openxmlformats-officedocument.presentationml.presentation", .zip),
+        ("application/vnd.oasis.opendocument.text", .zip),
+        ("application/vnd.oasis.opendocument.spreadsheet", .zip),
     ]
 
     private static let extensions: [(word: UInt64, format: FileSignature)] = [
@@ -105,7 +125,8 @@ package enum FileSignature: String, Hashable, CaseIterable, Sendable {
         ("webp", .webp),
         ("tif", .tiff), ("tiff", .tiff), ("pdf", .pdf), ("zip", .zip), ("mp4", .isoMedia), ("m4a", .isoMedia),
         ("m4v", .isoMedia), ("mov", .isoMedia), ("heic", .isoMedia), ("heif", .isoMedia), ("avif", .isoMedia),
-        ("gz", .gzip), ("tgz", .gzip), ("zst", .zstandard),
+        ("gz", .gzip), ("tgz", .gzip), ("zst", .zstandard), ("docx", .zip), ("xlsx", .zip), ("pptx", .zip),
+        ("odt", .zip), ("ods", .zip), ("epub", .zip), ("jar", .zip), ("apk", .zip),
     ].map { (name: String, format: FileSignature) in
         (name.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }, format)
     }

@@ -80,6 +80,11 @@ extension Cascade {
             reach: .part
         ),
         Suppression(
+            roots: ["part/stringified-object"],
+            consequences: ["part/type-mismatch"],
+            reach: .part
+        ),
+        Suppression(
             roots: ["part/type-mismatch"],
             consequences: ["part/extension-mismatch"],
             reach: .part

@@ -71,7 +71,7 @@ package struct FormTraits: OptionSet, Hashable, Sendable {
 
     /// A header line of a part stands in the content of another.
     package static let strayHeader = FormTraits(form: 23)
-    /// A part's content does not begin as the kind of file that its Content-Type declares.
+    /// A part's content does not begin as the kind of file that its Content-Type declares, or may be damaged.
     package static let otherKind = FormTraits(form: 24)
     /// A part's content begins as the header lines of a part do.
     package static let headerLikeContent = FormTraits(form: 25)

@@ -84,7 +84,9 @@ struct PartTally {
             traits.insert(.headerLikeContent)
         }
         if StringifiedValue.mayBe(opening, isWhole: length == opening.count) { traits.insert(.printedValue) }
-        if let declared = header.declaredKind, FileSignature(opening) != declared {
+        if let declared = header.declaredKind,
+            FileSignature(opening) != declared || FileDamage.mayHide(in: opening, of: length, declared)
+        {
             traits.insert(.otherKind)
         }
         if content.features.has(.lowControl), header.features.has(.textType) {

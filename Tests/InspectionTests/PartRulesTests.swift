@@ -12,60 +12,128 @@ struct PartRulesTests {
         let severity: Severity
     }
 
-    static let severities: [Case] = [
-        Case(
-            rule: "part-header/content-transfer-encoding",
-            header: "Content-Disposition: form-data; name=\"a\"⏎Content-Transfer-Encoding: 8BIT",
-            severity: .note
-        ),
-        Case(
-            rule: "part-header/content-transfer-encoding",
-            header: "Content-Disposition: form-data; name=\"a\"⏎Content-Transfer-Encoding: x-mine",
-            severity: .warning
-        ),
-        Case(
-            rule: "part-header/file-without-content-type",
-            header: "Content-Disposition: form-data; name=\"a\"; filename=\"x\"",
-            severity: .note
-        ),
-        Case(
-            rule: "part-header/file-without-content-type",
-            header: "Content-Disposition: form-data; name=\"a\"; filename=\"x\"",
-            content: "⟨00⟩⟨01⟩",
-            severity: .warning
-        ),
-        Case(
-            rule: "disposition/filename-path",
-            header: "Content-Disposition: form-data; name=\"a\"; filename=\"a/../b\"",
-            severity: .warning
-        ),
-        Case(
-            rule: "disposition/filename-path",
-            header: "Content-Disposition: form-data; name=\"a\"; filename=\"folder/b\"",
-            severity: .note
-        ),
-        Case(
-            rule: "disposition/filename-path",
-            header: "Content-Disposition: form-data; name=\"a\"; filename=\"na%22me;x=\\y.txt\"",
-            severity: .note
-        ),
-        Case(
-            rule: "disposition/empty-filename",
-            header: "Content-Disposition: form-data; name=\"a\"; filename=\"\"",
-            content: "",
-            severity: .note
-        ),
-        Case(
-            rule: "disposition/empty-filename",
-            header: "Content-Disposition: form-data; name=\"a\"; filename=\"\"",
-            severity: .warning
-        ),
-        Case(
-            rule: "disposition/single-quoted",
-            header: "Content-Disposition: form-data; name='a b'",
-            severity: .error
-        ),
-    ]
+    static let severities: [Case] =
+        [
+            Case(
+                rule: "part-header/content-transfer-encoding",
+                header: "Content-Disposition: form-data; name=\"a\"⏎Content-Transfer-Encoding: 8BIT",
+                severity: .note
+            ),
+            Case(
+                rule: "part-header/content-transfer-encoding",
+                header: "Content-Disposition: form-data; name=\"a\"⏎Content-Transfer-Encoding: x-mine",
+                severity: .warning
+            ),
+            Case(
+                rule: "part-header/file-without-content-type",
+                header: "Content-Disposition: form-data; name=\"a\"; filename=\"x\"",
+                severity: .note
+            ),
+            Case(
+                rule: "part-header/file-without-content-type",
+                header: "Content-Disposition: form-data; name=\"a\"; filename=\"x\"",
+                content: "⟨00⟩⟨01⟩",
+                severity: .warning
+            ),
+            Case(
+                rule: "disposition/filename-path",
+                header: "Content-Disposition: form-data; name=\"a\"; filename=\"a/../b\"",
+                severity: .warning
+            ),
+            Case(
+                rule: "disposition/filename-path",
+                header: "Content-Disposition: form-data; name=\"a\"; filename=\"folder/b\"",
+                severity: .note
+            ),
+            Case(
+                rule: "disposition/filename-path",
+                header: "Content-Disposition: form-data; name=\"a\"; filename=\"na%22me;x=\\y.txt\"",
+                severity: .note
+            ),
+            Case(
+                rule: "disposition/empty-filename",
+                header: "Content-Disposition: form-data; name=\"a\"; filename=\"\"",
+                content: "",
+                severity: .note
+            ),
+            Case(
+                rule: "disposition/empty-filename",
+                header: "Content-Disposition: form-data; name=\"a\"; filename=\"\"",
+                severity: .warning
+            ),
+            Case(
+                rule: "disposition/single-quoted",
+                header: "Content-Disposition: form-data; name='a b'",
+                severity: .error
+            ),
+        ] + files
+
+    private static let png =
+        "Content-Disposition: form-data; name=\"a\"; filename=\"x.png\"⏎Content-Type: image/png"
+
+    /// Contents of a picture, and what they show of it.
+    private static let files: [Case] = [
+        ("⟨C2⟩⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩", Severity.error), ("⟨E2⟩⟨80⟩⟨B0⟩PNG⏎⟨1A⟩␊⟨00⟩", .error),
+        ("⟨EF⟩⟨BF⟩⟨BD⟩PNG⏎⟨1A⟩␊⟨00⟩", .error), ("?PNG⏎⟨1A⟩␊⟨00⟩", .error), ("⟨89⟩PNG␊⟨1A⟩␊⟨00⟩", .error),
+        ("⟨89⟩PNG␍⏎⟨1A⟩⏎⟨00⟩", .error), ("⟨09⟩PNG⏎⟨1A⟩␊⟨00⟩", .error), ("137 80 78 71 13 10", .error),
+        ("-119,80,78,71,13", .error), ("[137, 80, 78, 71, 13", .error), ("89504e470d0a", .error),
+        ("0x89, 0x50, 0x4E, 0x47", .error), ("⟨89⟩PNG⏎⟨1A⟩␊", .warning), ("⟨89⟩PNG⏎", .warning),
+        ("hello", .note),
+        ("{\"error\":1}", .warning), ("⟨01⟩⟨02⟩⟨03⟩⟨04⟩", .note),
+    ].map { content, severity in
+        Case(rule: "part/type-mismatch", header: png, content: content, severity: severity)
+    }
+
+    @Test func `a piece of a file, and one that readers find, are not taken for another kind of file`() {
+        let slice = "⟨01⟩⟨80⟩⟨03⟩⟨04⟩⏎"
+        let field = "--B⏎Content-Disposition: form-data; name=\"dzchunkindex\"⏎⏎2⏎"
+        let form = "--B⏎\(Self.png)⏎⏎\(slice)--B--⏎"
+        #expect(!findings(field + form).contains { $0.rule == "part/type-mismatch" })
+        let long = String(repeating: "⟨81⟩", count: 1 << 14) + "⏎"
+        #expect(!findings("--B⏎\(Self.png)⏎⏎\(long)--B--⏎").contains { $0.rule == "part/type-mismatch" })
+    }
+
+    @Test func `a damaged PDF is known by the bytes after its comment`() {
+        func rules(_ content: String) -> [String] {
+            let type = "filename=\"x.pdf\"⏎Content-Type: application/pdf"
+            return reported("--B⏎Content-Disposition: form-data; name=\"a\"; \(type)⏎⏎\(content)⏎--B--⏎").map(
+                \.rule
+            )
+        }
+        let comment = "%PDF-1.4␊%⟨C3⟩⟨A2⟩⟨C3⟩⟨A3⟩␊"
+        #expect(rules(comment + "⟨C2⟩⟨9C⟩⟨C3⟩⟨AD⟩⟨C2⟩⟨80⟩") == ["part/type-mismatch"])
+        #expect(rules(comment + "x⟨9C⟩⟨ED⟩⟨80⟩") == [])
+        #expect(rules(comment + "1 0 obj") == [])
+        #expect(rules("%PDF-1.4␊%????␊x⟨9C⟩⟨ED⟩⟨80⟩") == [])
+    }
+
+    @Test func `a printed object that is a file's whole content is one finding`() {
+        let all = reported("--B⏎\(Self.png)⏎⏎System.Byte[]⏎--B--⏎")
+        #expect(all.map(\.rule) == ["part/stringified-object"])
+        #expect(all.first?.severity == .warning)
+    }
+
+    @Test func `a variable of a template is a warning in a file and a note in a field`() {
+        let field = "Content-Disposition: form-data; name=\"a\""
+        for (header, severity) in [(Self.png, Severity.warning), (field, .note)] {
+            let all = findings("--B⏎\(header)⏎⏎{{file}}⏎--B--⏎")
+            #expect(all.first { $0.rule == "part/stringified-object" }?.severity == severity)
+        }
+    }
+
+    @Test func `the brand of an ISO file names its kind`() {
+        let header = "Content-Disposition: form-data; name=\"a\"; filename=\"x.jpg\"⏎Content-Type: image/jpeg"
+        let all = reported("--B⏎\(header)⏎⏎⟨00⟩⟨00⟩⟨00⟩⟨18⟩ftypheic⟨00⟩⟨00⟩⏎--B--⏎")
+        #expect(all.first?.message == "declared as `image/jpeg`, but the content is HEIC")
+    }
+
+    @Test func `a body without a line break is one finding`() {
+        let body =
+            "--BContent-Disposition: form-data; name=\"a\"; filename=\"x\"Content-Type: image/png⟨00⟩⟨1A⟩--B--"
+        let all = reported(body)
+        #expect(all.map(\.rule) == ["delimiter/no-line-break-after"])
+        #expect(all.first?.message.contains("bytes has no line break") ?? false)
+    }
 
     @Test(arguments: severities)
     func `the severity follows from the bytes`(_ testCase: Case) throws {
@@ -126,11 +194,17 @@ struct PartRulesTests {
         #expect(found.count == 16)
     }
 
-    private func findings(_ text: String) -> [Finding] {
+    private func findings(_ text: String) -> [Finding] { Inspector.standard.findings(context(text)) }
+
+    /// The findings as they are reported: without notes, and those that follow from others folded into these.
+    private func reported(_ text: String) -> [Finding] {
+        Inspector.standard.judge(context(text)).filter { $0.severity > .note }
+    }
+
+    private func context(_ text: String) -> RuleContext {
         var reader = FormReader(declared: [Array("B".utf8)])
         let body = RuleExample.bytes(of: text).bytes
         reader.push(body.span.bytes)
-        let context = RuleContext(contentType: "multipart/form-data; boundary=B", form: reader.finish())
-        return Inspector.standard.findings(context)
+        return RuleContext(contentType: "multipart/form-data; boundary=B", form: reader.finish())
     }
 }

@@ -62,7 +62,12 @@ struct PartExtensionMismatch: Rule {
             let actual = FileSignature(part.facts.opening)
             guard let other = actual ?? declared, other != named else { continue }
             found.add(
-                Self.message(part.shown(filename.value), named, actual: actual, declared: declared),
+                Self.message(
+                    part.shown(filename.value),
+                    named,
+                    actual: actual?.name(in: part.facts.opening),
+                    declared: declared == actual ? actual?.name(in: part.facts.opening) : declared?.rawValue
+                ),
                 at: filename.range,
                 part: part.number
             )
@@ -73,13 +78,13 @@ struct PartExtensionMismatch: Rule {
     private static func message(
         _ filename: String,
         _ named: FileSignature,
-        actual: FileSignature?,
-        declared: FileSignature?
+        actual: String?,
+        declared: String?
     ) -> String {
         let name = "the filename `\(filename)` suggests \(named.rawValue)"
-        guard let actual else { return "\(name), Content-Type of \(declared?.rawValue ?? "something else")" }
+        guard let actual else { return "\(name), Content-Type of \(declared ?? "something else")" }
         return declared == actual
-            ? "\(name), Content-Type and content of \(actual.rawValue)"
-            : "\(name), but the content is \(actual.rawValue)"
+            ? "\(name), Content-Type and content of \(actual)"
+            : "\(name), but the content is \(actual)"
     }
 }

@@ -17,8 +17,10 @@ struct PartTypeMismatch: Rule {
     ]
     let rationale = """
         Servers that check uploads compare the declared type with the first bytes and refuse the file where they \
-        differ; others store the file under a type with which it cannot be opened. A signature with U+FFFD in it \
-        shows that some layer decoded the file as text, which destroyed it.
+        differ; others store the file under a type with which it cannot be opened. It is an error where the first \
+        bytes show that some layer treated the file as text, which destroyed it: U+FFFD or question marks in the \
+        signature, characters of two bytes, converted line ends, a lost bit, numbers. Bytes of no known kind, and \
+        plain text, are a note: they may be a piece of a file, or the stand-in of a test.
         """
     let hint =
         "Take the type from the file itself, not from a constant or from the name that it had before conversion."
@@ -40,7 +42,29 @@ struct PartTypeMismatch: Rule {
         ),
         .nearMiss(file("application/octet-stream", "⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩"), remark: "octet-stream says nothing"),
         .nearMiss(file("image/svg+xml", "<svg/>"), remark: "SVG is text"),
+        .violating(
+            file("image/png", "▸⟨C2⟩⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩"),
+            remark: "an error: a PNG that was joined to a string and encoded"
+        ),
+        .violating(
+            file("image/png", "▸⟨89⟩PNG␊⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩"),
+            remark: "an error: a PNG that was read as text"
+        ),
+        .violating(
+            file("image/png", "▸<!DOCTYPE html><p>404", name: "x.png"),
+            remark: "an error page that was saved as a picture"
+        ),
         .nearMiss(file("image/png", ""), remark: "no content at all"),
+        .nearMiss(file("image/png", "hello", name: "x"), remark: "the type alone may be wrong"),
+        .nearMiss(
+            file("application/pdf", "⟨EF⟩⟨BB⟩⟨BF⟩␊%PDF-1.7", name: "x.pdf"),
+            remark: "readers look for the signature in the first 1024 bytes"
+        ),
+        .nearMiss(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"chunk\"⏎⏎2⏎"
+                + file("image/jpeg", "⟨10⟩⟨80⟩⟨00⟩⟨01⟩", name: "x.jpg"),
+            remark: "a piece of a file"
+        ),
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
@@ -49,55 +73,153 @@ struct PartTypeMismatch: Rule {
         for index in form.parts.indices
         where form.parts[index].headerFacts.features.contains(.specificMediaType) {
             let part = form.parts[index]
-            let sample = part.facts.opening
-            guard sample.count >= 3, let declared = part.declaredType,
+            guard part.facts.opening.count >= 3, let declared = part.declaredType,
                 part.headerFacts.lineCount < 3
-                    || part.header.first(named: "content-transfer-encoding") == nil
+                    || part.header.first(named: "content-transfer-encoding") == nil,
+                let expected = FileSignature(mediaType: declared),
+                let mismatch = mismatch(of: part, from: expected, context)
             else { continue }
-            let expected = FileSignature(mediaType: declared)
-            let message: String
-            let hint: String?
-            if let found = FileSignature(sample) {
-                guard let expected, found != expected else { continue }
-                message = Self.message(PrintableText.text(declared, limit: 60), found)
-                hint = nil
-            } else if let expected, Self.isDecodedAsText(sample, expected) {
-                message = Self.decoded(PrintableText.text(declared, limit: 60), sample)
-                hint = Self.decodedHint
-            } else {
-                continue
-            }
             let end = min(part.content.lowerBound + 12, part.content.upperBound)
-            report.add(self, message, at: part.content.lowerBound..<end, part: part.number, hint: hint)
+            report.add(
+                self,
+                "declared as `\(PrintableText.text(declared, limit: 60))`" + mismatch.message,
+                at: part.content.lowerBound..<end,
+                part: part.number,
+                severity: mismatch.severity,
+                hint: mismatch.hint
+            )
             count += 1
             if count == 16 { return }
         }
     }
 
-    /// Whether U+FFFD is among the first bytes: no file of a known kind has it there.
-    private static func isDecodedAsText(_ sample: ArraySlice<UInt8>, _ expected: FileSignature) -> Bool {
-        let opening = sample.prefix(16)
-        return opening.indices.contains { opening[$0...].starts(with: [0xEF, 0xBF, 0xBD]) }
+    /// How a content differs from what its type says.
+    private struct Mismatch {
+        var message: String
+        var hint: String?
+        /// An error where the file was destroyed beyond doubt.
+        var severity = Severity.warning
     }
 
-    private static func file(_ type: String, _ content: String) -> String {
-        "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎Content-Type: \(type)⏎⏎"
+    private func mismatch(of part: BodyPart, from expected: FileSignature, _ context: borrowing RuleContext)
+        -> Mismatch?
+    {
+        let opening = part.facts.opening
+        let found = FileSignature(opening)
+        if let found, found != expected {
+            return Mismatch(message: ", but the content is \(found.name(in: opening))")
+        }
+        if let damage = FileDamage(opening, of: part.content.count, expected) {
+            return Mismatch(
+                message: Self.message(damage, opening, part.content.count),
+                hint: Self.hint(damage),
+                severity: damage.isProven ? .error : .warning
+            )
+        }
+        // A file in Base64 and a printed object have rules of their own.
+        guard found == nil, expected.isMandatory, !PartDataURIOrEncodedFile.mayBeEncoded(opening),
+            let filename = part.filename, FileSignature(filename: filename) == expected,
+            !expected.isElsewhere(in: opening)
+        else { return nil }
+        let named = " and named `\(PrintableText.text(filename, limit: 60))`, but the content "
+        let shown = "`\(PrintableText.text(opening.prefix(40), limit: 40))`"
+        switch ForeignFormat(opening, isWhole: false) {
+        case .markup: return Mismatch(message: named + "is markup: \(shown)", hint: Self.answerHint)
+        case .json: return Mismatch(message: named + "is JSON: \(shown)", hint: Self.answerHint)
+        default: break
+        }
+        if opening.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x09 || $0.isLineBreak }) {
+            // A text under the name of a picture is common where a client is tried out.
+            return Mismatch(message: named + "is text: \(shown)", hint: Self.answerHint, severity: .note)
+        }
+        guard !context.mayBeSlice(part) else { return nil }
+        return Mismatch(
+            message: named
+                + "does not begin as \(expected.rawValue) does, but with `\(Self.hex(opening, 8))`",
+            hint: Self.unknownHint,
+            severity: .note
+        )
+    }
+
+    private static func hex(_ bytes: ArraySlice<UInt8>, _ count: Int) -> String {
+        bytes.prefix(count).map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+            .joined(separator: " ")
+    }
+
+    private static func file(_ type: String, _ content: String, name: String = "x") -> String {
+        "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"\(name)\"⏎Content-Type: \(type)⏎⏎"
             + "\(content)⏎--AaB03x--⏎"
     }
 
-    private static func message(_ declared: String, _ found: FileSignature) -> String {
-        "declared as `\(declared)`, but the content is \(found.rawValue)"
-    }
-
-    private static func decoded(_ declared: String, _ sample: ArraySlice<UInt8>) -> String {
-        let bytes = sample.prefix(8).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    private static func message(_ damage: FileDamage, _ opening: ArraySlice<UInt8>, _ length: Int) -> String {
+        // The first line of a PDF is ASCII; the damage is in the second one.
+        let isPDF = opening.starts(with: "%PDF-".utf8)
+        let line = isPDF ? opening.drop { !$0.isLineBreak }.drop(while: \.isLineBreak) : opening
+        let begins = ", but \(isPDF ? "its second line" : "the content") begins with `\(hex(line, 8))`: "
+        let printed = ", but the content begins with `\(PrintableText.text(opening.prefix(24)))`: "
+        let ends = ", but the content ends after \(Quantity.of(length, "byte")), "
+        return switch damage {
+        case .encoded:
+            begins
+                + "the bytes from 80 on were taken for characters and written as UTF-8, which destroys the file"
+        case .replaced: begins + "bytes that are not valid UTF-8 were replaced by U+FFFD"
+        case .questionMarks: begins + "the bytes from 80 on were replaced by `?`, which destroys the file"
+        case .lineEnds: begins + "line ends in the file were converted as if it were text, which destroys it"
+        case .sevenBits: begins + "the highest bit of each byte was lost, which destroys the file"
+        case .numbers: printed + "the bytes of the file are written as numbers"
+        case .cutAtNul: ends + "where the first NUL of such a file stands"
+        case .cutAtEndOfText: ends + "where the first 1A of such a file stands, which ends a text in DOS"
+        case .cutAtLineEnd: ends + "where the first line of such a file ends"
         }
-        return
-            "declared as `\(declared)`, but the content begins with `\(bytes.joined(separator: " "))`: bytes that "
-            + "are not valid UTF-8 were replaced by U+FFFD"
     }
 
-    private static let decodedHint =
-        "Find the layer that decodes the body as text (a gateway, a string concatenation) and pass bytes through it."
+    private static func hint(_ damage: FileDamage) -> String {
+        switch damage {
+        case .encoded, .replaced:
+            "Find the layer that decodes the body as text (a gateway, a file joined to a string) and pass bytes through "
+                + "it: write the header lines and the file as bytes, one after the other."
+        case .questionMarks:
+            "Find the layer that encodes the body as ASCII (a string that holds the file, `Encoding.ASCII`) and write "
+                + "the file's bytes themselves."
+        case .lineEnds:
+            "Open the file in binary mode (`rb`), transfer it in binary mode, and convert no line ends in the body."
+        case .sevenBits: "Find the layer that takes bytes for ASCII, and pass all eight bits through it."
+        case .numbers:
+            "Write the bytes themselves: an array of bytes in a text becomes its numbers (PowerShell: `-Form`, or "
+                + "`[Text.Encoding]::GetEncoding(28591).GetString($bytes)`; Apps Script: a blob in `payload`)."
+        case .cutAtNul:
+            "Take the length from what was read (`fread`, `ftell`), not from `strlen()`; do not print a file with `%s`."
+        case .cutAtEndOfText, .cutAtLineEnd:
+            "Open the file in binary mode (`rb`), and read it to its end, not one line of it."
+        }
+    }
+
+    private static let answerHint =
+        "Look at what the program read in place of the file: an error page, an answer in JSON, a text in a variable."
+    private static let unknownHint =
+        "Compare the first bytes with those of the file on disk: it is another file, or was changed on the way."
+}
+
+extension FileSignature {
+    /// Whether each file of this kind begins with its signature, so that one without it is of another kind.
+    fileprivate var isMandatory: Bool {
+        switch self {
+        case .png, .jpeg, .gif, .webp, .pdf, .zip, .gzip: true
+        case .tiff, .isoMedia, .zstandard: false
+        }
+    }
+
+    /// Whether readers of the kind find it in content that begins with something else: readers of PDF look for it in the
+    /// first 1024 bytes, a ZIP archive may follow a program or be the part of a split one, and an office document with a
+    /// password is no ZIP archive.
+    fileprivate func isElsewhere(in opening: ArraySlice<UInt8>) -> Bool {
+        switch self {
+        case .pdf: opening.indices.contains { opening[$0...].starts(with: "%PDF-".utf8) }
+        case .zip:
+            opening.starts(with: "PK".utf8) || opening.starts(with: "MZ".utf8)
+                || opening.starts(with: [0x7F, 0x45])
+                || opening.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
+        default: false
+        }
+    }
 }
