@@ -30,6 +30,13 @@ package enum PrintableText {
         )
     }
 
+    /// The same with each character beyond ASCII as `\u{N}`: for what looks like something else.
+    package static func ascii(_ bytes: ArraySlice<UInt8>, limit: Int = 200) -> String {
+        text(bytes, limit: limit).unicodeScalars.map { scalar in
+            scalar.isASCII ? String(scalar) : "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }.joined()
+    }
+
     /// Whether all bytes are printable ASCII.
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }

@@ -113,6 +113,16 @@ extension Cascade {
             roots: ["body/chunk-framing-leaked"],
             consequences: ["line/cr-cr-lf", "line/mixed", "part-header/no-colon"]
         ),
+        // A body of another kind has no boundary that Content-Type could declare.
+        Suppression(
+            roots: ["body/format-is-other"],
+            consequences: ["content-type/boundary-overwritten"]
+        ),
+        // Lines of the head in the body are bytes that Content-Length does not count.
+        Suppression(
+            roots: ["body/headers-leaked"],
+            consequences: ["length/too-short", "framing/bytes-after-body"]
+        ),
     ]
 
     /// Content-Length is wrong: the explanation precedes the number, and the number precedes what it cut off.

@@ -56,8 +56,37 @@ struct BoundaryMismatch: Rule {
             Self.message(found, body),
             at: found.parameter.value,
             in: .head,
-            hint: isNear ? Self.nearHint : nil
+            hint: Self.hint(found.declared[...], body) ?? (isNear ? Self.nearHint : nil)
         )
+    }
+
+    /// How to fix it, where one of the two shows how it came about.
+    private static func hint(_ declared: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) -> String? {
+        let values: [StaticString] = ["undefined", "null", "None", "nil", "NaN", "false", "[object Object]"]
+        if values.contains(where: { declared.equalsIgnoringCase($0) }) {
+            return
+                "The variable with the boundary has no value where the header is written: set no Content-Type and let "
+                + "the library write it, or take the boundary from the form that is sent."
+        }
+        let beginnings: [StaticString] = ["${", "{{", "#{", "$(", "<%", "$"]
+        if beginnings.contains(where: {
+            declared.startsIgnoringCase(with: $0) || body.startsIgnoringCase(with: $0)
+        }) {
+            return
+                "Fill in the variable in both places: JavaScript does so in backticks only, a shell in double quotes only."
+        }
+        let endings: [StaticString] = ["\\r\\n", "\\n", "^M", "_x000D_", "`r`n", "%0D%0A"]
+        if body.starts(with: declared),
+            endings.contains(where: { body.dropFirst(declared.count).equalsIgnoringCase($0) })
+        {
+            return
+                "A line end is written as text after the boundary: send the bytes 13 and 10, not their escapes."
+        }
+        if body.first == UInt8(ascii: "\""), body.dropFirst().dropLast().elementsEqual(declared) {
+            return
+                "Write the delimiters without the quotes: in Content-Type they are notation, no part of the boundary."
+        }
+        return nil
     }
 
     private static let nearHint =

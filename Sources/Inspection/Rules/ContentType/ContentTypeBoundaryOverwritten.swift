@@ -30,6 +30,16 @@ struct ContentTypeBoundaryOverwritten: Rule {
             contentType: "multipart/form-data; charset=utf-8▸",
             remark: "no parameter is the boundary"
         ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; ▸boundry=AaB03x",
+            remark: "misspelled"
+        ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "multipart/form-data; ▸boundary: AaB03x",
+            remark: "a colon in place of the equals sign"
+        ),
         .nearMiss(RuleExample.oneField(), remark: "the boundary is there"),
         .nearMiss(
             RuleExample.oneField(),
@@ -60,6 +70,16 @@ struct ContentTypeBoundaryOverwritten: Rule {
             return
         }
         let shown = PrintableText.text(observed, limit: 80)
+        if let slip = mediaType.misspelledBoundary(in: fields) {
+            report.add(
+                self,
+                Self.misspelled(fields[slip.range], shown),
+                at: slip.range,
+                in: .head,
+                hint: "Write `boundary=\(shown)`, in ASCII, with an equals sign and nothing before the name."
+            )
+            return
+        }
         report.add(
             self,
             Self.message(shown),
@@ -70,6 +90,11 @@ struct ContentTypeBoundaryOverwritten: Rule {
     }
 
     private static let absent = "Content-Type declares no boundary, and the body shows none"
+
+    private static func misspelled(_ parameter: ArraySlice<UInt8>, _ observed: String) -> String {
+        "Content-Type has the parameter `\(PrintableText.ascii(parameter, limit: 100))` where `boundary=\(observed)` is "
+            + "meant, and so declares no boundary"
+    }
 
     private static func message(_ observed: String) -> String {
         "Content-Type declares no boundary; the body is delimited by `\(observed)`"
@@ -88,6 +113,19 @@ struct ContentTypeBoundaryOverwritten: Rule {
         case .java, .dotNet, .node, .dart, .php, .go, .curl, nil:
             "Delete the line that sets Content-Type, so that the library which builds the body sends its own value; "
                 + "where your code builds the body, add `boundary=\(observed)`."
+        }
+    }
+}
+
+extension MediaType {
+    /// The parameter that is meant as the boundary where none has that name: its name differs slightly, or something
+    /// other than an equals sign follows it.
+    func misspelledBoundary(in fields: FieldSection) -> Parameter? {
+        guard boundaries.isEmpty else { return nil }
+        return value.parameters.first { parameter in
+            let name = fields[parameter.name].map(\.lowercased)
+            guard name.count >= 6, !name.starts(with: "boundary*".utf8) else { return false }
+            return name.starts(with: "boundary".utf8) || name.differsSlightly(from: Array("boundary".utf8))
         }
     }
 }

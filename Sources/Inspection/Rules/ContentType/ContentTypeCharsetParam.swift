@@ -48,6 +48,8 @@ struct ContentTypeCharsetParam: Rule {
         for parameter in mediaType.value.parameters {
             let name = context.fields[parameter.name]
             if name.equalsIgnoringCase("boundary") || name.startsIgnoringCase(with: "boundary*") { continue }
+            // A misspelled boundary is not to be removed: content-type/boundary-overwritten.
+            if mediaType.misspelledBoundary(in: context.fields)?.range == parameter.range { continue }
             let shown = context.fields[parameter.range]
             report.add(self, Self.message(shown), at: parameter.range, in: .head)
             count += 1

@@ -10,7 +10,7 @@ struct ContentTypeMixedInsteadOfFormData: Rule {
     let rationale = """
         Form parsers compare the whole type. Under multipart/mixed PHP, Werkzeug, Django, Starlette and defnull's \
         multipart deliver an empty form without an error; Go and busboy refuse the request. Only mail parsers treat \
-        unknown subtypes as mixed.
+        unknown subtypes as mixed, so that a type that is not registered, such as multipart/form_data, is an error.
         """
     let hint = "Declare `multipart/form-data`; keep the boundary as it is."
     let headConcerns: HeadTraits = .irregularContentType
@@ -20,6 +20,11 @@ struct ContentTypeMixedInsteadOfFormData: Rule {
             RuleExample.oneField(),
             contentType: "▸multipart/mixed; boundary=AaB03x",
             remark: "a builder for mail used for a form"
+        ),
+        .violating(
+            RuleExample.oneField(),
+            contentType: "▸multipart/form_data; boundary=AaB03x",
+            remark: "an error: a misspelled type"
         ),
         .nearMiss(
             "--AaB03x⏎Content-Type: application/json⏎⏎{}⏎--AaB03x--⏎",
@@ -41,7 +46,29 @@ struct ContentTypeMixedInsteadOfFormData: Rule {
         guard !type.equalsIgnoringCase("multipart/related"),
             !type.equalsIgnoringCase("multipart/byteranges"), form.hasFormDataPart
         else { return }
-        report.add(self, Self.message(type), at: mediaType.value.leading, in: .head)
+        let isRegistered = Self.registered.contains { type.equalsIgnoringCase($0) }
+        report.add(
+            self,
+            isRegistered ? Self.message(type) : Self.unknown(type),
+            at: mediaType.value.leading,
+            in: .head,
+            severity: isRegistered ? nil : .error
+        )
+    }
+
+    /// The multipart types that IANA has registered, and one that browsers know.
+    private static let registered: [StaticString] = [
+        "multipart/alternative", "multipart/appledouble", "multipart/byteranges", "multipart/digest",
+        "multipart/encrypted", "multipart/example", "multipart/form-data", "multipart/header-set",
+        "multipart/mixed",
+        "multipart/multilingual", "multipart/parallel", "multipart/related", "multipart/report",
+        "multipart/signed",
+        "multipart/vnd.bint.med-plus", "multipart/voice-message", "multipart/x-mixed-replace",
+    ]
+
+    private static func unknown(_ type: ArraySlice<UInt8>) -> String {
+        "Content-Type says `\(PrintableText.text(type, limit: 80))`, which is no registered type: a form is "
+            + "`multipart/form-data`"
     }
 
     private static func message(_ type: ArraySlice<UInt8>) -> String {
