@@ -52,6 +52,18 @@ extension UInt8 {
         }
     }
 
+    /// The value of a digit of Base64, 0 to 63, or `nil`.
+    package var base64Value: Int? {
+        switch self {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(self) - 0x41
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(self) - 0x61 + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self) - 0x30 + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+
     /// The byte with ASCII uppercase letters mapped to lowercase; all other bytes unchanged.
     @inlinable
     package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }

@@ -66,6 +66,19 @@ extension Cascade {
             consequences: ["part/header-in-content"],
             reach: .part
         ),
+        // Where line ends are written as text, the close delimiter alone is found, at the end of the body.
+        Suppression(
+            roots: ["delimiter/none-found"],
+            consequences: [
+                "delimiter/first-not-at-line-start", "delimiter/zero-parts",
+                "delimiter/missing-crlf-before-close",
+                "delimiter/preamble", "delimiter/no-final-crlf",
+            ]
+        ),
+        Suppression(
+            roots: ["boundary/mismatch"],
+            consequences: ["boundary/illegal-char"]
+        ),
         Suppression(
             roots: ["semantics/retry-different-boundary"],
             consequences: ["boundary/mismatch"]
@@ -100,6 +113,16 @@ extension Cascade {
                 "part/stringified-object", "body/content-encoded",
             ]
         ),
+        // A body of another kind has no boundary that Content-Type could declare.
+        Suppression(
+            roots: ["body/format-is-other"],
+            consequences: ["content-type/boundary-overwritten"]
+        ),
+        // Lines of the head in the body are bytes that Content-Length does not count.
+        Suppression(
+            roots: ["body/headers-leaked"],
+            consequences: ["length/too-short", "framing/bytes-after-body"]
+        ),
         Suppression(
             roots: ["body/chunk-framing-leaked", "body/headers-leaked"],
             consequences: [
@@ -112,16 +135,6 @@ extension Cascade {
         Suppression(
             roots: ["body/chunk-framing-leaked"],
             consequences: ["line/cr-cr-lf", "line/mixed", "part-header/no-colon"]
-        ),
-        // A body of another kind has no boundary that Content-Type could declare.
-        Suppression(
-            roots: ["body/format-is-other"],
-            consequences: ["content-type/boundary-overwritten"]
-        ),
-        // Lines of the head in the body are bytes that Content-Length does not count.
-        Suppression(
-            roots: ["body/headers-leaked"],
-            consequences: ["length/too-short", "framing/bytes-after-body"]
         ),
     ]
 

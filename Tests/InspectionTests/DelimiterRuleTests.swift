@@ -24,10 +24,13 @@ struct DelimiterRuleTests {
     }
 
     @Test(arguments: [
-        ("", "\\r\\n", "`\\r\\n`, the characters backslash, r, backslash, n"),
-        ("\"", "\\r\\n", "`\\r\\n`, the characters backslash, r, backslash, n"),
-        ("", "\\n", "`\\n`, the characters backslash, n"),
-        ("", "%0d%0A", "`%0D%0A`, six characters, as in a URL"),
+        ("", "\\r\\n", "the 4 characters `\\r\\n`"),
+        ("\"", "\\r\\n", "the 4 characters `\\r\\n`"),
+        ("", "\\n", "the 2 characters `\\n`"),
+        ("", "%0d%0A", "the 6 characters `%0D%0A`"),
+        ("", "`r`n", "the 4 characters \"`r`n\""), ("", "&#13;&#10;", "the 10 characters `&#13;&#10;`"),
+        ("", "\\u000d\\u000a", "the 12 characters `\\u000d\\u000a`"),
+        ("", "\\\\r\\\\n", "the 6 characters `\\\\r\\\\n`"),
         ("", " x", "does not occur in the body"), ("x", "\\r\\n", "does not occur in the body"),
     ])
     func `a body whose line ends are written out names how they are written`(

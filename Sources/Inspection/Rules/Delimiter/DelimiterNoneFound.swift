@@ -26,6 +26,14 @@ struct DelimiterNoneFound: Rule {
             "▸--AaB03x\\r\\nContent-Disposition: form-data; name=\"a\"\\r\\n\\r\\n1\\r\\n--AaB03x--\\r\\n",
             remark: "line ends that are written out: a shell passes `\\r\\n` as it stands"
         ),
+        .violating(
+            "▸--AaB03x\\nContent-Disposition: form-data; name=\"a\"\\n\\n1\\n--AaB03x--",
+            remark: "the same, without an escape at the end"
+        ),
+        .violating(
+            "▸LS1BYUIwM3gNCkNvbnRlbnQtRGlzcG9zaXRpb246IGZvcm0tZGF0YQ==",
+            remark: "the whole form in Base64"
+        ),
         .nearMiss("", remark: "there is no body at all"),
         .nearMiss("⏎", remark: "nothing but a line break is not a body either"),
         .nearMiss(
@@ -40,16 +48,34 @@ struct DelimiterNoneFound: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.isMultipart, let form = context.form, case .noDelimiter = form.ending, form.length > 0,
-            !form.usesObservedBoundary
-        else { return }
+        guard context.isMultipart, let form = context.form, form.length > 0, !form.usesObservedBoundary else {
+            return
+        }
         let opening = form.kept.window(at: 0, before: 0, after: 64).bytes
+        guard case .noDelimiter = form.ending else {
+            // The close delimiter at the end of the body needs no line end after it.
+            if form.parts.isEmpty, form.close?.precedent == .glued, let ends = WrittenLineEnds(in: form) {
+                report.add(self, ends.message(form), at: 0..<opening.count, hint: ends.hint)
+            }
+            return
+        }
         guard opening.count < form.length || !opening.allSatisfy(\.isLineBreak) else { return }
         if let ends = WrittenLineEnds(in: form) {
             report.add(self, ends.message(form), at: 0..<opening.count, hint: ends.hint)
+        } else if let text = EncodedBody(opening)?.text {
+            report.add(self, Self.encoded(form, opening, text), at: 0..<opening.count, hint: Self.encodedHint)
         } else {
             report.add(self, Self.message(form, opening), at: 0..<opening.count)
         }
+    }
+
+    private static let encodedHint =
+        "Send the bytes that the Base64 stands for; a function behind a gateway that gets the body in Base64 "
+        + "(`isBase64Encoded`) decodes it before it passes it on."
+
+    private static func encoded(_ form: Form, _ opening: ArraySlice<UInt8>, _ text: [UInt8]) -> String {
+        "the whole body is Base64 text: `\(PrintableText.text(opening, limit: 24))` stands for "
+            + "`\(PrintableText.text(text, limit: 24))`"
     }
 
     private static func message(_ form: Form, _ opening: ArraySlice<UInt8>) -> String {

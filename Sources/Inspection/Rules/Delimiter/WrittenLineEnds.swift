@@ -1,14 +1,31 @@
 import Bytes
 import Forms
 
-/// Line ends that a body without a delimiter holds as text, after the delimiter that it begins with.
-enum WrittenLineEnds: String {
-    /// Escapes of a programming language or of JSON, which stand where CR LF is meant.
-    case escapes = "\\r\\n"
-    /// An escape that stands where LF is meant.
-    case escape = "\\n"
-    /// Percent-encoded CR LF.
-    case percentEncoded = "%0D%0A"
+/// Line ends that a body without a delimiter line holds as text, after the delimiter that it begins with.
+struct WrittenLineEnds {
+    /// What wrote them.
+    private enum Kind {
+        /// A string of a programming language, of a shell or of JSON that was taken as it stands.
+        case escapes
+        /// A string of PowerShell in single quotes.
+        case powerShell
+        /// A constant of Visual Basic inside a string.
+        case basic
+        /// Percent-encoding.
+        case percentEncoding
+        /// Markup.
+        case markup
+    }
+
+    private let written: StaticString
+    private let kind: Kind
+
+    private static let known: [(StaticString, Kind)] = [
+        ("\\r\\n", .escapes), ("\\n", .escapes), ("\\\\r\\\\n", .escapes), ("\\\\n", .escapes),
+        ("\\u000d\\u000a", .escapes), ("\\x0d\\x0a", .escapes), ("`r`n", .powerShell), ("`n", .powerShell),
+        ("vbCrLf", .basic), ("%0D%0A", .percentEncoding), ("%0A", .percentEncoding), ("&#13;&#10;", .markup),
+        ("&#xD;&#xA;", .markup), ("&#10;", .markup), ("<br>", .markup), ("<br/>", .markup),
+    ]
 
     /// Looks at the beginning of a body; `nil` where the delimiter does not stand there, or is followed by other text.
     ///
@@ -16,39 +33,36 @@ enum WrittenLineEnds: String {
     init?(in form: Form) {
         guard form.boundary != nil else { return nil }
         let delimiter = form.delimiterText
-        var opening = form.kept.window(at: 0, before: 0, after: delimiter.count + 8).bytes
+        var opening = form.kept.window(at: 0, before: 0, after: delimiter.count + 16).bytes
         if let first = opening.first, first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
             opening.removeFirst()
         }
         guard opening.starts(with: delimiter) else { return nil }
         let rest = opening.dropFirst(delimiter.count)
-        let known: [(StaticString, WrittenLineEnds)] = [
-            ("\\r\\n", .escapes), ("\\n", .escape), ("%0D%0A", .percentEncoded),
-        ]
-        guard let found = known.first(where: { rest.startsIgnoringCase(with: $0.0) }) else { return nil }
-        self = found.1
+        guard let found = Self.known.first(where: { rest.startsIgnoringCase(with: $0.0) }) else { return nil }
+        (written, kind) = found
     }
 
     /// What is wrong with the bytes.
     func message(_ form: Form) -> String {
-        let what =
-            switch self {
-            case .escapes: "the characters backslash, r, backslash, n"
-            case .escape: "the characters backslash, n"
-            case .percentEncoded: "six characters, as in a URL"
-            }
-        return "the line ends of the body are written as `\(rawValue)`, \(what): no line is the delimiter "
-            + "`\(PrintableText.text(form.delimiterText))`"
+        let shown = kind == .powerShell ? "\"\(written)\"" : "`\(written)`"
+        return
+            "the line ends of the body are written as the \(written.utf8CodeUnitCount) characters \(shown): no line is "
+            + "the delimiter `\(PrintableText.text(form.delimiterText))`"
     }
 
     /// How to write line ends.
     var hint: String {
-        switch self {
-        case .escapes, .escape:
+        switch kind {
+        case .escapes:
             "Send the bytes 13 and 10, not their escapes: `curl -F` makes the form itself; in a shell, `printf` and `$'…'` "
                 + "read escapes; in a program, do not encode the body as JSON."
-        case .percentEncoded:
+        case .powerShell:
+            "Write the text in double quotes, where PowerShell makes line ends of them, or let `-Form @{…}` make the form."
+        case .basic: "Close the quotes before the constant: `\"…\" & vbCrLf & \"…\"`."
+        case .percentEncoding:
             "Send the body as it is: percent-encoding is for application/x-www-form-urlencoded and URLs."
+        case .markup: "Send the body as it is, without the escapes of XML or HTML."
         }
     }
 }

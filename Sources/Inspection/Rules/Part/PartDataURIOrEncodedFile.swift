@@ -105,7 +105,7 @@ extension FileSignature {
         var bits = 0
         var value = 0
         for byte in text.prefix(16) {
-            guard let digit = Self.digit(byte) else { return nil }
+            guard let digit = byte.base64Value else { return nil }
             value = (value << 6 | digit) & 0xFFFF
             bits += 6
             if bits >= 8 {
@@ -116,16 +116,7 @@ extension FileSignature {
         self.init(bytes[...])
     }
 
-    private static func isBase64(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "=") || digit(byte) != nil }
-
-    private static func digit(_ byte: UInt8) -> Int? {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte) - 0x41
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte) - 0x61 + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) - 0x30 + 52
-        case UInt8(ascii: "+"): 62
-        case UInt8(ascii: "/"): 63
-        default: nil
-        }
+    private static func isBase64(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "=") || byte.base64Value != nil
     }
 }
