@@ -5,6 +5,7 @@ import Forms
 /// what stands before and after them; those of the parts come from ``PartEdits``.
 struct FormEdits {
     private static let crlf: [UInt8] = [0x0D, 0x0A]
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private let form: Form
     private let body: EditedBody
@@ -96,6 +97,8 @@ struct FormEdits {
         guard delimiter.precedent == .glued else { return delimiter.lead.lowerBound..<text }
         let start = max(0, text - StructureEdits.dashLimit)
         let before = try body.bytes(start..<text)
+        // A byte order mark after the line break is no content either.
+        if before.suffix(5).elementsEqual(Self.crlf + Self.mark) { return (text - 5)..<text }
         let dashes = before.reversed().prefix { $0 == 0x2D }.count
         guard dashes > 0, dashes < before.count else { return text..<text }
         let rest = before.dropLast(dashes)
@@ -119,8 +122,10 @@ struct FormEdits {
         let words =
             dashes > 0
             ? "removed \(dashes == 1 ? "a dash" : "\(dashes) dashes") before the boundary"
-            : sent.last?.isBlank ?? false
-                ? "removed the indentation of a delimiter" : Self.wordsForBreak(sent)
+            : sent.suffix(3).elementsEqual(Self.mark)
+                ? "removed a byte order mark before a delimiter"
+                : sent.last?.isBlank ?? false
+                    ? "removed the indentation of a delimiter" : Self.wordsForBreak(sent)
         try replace(range, by: Self.crlf, words)
     }
 

@@ -23,6 +23,11 @@ struct DelimiterMissingCRLFBefore: Rule {
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1▸--AaB03x⏎"
                 + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
         ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎⟨EF⟩⟨BB⟩⟨BF⟩▸--AaB03x⏎"
+                + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
+            remark: "a byte order mark after the CRLF"
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎⏎--AaB03x⏎"
                 + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎",
@@ -40,13 +45,37 @@ struct DelimiterMissingCRLFBefore: Rule {
             site.delimiter.precedent == .glued && !site.delimiter.isClose && !site.isFirst
         }
         for site in sites.prefix(DelimiterSites.reported) {
-            let message = Self.message(form, site)
-            report.add(self, message, at: site.delimiter.text, part: form.partNumber(at: site))
+            let hasMark = form.hasMark(before: site.delimiter)
+            report.add(
+                self,
+                hasMark ? Self.mark(form, site) : Self.message(form, site),
+                at: site.delimiter.text,
+                part: form.partNumber(at: site),
+                hint: hasMark ? Self.markHint : nil
+            )
         }
     }
+
+    /// How to write no byte order mark.
+    static let markHint =
+        "Write the whole body with one writer that writes no byte order mark (`new UTF8Encoding(false)` in .NET): a "
+        + "StreamWriter for each part begins it with one."
 
     private static func message(_ form: Form, _ site: DelimiterSite) -> String {
         "no CRLF stands before \(form.words(for: site)): PHP, Go, busboy, Werkzeug and python-multipart read "
             + "\(form.begunField(at: site)) as content of \(form.precedingField(at: site)) and lose it; Django finds it"
+    }
+
+    private static func mark(_ form: Form, _ site: DelimiterSite) -> String {
+        "a UTF-8 byte order mark, `\\xEF\\xBB\\xBF`, stands between the CRLF and \(form.words(for: site)), so that "
+            + "\(form.begunField(at: site)) is content of \(form.precedingField(at: site))"
+    }
+}
+
+extension Form {
+    /// Whether a UTF-8 byte order mark stands before a delimiter, on the same line and alone.
+    func hasMark(before delimiter: Delimiter) -> Bool {
+        let before = kept.window(at: delimiter.text.lowerBound, before: 5, after: 0).bytes
+        return before.elementsEqual([0x0D, 0x0A, 0xEF, 0xBB, 0xBF])
     }
 }

@@ -38,11 +38,23 @@ struct DelimiterMissingCRLFBeforeClose: Rule {
         guard let form = context.form, let close = form.close, close.precedent == .glued,
             let last = form.parts.last
         else { return }
-        report.add(self, Self.message(last), at: close.text, part: last.number)
+        let hasMark = form.hasMark(before: close)
+        report.add(
+            self,
+            hasMark ? Self.mark(last) : Self.message(last),
+            at: close.text,
+            part: last.number,
+            hint: hasMark ? DelimiterMissingCRLFBefore.markHint : nil
+        )
     }
 
     private static func message(_ part: BodyPart) -> String {
         "no CRLF stands before the close delimiter: Go and busboy read it as content of \(part.words) and "
             + "refuse the form, which has no end for them, and Werkzeug finds no field"
+    }
+
+    private static func mark(_ part: BodyPart) -> String {
+        "a UTF-8 byte order mark, `\\xEF\\xBB\\xBF`, stands between the CRLF and the close delimiter, so that this is "
+            + "content of \(part.words) and the form has no end"
     }
 }

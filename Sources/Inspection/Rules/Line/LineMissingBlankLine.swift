@@ -24,6 +24,10 @@ struct LineMissingBlankLine: Rule {
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎▸{\"x\": 1}⏎--AaB03x--⏎",
             remark: "content with a colon, yet no field name before it"
         ),
+        .violating(
+            "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎␠⏎▸1⏎--AaB03x--⏎",
+            remark: "a line with a space is not blank"
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎x: y⏎--AaB03x--⏎",
             remark: "content like a header line, after the blank line"
@@ -43,7 +47,17 @@ struct LineMissingBlankLine: Rule {
         var found = Recurrence(limit: 1)
         for part in form.parts {
             guard let start = Self.contentStart(part) else { continue }
-            let bytes = form.kept.window(at: start, before: 0, after: 64).bytes.prefix { $0 != 0x0A }
+            let bytes = form.kept.window(at: start, before: 0, after: 64).bytes.prefix { !$0.isLineBreak }
+            if let blanks = Self.blanks(before: start, in: form) {
+                report.add(
+                    self,
+                    Self.filled(part, blanks, bytes),
+                    at: start..<(start + bytes.count),
+                    part: part.number,
+                    hint: "Write nothing between the two line ends after the last header line of a part."
+                )
+                return
+            }
             found.add(Self.message(part, bytes), at: start..<(start + bytes.count), part: part.number)
         }
         found.report(as: self, to: &report)
@@ -52,6 +66,22 @@ struct LineMissingBlankLine: Rule {
     private static func contentStart(_ part: BodyPart) -> Int? {
         if part.headerEnd == .content { return part.header.lines.isEmpty ? nil : part.content.lowerBound }
         return part.contentAmongHeader?.range.lowerBound
+    }
+
+    /// The blanks of the line before a place, where it has nothing else.
+    private static func blanks(before start: Int, in form: Form) -> ArraySlice<UInt8>? {
+        var before = form.kept.window(at: start, before: 40, after: 0).bytes
+        while before.last?.isLineBreak ?? false { before.removeLast() }
+        let text = before.lastIndex { !$0.isBlank }.map { before[...$0] } ?? []
+        let blanks = before[text.endIndex...]
+        return !blanks.isEmpty && text.last?.isLineBreak ?? false ? blanks : nil
+    }
+
+    private static func filled(_ part: BodyPart, _ blanks: ArraySlice<UInt8>, _ bytes: ArraySlice<UInt8>)
+        -> String
+    {
+        "the blank line after the header of \(part.words) holds \(DelimiterSite.words(forBlanks: blanks)), so that it ends "
+            + "no header: the content `\(PrintableText.text(bytes, limit: 40))` is read as a header line"
     }
 
     private static func message(_ part: BodyPart, _ bytes: ArraySlice<UInt8>) -> String {

@@ -19,6 +19,10 @@ struct PartHeaderNone: Rule {
 
     let examples: [RuleExample] = [
         .violating("--AaB03x⏎▸⏎1⏎--AaB03x--⏎", remark: "the blank line comes at once"),
+        .violating(
+            "--AaB03x⏎▸⟨00⟩Content-Disposition: form-data; name=\"a\"⏎⟨00⟩⏎⟨00⟩1⏎--AaB03x--⏎",
+            remark: "each line was written with its NUL"
+        ),
         .nearMiss(
             "--AaB03x⏎⏎1⏎--AaB03x--⏎",
             contentType: "multipart/mixed; boundary=AaB03x",
@@ -31,9 +35,25 @@ struct PartHeaderNone: Rule {
         var found = Recurrence()
         for part in context.formDataParts where part.header.lines.isEmpty && part.hasWholeHeader {
             let start = part.header.range.lowerBound
+            if part.facts.opening.first == 0 {
+                report.add(
+                    self,
+                    Self.afterNul(part.number),
+                    at: start..<start,
+                    part: part.number,
+                    hint:
+                        "Write each line without the NUL that ends a string in C: take its length with `strlen()`, not "
+                        + "with `sizeof`."
+                )
+                continue
+            }
             found.add(Self.message(part.number), at: start..<start, part: part.number)
         }
         found.report(as: self, to: &report)
+    }
+
+    private static func afterNul(_ number: Int) -> String {
+        "a NUL stands at the beginning of part \(number), before its header lines, so that it has none"
     }
 
     private static func message(_ number: Int) -> String {
