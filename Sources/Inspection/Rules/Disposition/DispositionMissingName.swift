@@ -22,6 +22,10 @@ struct DispositionMissingName: Rule {
             header: #"Content-Disposition: ▸form-data; filename="x""#,
             remark: "a filename is not a name"
         ),
+        .violating(
+            header: #"Content-Disposition: ▸form-data;⟨C2⟩⟨A0⟩name="a""#,
+            remark: "a no-break space, which looks like a blank"
+        ),
         .nearMiss(header: #"Content-Disposition: form-data; NAME="a""#),
         .nearMiss(
             header: #"Content-Disposition: form-data; name*=UTF-8''a"#,
@@ -39,6 +43,16 @@ struct DispositionMissingName: Rule {
         for part in context.formDataParts {
             guard let disposition = part.wholeDisposition, disposition.nameStar == nil else { continue }
             if let name = disposition.name, name.quoting != .absent { continue }
+            if let parameter = Self.foreignName(disposition, in: part) {
+                report.add(
+                    self,
+                    Self.foreign(part, part.header[parameter.name]),
+                    at: disposition.line.value,
+                    part: part.number,
+                    hint: Self.foreignHint
+                )
+                continue
+            }
             found.add(
                 Self.message(part.number, part.shown(disposition.line.value)),
                 at: disposition.line.value,
@@ -46,6 +60,22 @@ struct DispositionMissingName: Rule {
             )
         }
         found.report(as: self, to: &report)
+    }
+
+    /// The parameter that is meant as the name but has a character beyond ASCII in its own name.
+    private static func foreignName(_ disposition: ContentDisposition, in part: BodyPart) -> Parameter? {
+        disposition.value.parameters.prefix(16).first { parameter in
+            let name = part.header[parameter.name]
+            return name.contains { $0 > 0x7F } && name.differsSlightly(from: Array("name".utf8))
+        }
+    }
+
+    private static let foreignHint =
+        "Type the parameter anew in ASCII: a no-break space or a letter of another alphabet was copied with it."
+
+    private static func foreign(_ part: BodyPart, _ name: ArraySlice<UInt8>) -> String {
+        "the Content-Disposition of part \(part.number) has no name: the parameter `\(PrintableText.ascii(name))` holds a "
+            + "character beyond ASCII, which only looks like a blank or a letter"
     }
 
     private static func message(_ number: Int, _ value: String) -> String {

@@ -42,6 +42,8 @@ struct PartHeaderOtherField: Rule {
             for line in part.header.lines where line.colon != nil && !line.name.isEmpty {
                 let name = part.header[line.name]
                 guard !Self.isKnown(name), name.allSatisfy(\.isTokenCharacter) else { continue }
+                // part-header/missing-content-disposition.
+                guard part.misspelledDisposition?.range != line.range else { continue }
                 // A client that sends a field sends it in each part: once is enough.
                 guard !told.contains(where: { $0.elementsEqual(name) }) else { continue }
                 if told.count < 16 { told.append(name) }
