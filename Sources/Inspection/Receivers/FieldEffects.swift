@@ -139,6 +139,7 @@ extension FieldEffects.Effect {
             verb("takes", "take")
                 + " content for \(names.count == 1 ? "a field" : "fields") \(Self.list(names))"
         case .changes(let name): verb("reads", "read") + " other content for \(name)"
+        case .readsAsMeant(0): verb("finds", "find") + " no field"
         case .readsAsMeant(1): verb("reads", "read") + " the field as meant"
         case .readsAsMeant(let count): verb("reads", "read") + " all \(count.grouped) fields as meant"
         }

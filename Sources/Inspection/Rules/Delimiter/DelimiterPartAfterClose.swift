@@ -53,7 +53,11 @@ struct DelimiterPartAfterClose: Rule {
 
     private static func message(_ form: Form) -> String {
         let place = form.parts.last.map { "after \($0.words)" } ?? "before any part"
-        return
-            "the close delimiter \(place) ends the form before its last part: \(FieldEffects(of: form).words)"
+        // Where no reading finds a field after it, the delimiters after it are damaged too.
+        let effects = FieldEffects(of: form)
+        let loss =
+            effects.differ
+            ? effects.words : "what follows is lost"
+        return "the close delimiter \(place) ends the form before its last part: \(loss)"
     }
 }
