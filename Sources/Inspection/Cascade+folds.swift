@@ -233,6 +233,18 @@ extension Cascade {
             roots: ["line/cr-cr-lf"],
             consequences: ["line/mixed", "line/bare-cr-in-header", "delimiter/epilogue"]
         ),
+        Suppression(
+            roots: ["delimiter/lf-after"],
+            consequences: [
+                "line/bare-cr-in-header", "line/lf-in-part-headers", "line/mixed", "line/missing-blank-line",
+                "part-header/missing-content-disposition", "part-header/invalid-name-char",
+                "delimiter/cr-before",
+                "delimiter/lf-after-close", "delimiter/missing-close", "delimiter/junk-after-close",
+                "delimiter/epilogue", "boundary/lf-line-in-content", "part/header-in-content",
+                "line/text-value-lone-lf",
+            ],
+            reach: .reversedLines
+        ),
         // Reported once per part; that other line ends are CRLF is the same fault.
         Suppression(
             roots: ["line/lf-in-part-headers"],

@@ -13,6 +13,8 @@ package enum Cascade {
         case partOrNext
         /// In the last part, where the body ends inside its header lines.
         case cutPart
+        /// Anywhere in a body whose line ends are LF CR.
+        case reversedLines
         /// In the body from the chunk on whose size is wrong.
         case brokenChunk
     }
@@ -38,7 +40,8 @@ package enum Cascade {
         excuseChangedLineEnds(&findings)
         let brokenChunk = FaultyFraming.brokenChunk(in: context)
         let cutPart: Int? = context.form?.ending == .inHeader ? context.form?.parts.last?.number : nil
-        for fold in suppressions {
+        let isReversed = context.form?.hasReversedLineEnds ?? false
+        for fold in suppressions where isReversed || fold.reach != .reversedLines {
             for index in stride(from: findings.count - 1, through: 0, by: -1)
             where fold.claims(findings[index].rule) {
                 if fold.reach == .brokenChunk, !findings[index].isIn(brokenChunk) { continue }
@@ -121,7 +124,7 @@ extension Cascade.Suppression {
     fileprivate func reaches(_ finding: Finding, from root: Finding, cutPart: Int?) -> Bool {
         guard !isOfErrors || root.severity == .error else { return false }
         switch reach {
-        case .request: return true
+        case .request, .reversedLines: return true
         case .part: return finding.part == root.part
         case .partOrNext:
             guard let part = finding.part, let rootPart = root.part else { return finding.part == root.part }

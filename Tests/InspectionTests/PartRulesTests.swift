@@ -127,6 +127,11 @@ struct PartRulesTests {
         #expect(all.first?.message == "declared as `image/jpeg`, but the content is HEIC")
     }
 
+    @Test func `line ends in the wrong order are one finding`() {
+        let part = "--B␊␍Content-Disposition: form-data; name=\"a\"␊␍␊␍1␊␍"
+        #expect(reported(part + part + "--B--␊␍").map(\.rule) == ["delimiter/lf-after"])
+    }
+
     @Test func `a body without a line break is one finding`() {
         let body =
             "--BContent-Disposition: form-data; name=\"a\"; filename=\"x\"Content-Type: image/png⟨00⟩⟨1A⟩--B--"

@@ -27,6 +27,10 @@ struct DelimiterLFAfter: Rule {
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x▸␊"
                 + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
         ),
+        .violating(
+            "--AaB03x▸␊␍Content-Disposition: form-data; name=\"a\"␊␍␊␍1␊␍--AaB03x--␊␍",
+            remark: "LF CR in place of CR LF"
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--␊",
             remark: "the close delimiter has a rule of its own"
@@ -35,6 +39,17 @@ struct DelimiterLFAfter: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }
+        if form.hasReversedLineEnds, let part = form.parts.first {
+            let start = part.header.range.lowerBound
+            report.add(
+                self,
+                Self.reversed,
+                at: (start - 1)..<(start + 1),
+                part: part.number,
+                hint: Self.reversedHint
+            )
+            return
+        }
         let sites = DelimiterSites(form).lazy.filter { $0.delimiter.ending == .lf && !$0.delimiter.isClose }
         let isThroughout = form.endsDelimitersInLF
         for site in sites.prefix(DelimiterSites.reported) {
@@ -44,9 +59,23 @@ struct DelimiterLFAfter: Rule {
         }
     }
 
+    private static let reversed =
+        "the line of the first delimiter ends in LF CR, the bytes of CRLF in the wrong order, so that the CR belongs to "
+        + "the next line"
+    private static let reversedHint = "Write CR before LF at each line end: `\\r\\n`, not `\\n\\r`."
+
     private static func message(_ form: Form, _ site: DelimiterSite, isThroughout: Bool) -> String {
         if isThroughout { return "the line of \(form.words(for: site)) ends in a bare LF" }
         return "the line of \(form.words(for: site)) ends in a bare LF: Go refuses the form, busboy loses "
             + form.begunField(at: site)
+    }
+}
+
+extension Form {
+    /// Whether the first delimiter line ends in LF CR, and the first header line begins after that.
+    var hasReversedLineEnds: Bool {
+        guard let part = parts.first, part.delimiter.ending == .lf else { return false }
+        let header = part.header[part.header.range]
+        return header.first == 0x0D && header.dropFirst().first != 0x0A
     }
 }
