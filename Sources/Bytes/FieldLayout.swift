@@ -17,7 +17,9 @@ final class FieldLayout: Sendable {
         var known = KnownFieldIndex()
         var (hasPlainLines, endsInCRLF) = (true, true)
         for (index, line) in lines.enumerated() {
-            if line.colon != line.name.upperBound || line.range.lowerBound != line.name.lowerBound {
+            if line.colon != line.name.upperBound || line.range.lowerBound != line.name.lowerBound
+                || line.name.isEmpty
+            {
                 hasPlainLines = false
             }
             if line.ending != .crlf { endsInCRLF = false }

@@ -34,4 +34,15 @@ extension Cascade {
             consequences: ["semantics/expect-without-body"]
         ),
     ]
+
+    /// The end of the head, of the body or of the boundary is not where it was meant.
+    static let headFolds: [Suppression] = [
+        // The first part is in the head, and with it some of the length that was counted.
+        Suppression(
+            roots: ["framing/missing-blank-line"],
+            consequences: [
+                "boundary/mismatch", "body/empty", "delimiter/", "length/", "framing/bytes-after-body",
+            ] + missingEnd
+        ),
+    ]
 }

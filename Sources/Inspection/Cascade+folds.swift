@@ -1,7 +1,7 @@
 extension Cascade {
     /// Which findings follow from which; the first cause that matches is taken.
     static let suppressions: [Suppression] =
-        excusingFolds + declarationFolds + formatFolds + lengthFolds + framingFolds + lineFolds
+        excusingFolds + headFolds + declarationFolds + formatFolds + lengthFolds + framingFolds + lineFolds
         + boundaryFolds + delimiterFolds + headerFolds + contentFolds + contractFolds
 
     /// Rules that report a missing end of the form, whatever cut it off.

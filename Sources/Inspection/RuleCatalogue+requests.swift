@@ -2,6 +2,8 @@ extension RuleCatalogue {
     /// Rules about the framing of requests.
     static let framing: [any Rule] = [
         FramingRequestLine(),
+        FramingFieldLine(),
+        FramingMissingBlankLine(),
         FramingTENotFinalChunked(),
         FramingTEUnknown(),
         FramingTEIdentity(),

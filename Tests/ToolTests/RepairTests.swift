@@ -53,6 +53,14 @@ struct RepairTests {
         #expect(try RepairRun(request: Array("\(head)45\r\n\(body)\r\n0\r\n\r\n".utf8)).request != nil)
     }
 
+    @Test func `a form whose first delimiter stands in the head is not written`() throws {
+        let head = "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=AaB03x\r\n"
+        let body = "--AaB03x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--AaB03x--\r\n"
+        let repair = try RepairRun(request: Array("\(head)Content-Length: 69\r\n\(body)".utf8))
+        #expect(repair.request == nil)
+        #expect(repair.run.diagnostics.contains("its first part stands in the head of the request"))
+    }
+
     @Test func `a form of which no part ends is not written`() throws {
         let fields = "POST /t HTTP/1.1\r\nContent-Type:multipart/\n\r\n"
         let body = "--A\nContent-Disposition:f name\n--BnB\nContent-Disposition: form-data;fA"

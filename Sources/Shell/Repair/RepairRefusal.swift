@@ -125,6 +125,7 @@ package struct RepairRefusal: Error, CustomStringConvertible {
         "boundary/nested-same":
             "a form within the form has the same boundary, so that it is not known where that ends",
         "line/utf16-body": "its body is written in UTF-16",
+        "framing/missing-blank-line": "its first part stands in the head of the request",
         "framing/chunk-size-invalid": "its chunks cannot be told apart",
         "framing/chunk-data-length": "its chunks cannot be told apart",
     ]

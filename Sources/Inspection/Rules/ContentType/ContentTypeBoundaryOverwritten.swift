@@ -40,6 +40,11 @@ struct ContentTypeBoundaryOverwritten: Rule {
             contentType: "multipart/form-data; ▸boundary: AaB03x",
             remark: "a colon in place of the equals sign"
         ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: multipart/form-data;⏎▸boundary=AaB03x⏎Content-Length: 69⏎⏎"
+                + RuleExample.oneField(),
+            remark: "on a line of its own"
+        ),
         .nearMiss(RuleExample.oneField(), remark: "the boundary is there"),
         .nearMiss(
             RuleExample.oneField(),
@@ -65,6 +70,11 @@ struct ContentTypeBoundaryOverwritten: Rule {
             }), StraySeparator.all(in: mediaType, fields).isEmpty
         else { return }
         let end = mediaType.line.value.upperBound
+        if let line = context.boundaryOnNextLine {
+            let text = PrintableText.text(fields[line.name], limit: 80)
+            report.add(self, Self.cutOff(text), at: line.name, in: .head, hint: Self.cutOffHint)
+            return
+        }
         guard let observed = form.boundary else {
             report.add(self, Self.absent, at: end..<end, in: .head)
             return
@@ -88,6 +98,13 @@ struct ContentTypeBoundaryOverwritten: Rule {
             hint: Self.hint(shown, for: Sender(fields))
         )
     }
+
+    private static func cutOff(_ line: String) -> String {
+        "a line break cuts the boundary off Content-Type: `\(line)` is a line of its own, and no field"
+    }
+
+    private static let cutOffHint =
+        "Write Content-Type on one line: `multipart/form-data; boundary=…`, without a line break in the string."
 
     private static let absent = "Content-Type declares no boundary, and the body shows none"
 

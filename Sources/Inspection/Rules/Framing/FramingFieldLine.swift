@@ -1,0 +1,65 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `framing/field-line`: a line of the head has no colon, or no name before it.
+struct FramingFieldLine: Rule {
+    let id = "framing/field-line"
+    let title = "line of the head that is no field"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "5")]
+    let rationale = """
+        Each line of a head is a name, a colon and a value. Go and Node answer 400 to a line without a colon, and Node \
+        to one without a name; a proxy that passes over such a line and a server that does not see different requests.
+        """
+    let hint =
+        "Write the line as `Name: value`, or leave it out; to continue a value, write it on the same line."
+    let evidence = Evidence.head
+    let needs = Fidelity.wire
+    let headConcerns: HeadTraits = .irregularField
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 69⏎▸X-A a⏎"),
+            remark: "no colon"
+        ),
+        .violatingRequest(RuleExample.upload("Content-Length: 69⏎▸: a⏎"), remark: "no name"),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎X-A:⏎"),
+            remark: "no value, which is allowed"
+        ),
+        .nearMissRequest(
+            RuleExample.upload("Content-Length: 69⏎X-A: a⏎␠b⏎"),
+            remark: "a fold: another rule reports it"
+        ),
+    ]
+
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.request?.head.framing != .h2Data, !context.fields.hasPlainLines else { return }
+        // From there on the lines are those of the form: framing/missing-blank-line reports them.
+        let end = context.delimiterInHead?.range.lowerBound ?? context.fields.range.upperBound
+        // content-type/boundary-overwritten reports a boundary on a line of its own.
+        let boundary = context.boundaryOnNextLine?.range
+        let lines = context.fields.lines.filter { line in
+            line.range.lowerBound < end && line.range != boundary
+                && (line.colon == nil || line.name.isEmpty)
+                && context.fields[line.range].first.map { !$0.isBlank } ?? false
+        }
+        guard let first = lines.first else { return }
+        report.add(
+            self,
+            Self.message(
+                PrintableText.text(context.fields[first.range].prefix { !$0.isLineBreak }, limit: 60),
+                hasColon: first.colon != nil
+            ) + Recurrence.words(forOthers: lines.count - 1),
+            at: first.range.lowerBound..<max(first.value.upperBound, first.range.lowerBound),
+            in: .head
+        )
+    }
+
+    private static func message(_ line: String, hasColon: Bool) -> String {
+        hasColon
+            ? "the line `\(line)` of the head has no name before its colon"
+            : "the line `\(line)` of the head has no colon"
+    }
+}

@@ -1,0 +1,46 @@
+import Bytes
+import Exchanges
+import Forms
+
+/// `framing/missing-blank-line`: the first delimiter of the form stands among the lines of the head.
+struct FramingMissingBlankLine: Rule {
+    let id = "framing/missing-blank-line"
+    let title = "no blank line between the head and the body"
+    let severity = Severity.error
+    let clauses = [Clause.rfc(9112, "2.1")]
+    let rationale = """
+        An empty line ends the head. Without it the first delimiter and the header lines of the first part are lines of \
+        the head, which ends only at the blank line of that part; its content stands before all delimiters, and the \
+        length of the body is less than was counted. Go and Node answer 400 to the \
+        delimiter, which is no field.
+        """
+    let hint = "Write an empty line, CR LF, after the last field of the head and before the first delimiter."
+    let evidence = Evidence.head
+    let needs = Fidelity.wire
+    let headConcerns: HeadTraits = .irregularField
+
+    let examples: [RuleExample] = [
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎▸"
+                + RuleExample.oneField(),
+            remark: "the delimiter follows the last field directly"
+        ),
+        .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "an empty line before it"),
+    ]
+
+    func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        guard context.request?.head.framing != .h2Data, let line = context.delimiterInHead else { return }
+        let text = context.fields[line.range].prefix { !$0.isLineBreak }
+        report.add(
+            self,
+            Self.message(PrintableText.text(text, limit: 80)),
+            at: line.range.lowerBound..<(line.range.lowerBound + text.count),
+            in: .head
+        )
+    }
+
+    private static func message(_ delimiter: String) -> String {
+        "the first delimiter `\(delimiter)` stands in the head of the request, because the blank line after the head is "
+            + "missing: the first part is lost"
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Inspection
+
+/// Lines of the head that do not belong there, or end wrongly: one finding says so, and what follows from it is below it.
+struct HeadLineTests {
+    private static let form =
+        "--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x⏎"
+        + "Content-Disposition: form-data; name=\"z\"⏎⏎2⏎--AaB03x--⏎"
+    private static let start = "POST /u HTTP/1.1⏎Host: a⏎"
+    private static let contentType = "Content-Type: \(RuleExample.contentType)⏎"
+
+    private static func faults(_ request: String) -> [Finding] {
+        let context = ExampleRequest.context(of: .violatingRequest(request))
+        return (context.map { Inspector.standard.judge($0) } ?? []).filter { $0.severity > .note }
+    }
+
+    @Test(arguments: [
+        "\(start)\(contentType)Content-Length: 126⏎\(form)",
+        "\(start)\(contentType)Content-Length: 69⏎\(RuleExample.oneField)",
+        "\(start)Content-Length: 69⏎\(contentType)\(RuleExample.oneField)",
+        "\(start)Content-Length: 69⏎Content-Type: multipart/form-data; boundary=other⏎\(RuleExample.oneField)",
+    ])
+    func `a delimiter in the head is the cause of all that follows from it`(_ request: String) {
+        #expect(Self.faults(request).map(\.rule) == ["framing/missing-blank-line"])
+    }
+
+    @Test func `a line of the head without a colon is no delimiter`() {
+        let request = "\(Self.start)\(Self.contentType)--other⏎Content-Length: 126⏎⏎\(Self.form)"
+        #expect(Self.faults(request).map(\.rule) == ["framing/field-line"])
+    }
+
+    @Test(arguments: ["multipart/form-data;⏎boundary=AaB03x", "multipart/form-data;␊boundary=AaB03x"])
+    func `a boundary on a line of its own is the one that Content-Type lacks`(_ value: String) throws {
+        let request = "\(Self.start)Content-Type: \(value)⏎Content-Length: 126⏎⏎\(Self.form)"
+        let found = Self.faults(request).filter { $0.rule != "framing/bare-lf-header" }
+        #expect(found.map(\.rule) == ["content-type/boundary-overwritten"])
+        #expect(try #require(found.first).message.contains("`boundary=AaB03x` is a line of its own"))
+    }
+
+}
