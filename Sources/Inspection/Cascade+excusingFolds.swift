@@ -37,6 +37,13 @@ extension Cascade {
 
     /// The end of the head, of the body or of the boundary is not where it was meant.
     static let headFolds: [Suppression] = [
+        Suppression(
+            roots: ["boundary/ends-in-cr"],
+            consequences: [
+                "framing/bare-cr-or-nul-header", "line/", "delimiter/", "boundary/mismatch",
+                "boundary/occurs-in-content", "compat/divergence", "part-header/none",
+            ] + missingEnd
+        ),
         // The first part is in the head, and with it some of the length that was counted.
         Suppression(
             roots: ["framing/missing-blank-line"],

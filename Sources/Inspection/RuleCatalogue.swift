@@ -36,6 +36,7 @@ package enum RuleCatalogue {
         BoundaryIllegalCharacter(),
         BoundaryTrailingSpace(),
         BoundaryInnerSpace(),
+        BoundaryEndsInCR(),
         BoundaryNeedsQuoting(),
         BoundaryQuoted(),
         BoundaryUnterminatedQuote(),

@@ -38,4 +38,16 @@ struct HeadLineTests {
         #expect(try #require(found.first).message.contains("`boundary=AaB03x` is a line of its own"))
     }
 
+    @Test func `a CR that belongs to the boundary is the cause of what it does to the delimiters`() {
+        let body = Self.form.replacing("--AaB03x", with: "--AaB03x␍")
+        let request = "\(Self.start)\(Self.contentType.dropLast())␍⏎Content-Length: 129⏎⏎\(body)"
+        #expect(Self.faults(request).map(\.rule) == ["boundary/ends-in-cr"])
+    }
+
+    @Test func `line ends that are CR CR LF throughout are no part of the boundary`() {
+        let request = "\(Self.start)\(Self.contentType)Content-Length: 135⏎⏎\(Self.form)"
+        let rules = Self.faults(request.replacing("⏎", with: "␍⏎")).map(\.rule)
+        #expect(Set(rules) == ["framing/bare-cr-or-nul-header", "line/cr-cr-lf"])
+    }
+
 }
