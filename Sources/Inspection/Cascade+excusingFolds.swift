@@ -51,5 +51,16 @@ extension Cascade {
                 "boundary/mismatch", "body/empty", "delimiter/", "length/", "framing/bytes-after-body",
             ] + missingEnd
         ),
+        Suppression(
+            roots: ["framing/early-last-chunk"],
+            consequences: [
+                "body/empty", "delimiter/none-found", "delimiter/zero-parts", "framing/bytes-after-body",
+            ] + missingEnd
+        ),
+        Suppression(
+            roots: ["framing/early-last-chunk"],
+            consequences: cutHeader,
+            reach: .cutPart
+        ),
     ]
 }

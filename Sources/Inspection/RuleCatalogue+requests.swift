@@ -14,6 +14,7 @@ extension RuleCatalogue {
         FramingChunkDataLength(),
         FramingChunkBareLF(),
         FramingChunkMissingTerminator(),
+        FramingEarlyLastChunk(),
         FramingChunkExtension(),
         FramingTrailerSection(),
         FramingChunkedUpload(),

@@ -126,6 +126,7 @@ package struct RepairRefusal: Error, CustomStringConvertible {
             "a form within the form has the same boundary, so that it is not known where that ends",
         "line/utf16-body": "its body is written in UTF-16",
         "framing/missing-blank-line": "its first part stands in the head of the request",
+        "framing/early-last-chunk": "its chunks end in the middle of the form",
         "framing/chunk-size-invalid": "its chunks cannot be told apart",
         "framing/chunk-data-length": "its chunks cannot be told apart",
     ]

@@ -42,6 +42,7 @@ struct FramingBytesAfterBody: Rule {
                 at: start..<(start &+ request.content.excessLength),
                 in: .wire,
                 severity: Self.isForm(request.content.excess, context.form) ? .error : nil,
+                hint: request.head.framing == .chunked ? Self.chunkedHint : nil,
                 clause: request.content.excess.allSatisfy(\.isLineBreak) ? nil : clauses.last
             )
         }
@@ -49,6 +50,9 @@ struct FramingBytesAfterBody: Rule {
             report.add(self, Self.emptyLine(faults.first.range.count), at: faults.first.range, in: .wire)
         }
     }
+
+    private static let chunkedHint =
+        "Send these bytes in chunks before the last one where they belong to the body, or do not send them."
 
     private static func isForm(_ excess: [UInt8], _ form: Form?) -> Bool {
         let text = excess.drop { $0.isLineBreak }
