@@ -29,7 +29,7 @@ import Testing
 
     @Test(arguments: [
         ("3;a=b\r\nabc\r\n0\r\n\r\n", FramingFault.Kind.chunkExtension, 1..<5),
-        ("3 \r\nabc\r\n0\r\n\r\n", .chunkSizeInvalid, 1..<2),
+        ("3 \r\nabc\r\n0\r\n\r\n", .chunkSizeBlank, 1..<2),
         ("3\nabc\r\n0\r\n\r\n", .chunkBareLF, 1..<2),
         ("3\r\nabc\n0\r\n\r\n", .chunkBareLF, 6..<7),
         ("3\r\nabc\r\n0\r\n\n", .chunkBareLF, 11..<12),
@@ -51,12 +51,19 @@ import Testing
         )
     }
 
+    @Test func `an LF after data that ends in CR ends the chunk where other lines end in LF`() throws {
+        let request = try #require(read("3\nab\r\n1\n\n\n0\n\n").request)
+        #expect(request.content.completion == .complete)
+        #expect(request.content.faults.allSatisfy { $0.kind == .chunkBareLF })
+    }
+
     @Test(arguments: [
         ("--B\r\nrest\r\n", FramingFault.Kind.chunkSizeInvalid, 0..<3, "--B\r\nrest\r\n"),
         ("a=1&b=2", .chunkSizeInvalid, 0..<7, "a=1&b=2"),
         ("\r\nabc", .chunkSizeInvalid, 0..<0, "\r\nabc"),
         ("0x3\r\nabc", .chunkSizeInvalid, 0..<3, "0x3\r\nabc"),
         ("ffffffffffffffffff\r\nabc", .chunkSizeInvalid, 0..<18, "ffffffffffffffffff\r\nabc"),
+        ("3\r\nab\r\nd\r\n", .chunkDataLength, 6..<7, "ab\r\nd\r\n"),
         ("3\r\nabc\r\n+1\r\nd", .chunkSizeInvalid, 8..<10, "abc+1\r\nd"),
         ("3\r\nabcd\r\n0\r\n\r\n", .chunkDataLength, 6..<7, "abcd\r\n0\r\n\r\n"),
         ("3\r\nabc\rd", .chunkDataLength, 6..<8, "abc\rd"),

@@ -31,6 +31,8 @@ struct ChunkedCoding {
     }
 
     private var state = State.size
+    /// The last byte of the data of the chunk whose data ended last.
+    private var lastDataByte: UInt8 = 0
     private let limits: ExchangeLimits
     /// The bytes of a line whose end has not arrived, or that broke the coding.
     private(set) var held: [UInt8] = []
@@ -54,6 +56,7 @@ struct ChunkedCoding {
     /// Skips `length` missing bytes; returns whether they all lie in the data of one chunk.
     mutating func skip(_ length: Int) -> Bool {
         guard case .data(let remaining) = state, length <= remaining else { return false }
+        lastDataByte = 0
         state = length == remaining ? .dataEnd(sawCR: false) : .data(remaining: remaining - length)
         return true
     }
@@ -72,6 +75,7 @@ struct ChunkedCoding {
                 if let step = readSize(bytes, from: &position, base: base) { return step }
             case .data(let remaining):
                 let count = min(remaining, bytes.byteCount - position)
+                if count == remaining { lastDataByte = bytes.byte(position + count - 1) }
                 state = count == remaining ? .dataEnd(sawCR: false) : .data(remaining: remaining - count)
                 position += count
                 return .data((position - count)..<position)
@@ -133,7 +137,7 @@ struct ChunkedCoding {
         case .size(let size, let end):
             if end < textEnd {
                 let isExtension = line.extracting(end..<textEnd).hasSemicolon
-                let kind = isExtension ? FramingFault.Kind.chunkExtension : .chunkSizeInvalid
+                let kind = isExtension ? FramingFault.Kind.chunkExtension : .chunkSizeBlank
                 note(kind, (heldStart + end)..<(heldStart + textEnd))
             }
             if textEnd == feed { note(.chunkBareLF, (heldStart + feed)..<(heldStart + feed + 1)) }
@@ -152,10 +156,11 @@ struct ChunkedCoding {
         switch (bytes.byte(position), sawCR) {
         case (0x0D, false): state = .dataEnd(sawCR: true)
         case (0x0A, true): state = .size
-        case (0x0A, false):
+        case (0x0A, false) where lastDataByte != 0x0D || faults.contains { $0.kind == .chunkBareLF }:
             note(.chunkBareLF, offset..<(offset + 1))
             state = .size
         default:
+            // So is an LF after data that ends in CR, where lines end in CR LF: the size is less than the data.
             heldStart = sawCR ? offset - 1 : offset
             if sawCR { held = [0x0D] }
             note(.chunkDataLength, heldStart..<(offset + 1))

@@ -5,6 +5,8 @@ package struct FramingFault: Hashable, Sendable {
     package enum Kind: UInt8, Hashable, Sendable {
         /// A chunk size is not hexadecimal digits, or overflows (RFC 9112 §7.1).
         case chunkSizeInvalid
+        /// Blanks stand between a chunk size and the end of its line (RFC 9112 §7.1).
+        case chunkSizeBlank
         /// The data of a chunk is not followed by CRLF where its size says (RFC 9112 §7.1).
         case chunkDataLength
         /// A line of the chunked coding ends in a bare LF (RFC 9112 §7.1).

@@ -28,6 +28,10 @@ struct FramingChunkSizeInvalid: Rule {
             RuleExample.upload("Transfer-Encoding: chunked⏎", "▸zz⏎" + RuleExample.oneField + "⏎0⏎⏎"),
             remark: "letters that are not digits"
         ),
+        .violatingRequest(
+            RuleExample.upload("Transfer-Encoding: chunked⏎", "45▸␠⏎" + RuleExample.oneField + "⏎0⏎⏎"),
+            remark: "a blank after the digits"
+        ),
         .nearMissRequest(
             RuleExample.upload("Transfer-Encoding: chunked⏎", "0045⏎" + RuleExample.oneField + "⏎0⏎⏎"),
             remark: "leading zeros"
@@ -36,12 +40,28 @@ struct FramingChunkSizeInvalid: Rule {
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let faults = FaultyFraming(context, .chunkSizeInvalid), let request = context.request else {
+            guard let faults = FaultyFraming(context, .chunkSizeBlank) else { return }
+            report.add(
+                self,
+                Self.blank(faults.count),
+                at: faults.first.range,
+                in: .wire,
+                hint: Self.blankHint
+            )
             return
         }
         let line = FaultyFraming.bytes(atStream: faults.first.range.lowerBound, in: context)
         let isFirst = faults.first.range.lowerBound == request.head.contentStart
         report.add(self, Self.message(line, isFirst: isFirst), at: faults.first.range, in: .wire)
     }
+
+    private static func blank(_ count: Int) -> String {
+        count == 1
+            ? "a blank stands between the size of a chunk and its line end"
+            : "blanks stand between the sizes of at least \(count) chunks and their line ends"
+    }
+
+    private static let blankHint = "Write CR LF directly after the hexadecimal digits, without padding."
 
     private static func message(_ line: ArraySlice<UInt8>, isFirst: Bool) -> String {
         let found = line.isEmpty ? "something else stands" : "`\(PrintableText.text(line))` stands"
