@@ -15,7 +15,8 @@ extension Cascade {
         Suppression(
             roots: [
                 "disposition/missing-name", "disposition/unquoted-illegal", "disposition/raw-quote",
-                "disposition/raw-crlf", "disposition/unterminated-quote", "part-header/none",
+                "disposition/raw-crlf", "disposition/unterminated-quote", "disposition/malformed-parameter",
+                "part-header/none",
                 "part-header/missing-content-disposition", "line/missing-blank-line",
             ],
             consequences: ["contract/field-extra"],

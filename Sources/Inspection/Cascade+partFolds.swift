@@ -34,6 +34,15 @@ extension Cascade {
             reach: .part
         ),
         Suppression(
+            roots: ["disposition/malformed-parameter"],
+            consequences: [
+                "disposition/missing-name", "disposition/unquoted-value", "disposition/trailing-semicolon",
+                "disposition/duplicate-field-name", "disposition/empty-filename", "disposition/unknown-param",
+                "part-header/file-without-content-type",
+            ],
+            reach: .part
+        ),
+        Suppression(
             roots: ["line/missing-blank-line"],
             consequences: [
                 "part-header/no-colon", "part-header/invalid-name-char", "part-header/other-field",
@@ -58,6 +67,7 @@ extension Cascade {
                 "disposition/junk-after-value", "disposition/missing-semicolon", "disposition/raw-quote",
                 "disposition/raw-crlf", "disposition/raw-lf-or-cr", "disposition/unterminated-quote",
                 "line/missing-blank-line", "line/blank-line-before-headers",
+                "disposition/malformed-parameter",
             ],
             consequences: [
                 "part/binary-without-filename", "part/nul-in-field", "part/text-not-utf8",

@@ -7,6 +7,7 @@ struct Recurrence {
         var range: Range<Int>
         var part: Int?
         var severity: Severity?
+        var hint: String?
     }
 
     private let limit: Int
@@ -20,18 +21,19 @@ struct Recurrence {
         self.limit = limit
     }
 
-    /// Adds a place in the body; `severity` is given where it differs from the rule's own.
+    /// Adds a place in the body; `severity` and `hint` are given where they differ from the rule's own.
     mutating func add(
         _ message: @autoclosure () -> String,
         at range: Range<Int>,
         part: Int?,
-        severity: Severity? = nil
+        severity: Severity? = nil,
+        hint: String? = nil
     ) {
         guard places.count < limit else {
             others += 1
             return
         }
-        places.append(Place(message: message(), range: range, part: part, severity: severity))
+        places.append(Place(message: message(), range: range, part: part, severity: severity, hint: hint))
     }
 
     /// The end of a message about one place: how many others are like it; empty where it is the only one.
@@ -48,7 +50,8 @@ struct Recurrence {
                 isLast ? place.message + Self.words(forOthers: others) : place.message,
                 at: place.range,
                 part: place.part,
-                severity: place.severity
+                severity: place.severity,
+                hint: place.hint
             )
         }
     }

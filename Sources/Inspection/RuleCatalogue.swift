@@ -146,6 +146,7 @@ package enum RuleCatalogue {
         DispositionSingleQuoted(),
         DispositionUnterminatedQuote(),
         DispositionMissingSemicolon(),
+        DispositionMalformedParameter(),
         DispositionTrailingSemicolon(),
         DispositionJunkAfterValue(),
         DispositionSpaceAroundEquals(),

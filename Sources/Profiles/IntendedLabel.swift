@@ -16,12 +16,13 @@ package struct IntendedLabel {
 
     /// The name; `nil` where there is none.
     package var name: [UInt8]? {
-        intended(disposition.name, extended: disposition.nameStar) ?? hidden("name")
+        misspelt("name") ?? intended(disposition.name, extended: disposition.nameStar) ?? hidden("name")
     }
 
     /// The filename; `nil` where there is none.
     package var filename: [UInt8]? {
-        intended(disposition.filename, extended: disposition.filenameStar) ?? hidden("filename")
+        misspelt("filename") ?? intended(disposition.filename, extended: disposition.filenameStar)
+            ?? hidden("filename")
     }
 
     /// The end of the values: after Content-Disposition's line where a value runs over several lines.
@@ -29,6 +30,13 @@ package struct IntendedLabel {
         let ends = [disposition.name, disposition.filename].compactMap { $0 }.map { place(of: $0).upperBound }
         let end = max(ends.max() ?? 0, disposition.line.value.upperBound)
         return min(end, part.header.range.upperBound)
+    }
+
+    /// A label in a parameter that does not read `name=value`.
+    private func misspelt(_ name: StaticString) -> [UInt8]? {
+        part.malformedParameters(in: disposition).first {
+            $0.value != nil && ($0.label.map { part.header[$0].equalsIgnoringCase(name) } ?? false)
+        }?.value.map { Self.unescaped(part.header[$0]) }
     }
 
     /// An extended parameter is decoded; a plain one is unescaped as its encoder escaped it.

@@ -179,7 +179,7 @@ extension ServerErrorCatalogue {
                 + badHeader.filter { $0 != "delimiter/consecutive" } + [
                     "delimiter/missing-crlf-before", "disposition/raw-quote",
                     "disposition/junk-after-value", "disposition/missing-semicolon",
-                    "disposition/missing-name",
+                    "disposition/malformed-parameter", "disposition/missing-name",
                     "disposition/type-not-form-data", "disposition/unterminated-quote",
                     "disposition/unquoted-value", "delimiter/part-after-close", "delimiter/no-final-crlf",
                     "delimiter/leading-crlf", "delimiter/preamble", "delimiter/epilogue",

@@ -136,7 +136,10 @@ enum RuleAspects {
         (.part, "letters of parameter names", "disposition/parameter-case"),
         (
             .part, "between parameters",
-            "disposition/missing-semicolon disposition/trailing-semicolon disposition/space-around-equals"
+            """
+            disposition/missing-semicolon disposition/trailing-semicolon disposition/space-around-equals \
+            disposition/malformed-parameter
+            """
         ),
         (.part, "filename*", "disposition/filename-star disposition/unknown-param"),
         (.part, "name*", "disposition/name-star"),

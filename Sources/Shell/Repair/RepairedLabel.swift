@@ -40,6 +40,9 @@ struct RepairedLabel {
                 "--filename \(number)=NAME says which it has"
             )
         }
+        if rules.contains("disposition/malformed-parameter"), let refusal = Self.doubt(about: part, choices) {
+            throw refusal
+        }
         if rules.contains("part-header/duplicate"), let refusal = Self.disagreement(in: part, choices) {
             throw refusal
         }
@@ -77,6 +80,25 @@ struct RepairedLabel {
                 "--\(what) \(number)=NAME gives it another"
             )
         }
+    }
+
+    /// Why a parameter of a part that does not read `name=value` does not show what was meant; `nil` where it does.
+    private static func doubt(about part: BodyPart, _ choices: RepairChoices) -> RepairRefusal? {
+        guard let disposition = part.disposition else { return nil }
+        let number = part.number
+        for parameter in part.malformedParameters(in: disposition) where parameter.value == nil {
+            let text = PrintableText.text(part.header[parameter.range], limit: 80)
+            let isFilename = parameter.label.map { part.header[$0].equalsIgnoringCase("filename") } ?? false
+            guard isFilename else { return RepairRefusal("`\(text)` in part \(number) is no parameter") }
+            guard choices.filenames[number] == nil else { continue }
+            return RepairRefusal(
+                "`\(text)` in part \(number) has no value",
+                "--filename \(number)=NAME gives it one"
+            )
+        }
+        let hasField = part.malformedParameters(in: disposition).contains { $0.kind == .field }
+        return hasField && part.mediaType == nil
+            ? RepairRefusal("a field stands in the Content-Disposition of part \(number)") : nil
     }
 
     /// Why the labels of a part do not show that has several Content-Dispositions; `nil` where these agree.

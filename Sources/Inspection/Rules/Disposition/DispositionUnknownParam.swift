@@ -31,7 +31,10 @@ struct DispositionUnknownParam: Rule {
             guard let disposition = part.wholeDisposition else { continue }
             for parameter in disposition.value.parameters {
                 let name = part.header[parameter.name]
-                guard !part.isLabel(parameter), !name.startsIgnoringCase(with: "filename*"),
+                // One that does not read `name=value` has a rule of its own.
+                guard !part.isLabel(parameter),
+                    MalformedParameter(parameter, in: part.header, of: disposition) == nil,
+                    !name.startsIgnoringCase(with: "filename*"),
                     !name.startsIgnoringCase(with: "name*")
                 else { continue }
                 found.add(Self.message(part.shown(parameter.range)), at: parameter.range, part: part.number)

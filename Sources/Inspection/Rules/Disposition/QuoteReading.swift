@@ -50,7 +50,8 @@ extension BodyPart {
         guard parameter.quoting == .quoted, swallowedQuote(in: parameter) == nil else { return nil }
         if parameter.junk.isEmpty {
             // After a semicolon only what cannot be a parameter shows that the value goes on.
-            guard let next, next.quoting == .absent || !header[next.name].allSatisfy(\.isTokenCharacter)
+            guard let next, next.quoting == .absent || !header[next.name].allSatisfy(\.isTokenCharacter),
+                MalformedParameter(next, in: header, of: disposition).map({ $0.kind == .text }) ?? true
             else {
                 return nil
             }
