@@ -131,6 +131,11 @@ extension Cascade {
                 "delimiter/extra-trailing-crlf", "delimiter/first-not-at-line-start", "delimiter/none-found",
             ]
         ),
+        // The length was counted without the fields that stand in the body.
+        Suppression(
+            roots: ["body/headers-leaked"],
+            consequences: ["length/too-short", "length/missing", "framing/bytes-after-body"] + missingEnd
+        ),
         // A chunk that ends among header lines, or before a line end, puts the line of the next one there.
         Suppression(
             roots: ["body/chunk-framing-leaked"],

@@ -50,4 +50,8 @@ struct HeadLineTests {
         #expect(Set(rules) == ["framing/bare-cr-or-nul-header", "line/cr-cr-lf"])
     }
 
+    @Test func `fields of the head in the body are why the length is too small`() {
+        let request = "\(Self.start)Content-Length: 126⏎⏎\(Self.contentType)⏎\(Self.form)"
+        #expect(Self.faults(request).map(\.rule) == ["body/headers-leaked"])
+    }
 }

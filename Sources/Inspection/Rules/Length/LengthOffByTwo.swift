@@ -21,6 +21,10 @@ struct LengthOffByTwo: Rule {
     let examples: [RuleExample] = [
         .violatingRequest(RuleExample.upload("Content-Length: ▸67⏎"), remark: "the last CRLF is not counted"),
         .violatingRequest(
+            RuleExample.upload("Content-Length: ▸69⏎", "⏎" + RuleExample.oneField),
+            remark: "two empty lines end the head: the second one is not counted"
+        ),
+        .violatingRequest(
             RuleExample.upload("Content-Length: ▸71⏎"),
             remark: "a CRLF is counted and not sent"
         ),
@@ -37,14 +41,29 @@ struct LengthOffByTwo: Rule {
         let isLastLineBreak =
             context.form?.ending == .closed
             && context.request?.content.excess.elementsEqual([0x0D, 0x0A]) ?? false
+        let isBeforeFirst =
+            isLastLineBreak
+            && context.form?.kept[0..<2]?.elementsEqual([0x0D, 0x0A]) ?? false
+            && context.form?.delimiters.first?.text.lowerBound == 2
         report.add(
             self,
-            isLastLineBreak ? Self.lastLineBreak(discrepancy) : discrepancy.statement,
+            isBeforeFirst
+                ? Self.lineBreakBeforeFirst(discrepancy)
+                : isLastLineBreak ? Self.lastLineBreak(discrepancy) : discrepancy.statement,
             at: discrepancy.place,
             in: .head,
             // Servers pass over one empty line before a request (RFC 9112 §2.2), so nothing is lost.
-            severity: isLastLineBreak ? .warning : nil
+            severity: isLastLineBreak ? .warning : nil,
+            hint: isBeforeFirst ? Self.beforeFirstHint : nil
         )
+    }
+
+    private static let beforeFirstHint =
+        "End the head with one empty line: a second one is the beginning of the body, and counts."
+
+    private static func lineBreakBeforeFirst(_ discrepancy: LengthDiscrepancy) -> String {
+        discrepancy.statement
+            + ": the CRLF before the first delimiter, a second empty line after the head, is not counted"
     }
 
     private static func lastLineBreak(_ discrepancy: LengthDiscrepancy) -> String {
