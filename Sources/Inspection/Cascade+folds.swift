@@ -118,11 +118,6 @@ extension Cascade {
             roots: ["body/format-is-other"],
             consequences: ["content-type/boundary-overwritten"]
         ),
-        // Lines of the head in the body are bytes that Content-Length does not count.
-        Suppression(
-            roots: ["body/headers-leaked"],
-            consequences: ["length/too-short", "framing/bytes-after-body"]
-        ),
         Suppression(
             roots: ["body/chunk-framing-leaked", "body/headers-leaked"],
             consequences: [
