@@ -71,10 +71,11 @@ enum StringifiedValue: Hashable {
         case UInt8(ascii: "R"): return third == UInt8(ascii: "s") && last.isDigit
         case UInt8(ascii: "I"), UInt8(ascii: "F"): return last == UInt8(ascii: "'")
         case UInt8(ascii: "C"): return second == UInt8(ascii: ":") || last == UInt8(ascii: ")")
-        case UInt8(ascii: "f"): return second == UInt8(ascii: "i")
-        case UInt8(ascii: "c"): return second == UInt8(ascii: "o")
-        case UInt8(ascii: "p"): return second == UInt8(ascii: "h")
-        case UInt8(ascii: "b"): return second == UInt8(ascii: "l") || isPythonBytes(first, second)
+        case UInt8(ascii: "f"): return second == UInt8(ascii: "i") && third == UInt8(ascii: "l")
+        case UInt8(ascii: "c"): return second == UInt8(ascii: "o") && third == UInt8(ascii: "n")
+        case UInt8(ascii: "p"): return second == UInt8(ascii: "h") && third == UInt8(ascii: ":")
+        case UInt8(ascii: "b"):
+            return second == UInt8(ascii: "l") && third == UInt8(ascii: "o") || isPythonBytes(first, second)
         case UInt8(ascii: "j"): return second == UInt8(ascii: "a") && third == UInt8(ascii: "v")
         default: return false
         }
