@@ -19,8 +19,7 @@ struct ClientCertificateTests {
         let run = try LiveRun(
             shell: """
                 cd \(folder.path)
-                openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 2 -subj /CN=localhost 2>&1 \
-                  || exit 1
+                \(LiveRun.certificate)
                 openssl s_server -accept 127.0.0.1:0 -Verify 1 -verify_return_error -cert cert.pem -key key.pem -www \
                   -tls\(version) > said 2>&1 & server=$!
                 for i in $(seq 100); do grep -q ACCEPT said && break; sleep 0.1; done

@@ -29,6 +29,11 @@ struct LiveRun {
         names.allSatisfy { (try? LiveRun(shell: "command -v \($0)"))?.status == 0 }
     }
 
+    /// A line of the shell that makes a key and a certificate for localhost, key.pem and cert.pem, and gives up where it
+    /// cannot.
+    static let certificate =
+        "openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 2 -subj /CN=localhost 2>&1 || exit 1"
+
     private init(_ arguments: [String], at executable: URL) throws {
         let process = Process()
         process.executableURL = executable

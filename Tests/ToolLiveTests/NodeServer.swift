@@ -33,8 +33,7 @@ enum NodeServer {
         let run = try LiveRun(
             shell: """
                 cd \(folder.path)
-                openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 2 -subj /CN=localhost 2>&1 \
-                  || exit 1
+                \(LiveRun.certificate)
                 node \(path) > port & server=$!
                 for i in $(seq 100); do [ -s port ] && break; sleep 0.1; done
                 for i in $(seq \(requests)); do

@@ -68,7 +68,7 @@ struct BoundaryMismatch: Rule {
                 "The variable with the boundary has no value where the header is written: set no Content-Type and let "
                 + "the library write it, or take the boundary from the form that is sent."
         }
-        let beginnings: [StaticString] = ["${", "{{", "#{", "$(", "<%", "$"]
+        let beginnings: [StaticString] = ["$", "{{", "#{", "<%"]
         if beginnings.contains(where: {
             declared.startsIgnoringCase(with: $0) || body.startsIgnoringCase(with: $0)
         }) {

@@ -11,8 +11,7 @@ struct FramingMissingBlankLine: Rule {
     let rationale = """
         An empty line ends the head. Without it the first delimiter and the header lines of the first part are lines of \
         the head, which ends only at the blank line of that part; its content stands before all delimiters, and the \
-        length of the body is less than was counted. Go and Node answer 400 to the \
-        delimiter, which is no field.
+        length of the body is less than was counted. Go and Node answer 400 to the delimiter, which is no field.
         """
     let hint = "Write an empty line, CR LF, after the last field of the head and before the first delimiter."
     let evidence = Evidence.head
