@@ -199,6 +199,13 @@ struct PartRulesTests {
         #expect(found.count == 16)
     }
 
+    @Test(arguments: [("filename=\"\"", "a file without a name"), ("filename=\"x\"", "the file `x`")])
+    func `a file without a type is named, where it has a name`(parameter: String, words: String) {
+        let part = "--B⏎Content-Disposition: form-data; name=\"a\"; \(parameter)⏎⏎1⏎--B--⏎"
+        let found = findings(part).filter { $0.rule == "part-header/file-without-content-type" }
+        #expect(found.map { $0.message.hasPrefix("\(words) has no Content-Type") } == [true])
+    }
+
     private func findings(_ text: String) -> [Finding] { Inspector.standard.findings(context(text)) }
 
     /// The findings as they are reported: without notes, and those that follow from others folded into these.

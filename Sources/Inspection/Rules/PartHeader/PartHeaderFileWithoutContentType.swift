@@ -54,7 +54,8 @@ struct PartHeaderFileWithoutContentType: Rule {
     }
 
     private static func message(_ filename: String, _ isBinary: Bool) -> String {
-        "the file `\(filename)` has no Content-Type and so counts as text/plain"
+        (filename.isEmpty ? "a file without a name" : "the file `\(filename)`")
+            + " has no Content-Type and so counts as text/plain"
             + (isBinary ? ", but its content is binary" : "")
     }
 }
