@@ -19,7 +19,8 @@ package struct MediaType: Sendable {
     }
     /// The weak ones of the first sixteen boundaries, with the reason.
     package var weakBoundaries: [(boundary: Parameter, weakness: BoundaryWeakness)] {
-        reading.weakBoundaries.map { ($0.boundary.moved(by: shift), $0.weakness) }
+        let weak = reading.weakBoundaries
+        return shift == 0 ? weak : weak.map { ($0.boundary.moved(by: shift), $0.weakness) }
     }
     /// Whether there is such a boundary.
     package var hasWeakBoundary: Bool { reading.hasWeakBoundary }

@@ -115,13 +115,14 @@ package struct Inspector: Sendable {
 
     private func allFindings(_ context: borrowing RuleContext) -> [Finding] {
         var report = RuleReport()
-        let firstUnknown = context.firstUnknown
+        let isWhole = context.hasWholeBody
+        let firstUnknown = isWhole ? nil : context.firstUnknown
         let traits = context.formTraits ?? context.form.map { FormTraits($0) } ?? []
         let unread = traits.contains(.longHeader) ? context.partsWithUnreadHeader : []
         var walk = RuleSchedule.Walk(
             form: traits,
             head: context.headTraits,
-            isWhole: context.hasWholeBody,
+            isWhole: isWhole,
             fidelity: context.fidelity
         )
         while let index = schedule.next(&walk) {

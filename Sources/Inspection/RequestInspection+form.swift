@@ -37,6 +37,7 @@ extension RequestInspection {
         let traits = traitsOfRegular()
         let headTraits = HeadTraits(exchange, request, mediaType)
         guard settings.inspector.isUnconcerned(with: traits, headTraits, exchange.fidelity) else {
+            self.headTraits = headTraits
             return nil
         }
         if let readForm { return FormExtent(readForm) }

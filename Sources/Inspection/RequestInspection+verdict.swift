@@ -69,7 +69,8 @@ extension RequestInspection {
             gapCauses: gaps,
             decoding: decoding,
             past: past,
-            formTraits: form != nil && form === readForm ? formTraits : nil
+            formTraits: form != nil && form === readForm ? formTraits : nil,
+            headTraits: headTraits.take()
         )
     }
 

@@ -40,6 +40,8 @@ package struct RequestInspection: Sendable {
     var readForm: Form?
     /// The traits of a form in regular form, once they were asked for.
     var formTraits: FormTraits?
+    /// Those of its head and framing, for the judgement that follows.
+    var headTraits: HeadTraits?
     private var collectsContent = false
     /// The field lines that the request was begun with.
     package private(set) var fields = FieldSection()

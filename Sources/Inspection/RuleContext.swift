@@ -32,6 +32,8 @@ package struct RuleContext: Sendable {
     package var decoding: ContentDecoding?
     /// The traits of the form, where they are known already.
     var formTraits: FormTraits?
+    /// What is unusual in the head and the framing, where it is known already.
+    var knownHeadTraits: HeadTraits?
     /// Whether the source's copy of the request is damaged: any byte of it may be another one than was sent.
     package var isDamaged = false
 
@@ -99,6 +101,7 @@ extension RuleContext {
     ///   - decoding: the result of decoding the content codings of the body.
     ///   - past: earlier uploads from which this request may follow.
     ///   - formTraits: the traits of the form, where they are known already.
+    ///   - headTraits: those of the head and the framing, where they are known already.
     package init(
         exchange: borrowing Exchange,
         request: Message,
@@ -107,7 +110,8 @@ extension RuleContext {
         gapCauses: [GapDescription] = [],
         decoding: ContentDecoding? = nil,
         past: [PriorRequest] = [],
-        formTraits: FormTraits? = nil
+        formTraits: FormTraits? = nil,
+        headTraits: HeadTraits? = nil
     ) {
         let fields = request.head.fields
         let mediaType = mediaType ?? MediaType(fields)
@@ -126,6 +130,7 @@ extension RuleContext {
             form: form,
             decoding: decoding,
             formTraits: formTraits,
+            knownHeadTraits: headTraits,
             isDamaged: exchange.isDamaged,
             isMultipart: mediaType?.isMultipart ?? false,
             isFormData: mediaType?.isFormData ?? false
@@ -173,6 +178,7 @@ extension RuleContext {
 
     /// What is unusual in the head and the framing.
     package var headTraits: HeadTraits {
+        if let knownHeadTraits { return knownHeadTraits }
         var traits = HeadTraits(fields: fields, mediaType: mediaType, request: request)
         traits.add(
             method: request == nil ? "POST" : method,

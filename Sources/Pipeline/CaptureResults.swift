@@ -64,7 +64,7 @@ final class CaptureResults {
     }
 
     /// Takes what was counted of such exchanges.
-    func take(_ uploads: CleanUploads) { sink.counted(uploads) }
+    func take(_ uploads: CountedUploads) { sink.counted(uploads) }
 
     /// Hands on what still waits, at the end of the capture.
     func finish() { order.finish(to: sink) }

@@ -12,14 +12,14 @@ struct CountedExchange: Sendable {
     var targetDigest: UInt64
 }
 
-/// Clean uploads that are counted when they are complete, in place of being put together, ordered and handed on.
+/// Uploads that are counted when they are complete, in place of being put together, ordered and handed on.
 ///
 /// Those are not counted on which an exchange that is not known yet may bear: a page with forms that has a lower number, of
 /// which it would have to be said whether the upload is from there; and, where connections are spread over workers, exchanges
 /// of other workers.
 struct ExchangeCounting: Sendable {
     /// What was counted.
-    private(set) var uploads = CleanUploads()
+    private(set) var uploads: CountedUploads
     /// The exchanges that were counted, in the order in which they were completed.
     private(set) var counted: [CountedExchange] = []
     /// Whether something was counted that should not have been, as a page with a lower number came after it.
@@ -31,9 +31,11 @@ struct ExchangeCounting: Sendable {
     /// Makes a count of zero.
     ///
     /// - Parameters:
+    ///   - limit: only uploads are counted in which nothing of this severity or a greater one is found.
     ///   - pages: whether a page was seen; the workers of a capture share one.
     ///   - isSpread: whether there are other workers, with exchanges that may bear on those that are counted here.
-    init(_ pages: PageSighting, isSpread: Bool) {
+    init(below limit: Severity, _ pages: PageSighting, isSpread: Bool) {
+        uploads = CountedUploads(below: limit)
         self.pages = pages
         self.isSpread = isSpread
     }
@@ -44,21 +46,23 @@ struct ExchangeCounting: Sendable {
         if !isSpread, number < lastNumber { isVoid = true }
     }
 
-    /// Counts an exchange in which nothing was found; does not, and returns false, where it has to be handed on.
+    /// Counts an exchange; does not, and returns false, where it has to be handed on.
     ///
     /// - Parameters:
     ///   - number: its number.
     ///   - exchange: the exchange.
     ///   - form: the form in its request's body, which was read by the declared boundary.
     ///   - decoding: what taking the content codings off that came to.
+    ///   - findings: what was found in it.
     /// - Returns: whether it was counted.
     mutating func add(
         _ number: Int,
         _ exchange: borrowing Exchange,
         _ form: FormExtent,
-        _ decoding: ContentDecoding?
+        _ decoding: ContentDecoding?,
+        _ findings: [Finding] = []
     ) -> Bool {
-        guard !pages.isNoted else { return false }
+        guard !pages.isNoted, findings.allSatisfy({ uploads.isQuiet($0) }) else { return false }
         var counted = CountedExchange(number: number, memoryBytes: 0, targetDigest: 0)
         if isSpread {
             guard let digest = PriorRequest.pathDigest(of: exchange.target) else { return false }
@@ -67,6 +71,7 @@ struct ExchangeCounting: Sendable {
             counted.targetDigest = digest
         }
         guard uploads.add(exchange, form, decoding) else { return false }
+        if !findings.isEmpty { uploads.add(findings) }
         lastNumber = max(lastNumber, number)
         self.counted.append(counted)
         return true

@@ -69,8 +69,9 @@ package struct InspectionOptions: Sendable {
     ///
     /// One more reads the packets; 1 stands for a single thread that does both. No result depends on it.
     package var threads = 1
-    /// Whether clean uploads may be counted in place of being handed on.
-    package var countsCleanUploads = false
+    /// Whole uploads in which nothing of this severity or a greater one was found may be counted in place of being handed
+    /// on; `nil` for none.
+    package var countsUploadsBelow: Severity?
     /// How the connections of a capture are spread over these.
     package var spread = SpreadLimits()
 
@@ -121,9 +122,9 @@ package protocol InspectionHandler {
     /// The next exchange.
     mutating func inspected(_ exchange: consuming InspectedExchange)
 
-    /// Takes uploads that were counted, and are not handed on; called only where ``InspectionOptions/countsCleanUploads`` is
+    /// Takes uploads that were counted, and are not handed on; called only where ``InspectionOptions/countsUploadsBelow`` is
     /// set.
-    mutating func counted(_ uploads: CleanUploads)
+    mutating func counted(_ uploads: CountedUploads)
 
     /// The next bytes of a part's content; called only for ``InspectionOptions/contentExchanges``.
     mutating func content(exchange: Int, part: Int, _ bytes: RawSpan)
@@ -135,7 +136,7 @@ package protocol InspectionHandler {
 
 extension InspectionHandler {
     /// Passes over it: there is none.
-    package mutating func counted(_ uploads: CleanUploads) {}
+    package mutating func counted(_ uploads: CountedUploads) {}
 
     /// Passes over the bytes.
     package mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {}

@@ -7,7 +7,7 @@ protocol InspectionSink: AnyObject {
     func inspected(_ exchange: consuming InspectedExchange)
 
     /// Hands on uploads that were counted in place of being handed on.
-    func counted(_ uploads: CleanUploads)
+    func counted(_ uploads: CountedUploads)
 
     /// Hands on the next bytes of a part's content.
     func content(exchange: Int, part: Int, _ bytes: RawSpan)
@@ -30,7 +30,7 @@ final class HandlerBox<Handler: InspectionHandler>: InspectionSink {
         handler.inspected(consume exchange)
     }
 
-    func counted(_ uploads: CleanUploads) { handler.counted(uploads) }
+    func counted(_ uploads: CountedUploads) { handler.counted(uploads) }
 
     func content(exchange: Int, part: Int, _ bytes: RawSpan) {
         handler.content(exchange: exchange, part: part, bytes)

@@ -193,9 +193,8 @@ extension InspectionWorkspace: ExchangeEventHandler {
         if verdict.isMultipart { remember(exchange, number: id.number) }
         // What was told of it may bear on others. Read by another boundary than the declared one, a form may be a mistaken
         // repetition of an earlier one.
-        if counting != nil, resultCount == resultEnd, verdict.findings.isEmpty, let form = verdict.form,
-            !form.usesObservedBoundary,
-            counting?.add(id.number, exchange, FormExtent(form), verdict.decoding) ?? false
+        if counting != nil, resultCount == resultEnd, let form = verdict.form, !form.usesObservedBoundary,
+            counting?.add(id.number, exchange, FormExtent(form), verdict.decoding, verdict.findings) ?? false
         {
             return nil
         }

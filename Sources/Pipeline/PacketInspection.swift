@@ -33,15 +33,15 @@ struct PacketInspection {
         let log = KeyLogFile.log(beside: source.name, added: options.keyLog)
         let fileSize = options.allowsSpread ? source.fileSize : nil
         let isSpread = options.threads > 1 && fileSize ?? 0 >= options.spread.fileBytes
-        guard isSpread || options.countsCleanUploads && fileSize != nil else {
+        guard isSpread || options.countsUploadsBelow != nil && fileSize != nil else {
             return try inspect(&source, log, into: sink).result
         }
-        let once = OnceSink(to: sink, countingClean: options.countsCleanUploads)
+        let once = OnceSink(to: sink, countingBelow: options.countsUploadsBelow)
         defer { once.finish() }
         if isSpread {
             if let result = try inspectSpread(&source, log, into: once) { return result }
-        } else {
-            let counting = ExchangeCounting(PageSighting(), isSpread: false)
+        } else if let limit = options.countsUploadsBelow {
+            let counting = ExchangeCounting(below: limit, PageSighting(), isSpread: false)
             let (result, isVoid) = try inspect(&source, log, counting, into: once)
             if !isVoid { return result }
         }
@@ -60,7 +60,7 @@ struct PacketInspection {
     /// - Parameters:
     ///   - source: its bytes.
     ///   - log: the keys.
-    ///   - counting: counts clean uploads; `nil` where each exchange is handed on.
+    ///   - counting: counts uploads; `nil` where each exchange is handed on.
     ///   - sink: takes the exchanges.
     /// - Returns: what is to be said of the capture, and whether it has to be read again without counting.
     /// - Throws: where nothing could be read.

@@ -56,7 +56,7 @@ final class PageJoin: InspectionSink {
         }
     }
 
-    func counted(_ uploads: CleanUploads) { next.counted(uploads) }
+    func counted(_ uploads: CountedUploads) { next.counted(uploads) }
 
     func content(exchange: Int, part: Int, _ bytes: RawSpan) {
         next.content(exchange: exchange, part: part, bytes)

@@ -1,3 +1,4 @@
+package import Inspection
 package import Pipeline
 
 /// Passes judged exchanges from the pipeline to a reporter: the selected ones, each counted.
@@ -34,14 +35,16 @@ package struct ReportFeed: InspectionHandler {
         self.reportsRequests = reportsRequests
     }
 
-    /// Whether each clean upload is wanted, and not their number alone.
-    package var wantsCleanUploads: Bool {
-        reporter.listsCleanUploads || accepts != nil || takeKnown != nil || totals.diagnosis != nil
-            || totals.credentials != nil
+    /// Whole uploads in which nothing of this severity or a greater one was found need only be counted; `nil` where each
+    /// upload is wanted.
+    package var countsUploadsBelow: Severity? {
+        let wantsAll =
+            accepts != nil || takeKnown != nil || totals.diagnosis != nil || totals.credentials != nil
+        return wantsAll ? nil : reporter.countsUploadsBelow
     }
 
     /// Takes what was counted.
-    package mutating func counted(_ uploads: CleanUploads) {
+    package mutating func counted(_ uploads: CountedUploads) {
         seen(uploads.count)
         totals.add(uploads)
     }

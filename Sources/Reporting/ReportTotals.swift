@@ -82,12 +82,14 @@ package struct ReportTotals: Hashable, Sendable {
         Severity.allCases.contains { $0 >= threshold && findings[$0] > 0 }
     }
 
-    /// Counts uploads in which nothing was found.
-    package mutating func add(_ uploads: CleanUploads) {
+    /// Counts uploads in which nothing was found that is reported.
+    package mutating func add(_ uploads: CountedUploads) {
         exchanges += uploads.count
         forms += uploads.count
         parts += uploads.parts
         formBytes &+= uploads.bytes
+        findings.add(uploads.findings)
+        exchangesWithFindings.add(uploads.withFindings)
     }
 
     /// Counts an exchange.

@@ -1,3 +1,4 @@
+package import Inspection
 package import Pipeline
 
 /// Writes one report on any number of captures while they are read.
@@ -6,8 +7,9 @@ package import Pipeline
 ///   begin(path) ─► exchange … exchange ─► end(capture)  (or failed)   … once a capture …   finish(totals)
 /// ```
 package protocol Reporter: AnyObject {
-    /// Whether whole uploads in which nothing was found are reported, and not only counted.
-    var listsCleanUploads: Bool { get }
+    /// Whole uploads in which nothing of this severity or a greater one was found need only be counted; `nil` where each
+    /// upload is reported.
+    var countsUploadsBelow: Severity? { get }
 
     /// The following exchanges are those of the input at `path`.
     func begin(_ path: String)
@@ -30,8 +32,8 @@ package protocol Reporter: AnyObject {
 }
 
 extension Reporter {
-    /// They are.
-    package var listsCleanUploads: Bool { true }
+    /// Each is reported.
+    package var countsUploadsBelow: Severity? { nil }
 
     /// Ignores the path.
     package func begin(_ path: String) {}

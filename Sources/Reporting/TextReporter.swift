@@ -58,8 +58,10 @@ package final class TextReporter: Reporter {
         self.firstRules = firstRules
     }
 
-    /// It reports findings alone.
-    package var listsCleanUploads: Bool { false }
+    /// It reports findings alone, and those below the threshold where receivers or rules were asked for.
+    package var countsUploadsBelow: Severity? {
+        receivers == nil && firstRules.isEmpty ? threshold : .note
+    }
 
     /// Records the path for the places of findings.
     package func begin(_ path: String) {

@@ -22,7 +22,7 @@ final class ConnectionBudgetTests {
             warningCount += exchange.findings.filter { $0.finding.severity == .warning }.count
         }
 
-        func counted(_ uploads: CleanUploads) {}
+        func counted(_ uploads: CountedUploads) {}
         func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
 
         func requestEnded(_ exchange: InspectedExchange) {}

@@ -14,26 +14,26 @@ import Testing
 /// The connections of one capture on several threads.
 struct ConnectionSpreadTests {
     /// Reads a capture by some threads; see ``DescribedExchanges``.
-    private func read(_ path: String, threads: Int, blockBytes: Int = 256, counting counts: Bool = false)
+    private func read(_ path: String, threads: Int, blockBytes: Int = 256, counting limit: Severity? = nil)
         throws -> [String]
     {
         var options = InspectionOptions()
-        options.wantsDigests = !counts
-        options.wantsPieces = !counts
-        options.countsCleanUploads = counts
+        options.wantsDigests = limit == nil
+        options.wantsPieces = limit == nil
+        options.countsUploadsBelow = limit
         options.threads = threads
         options.spread.fileBytes = 0
         options.spread.blockBytes = blockBytes
         options.spread.longExchange = .max
-        return try DescribedExchanges.read(path, options, counting: counts)
+        return try DescribedExchanges.read(path, options, counting: limit)
     }
 
     @Test(arguments: CaptureFolder.captures.filter(\.holdsPackets))
     func `a capture reads the same on one thread and on three`(_ capture: CaptureFile) throws {
         let alone = try read(capture.path, threads: 1)
         #expect(try read(capture.path, threads: 3) == alone)
-        let counted = try read(capture.path, threads: 1, counting: true)
-        #expect(try read(capture.path, threads: 3, counting: true) == counted)
+        let counted = try read(capture.path, threads: 1, counting: .warning)
+        #expect(try read(capture.path, threads: 3, counting: .warning) == counted)
     }
 
     @Test(arguments: [1, 700, 100_000], [2, 8])
@@ -56,7 +56,7 @@ struct ConnectionSpreadTests {
         var cleanUploads = 0
 
         func inspected(_ exchange: consuming InspectedExchange) { numbers.append(exchange.number) }
-        func counted(_ uploads: CleanUploads) { cleanUploads += uploads.count }
+        func counted(_ uploads: CountedUploads) { cleanUploads += uploads.count }
         func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
         func requestEnded(_ exchange: InspectedExchange) {}
     }
@@ -128,7 +128,7 @@ struct ConnectionSpreadTests {
 
     @Test func `clean uploads are counted, and the exchanges between them keep their numbers`() throws {
         var options = InspectionOptions()
-        options.countsCleanUploads = true
+        options.countsUploadsBelow = .note
         let capture = Self.capture(
             (1...300).map { number in
                 [
@@ -151,7 +151,7 @@ struct ConnectionSpreadTests {
         _ past: Past
     ) throws {
         var options = InspectionOptions()
-        options.countsCleanUploads = true
+        options.countsUploadsBelow = .note
         options.readsPages = true
         let form = "<form action=/up method=post enctype=multipart/form-data><input name=a></form>"
         let type = past == .page ? "text/html" : "text/plain"

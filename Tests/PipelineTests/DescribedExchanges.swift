@@ -6,21 +6,23 @@ import Pages
 
 @testable import Pipeline
 
-/// Describes each exchange as it comes, and adds up clean uploads where these are counted.
+/// Describes each exchange as it comes, and adds up uploads that need only be counted.
 struct DescribedExchanges: InspectionHandler {
-    var countsCleanUploads: Bool
+    var limit: Severity?
     var lines: [String] = []
-    var uploads = [0, 0, 0]
+    var uploads = [0, 0, 0, 0, 0]
 
-    mutating func counted(_ uploads: CleanUploads) {
+    mutating func counted(_ uploads: CountedUploads) {
         self.uploads[0] += uploads.count
         self.uploads[1] += uploads.parts
         self.uploads[2] += uploads.bytes
+        self.uploads[3] += uploads.findings[.note]
+        self.uploads[4] += uploads.withFindings[.note]
     }
 
     mutating func inspected(_ exchange: consuming InspectedExchange) {
-        var clean = CleanUploads()
-        if countsCleanUploads, clean.add(exchange) { return counted(clean) }
+        var uploads = CountedUploads(below: limit)
+        if uploads.add(exchange) { return counted(uploads) }
         let request = exchange.exchange.request
         let response = exchange.exchange.response
         var facts = ["\(exchange.number)", exchange.exchange.target, "\(exchange.exchange.status ?? 0)"]
@@ -37,13 +39,16 @@ struct DescribedExchanges: InspectionHandler {
     /// - Parameters:
     ///   - path: its path.
     ///   - options: how; pages are read.
-    ///   - counts: whether clean uploads that are handed on are counted too.
+    ///   - limit: uploads in which nothing of this severity or a greater one is found are counted where they are handed
+    ///     on, too; `nil` for none.
     /// - Returns: what is said of it.
     /// - Throws: what its reading throws.
-    static func read(_ path: String, _ options: InspectionOptions, counting counts: Bool) throws -> [String] {
+    static func read(_ path: String, _ options: InspectionOptions, counting limit: Severity?) throws
+        -> [String]
+    {
         var options = options
         options.readsPages = true
-        var handler = DescribedExchanges(countsCleanUploads: counts)
+        var handler = DescribedExchanges(limit: limit)
         let result = try CaptureInspection(options: options)
             .inspect(path: path, as: .capture(format: nil), into: &handler)
         let opaque = result.opaque.map { "\($0.value) \($0.key)" }.sorted()

@@ -6,20 +6,32 @@ import Testing
 
 @testable import Pipeline
 
-/// Clean uploads that are counted in place of being handed on.
+/// Uploads that are counted in place of being handed on.
 struct ExchangeCountingTests {
     /// Reads a capture by one thread.
-    private func read(_ path: String, counting counts: Bool) throws -> [String] {
+    private func read(_ path: String, counting counts: Bool, below limit: Severity = .note) throws -> [String]
+    {
         var options = InspectionOptions()
-        options.countsCleanUploads = counts
-        return try DescribedExchanges.read(path, options, counting: true)
+        options.countsUploadsBelow = counts ? limit : nil
+        return try DescribedExchanges.read(path, options, counting: limit)
     }
 
-    @Test(arguments: CaptureFolder.captures.filter(\.holdsPackets))
-    func `a capture reads the same with its clean uploads counted and handed on`(_ capture: CaptureFile)
-        throws
-    {
-        #expect(try read(capture.path, counting: true) == read(capture.path, counting: false))
+    @Test(arguments: CaptureFolder.captures.filter(\.holdsPackets), Severity.allCases)
+    func `a capture reads the same with its quiet uploads counted and handed on`(
+        _ capture: CaptureFile,
+        _ limit: Severity
+    ) throws {
+        let counted = try read(capture.path, counting: true, below: limit)
+        #expect(try counted == read(capture.path, counting: false, below: limit))
+    }
+
+    @Test func `an upload with nothing but notes is counted with them where notes are not reported`() throws {
+        let messages = [Self.upload("frontier"), "HTTP/1.1 204 No Content\r\n\r\n"]
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Self.connection(messages, port: 20_000), to: "note.pcap")
+        let notes = try read(path, counting: true, below: .note)
+        #expect(notes[0].hasPrefix("1, /up") && notes[0].contains("boundary/weak"))
+        #expect(try read(path, counting: true, below: .warning).first == "[1, 1, 73, 1, 1]")
     }
 
     /// A form on a page, and an upload to where it goes.
@@ -69,7 +81,7 @@ struct ExchangeCountingTests {
         let counted = try read(path, counting: true)
         #expect(counted == (try read(path, counting: false)))
         #expect(counted[0].hasPrefix("2, /form") && counted[1].hasPrefix("3, /up"))
-        #expect(counted[2] == "[1, 1, 121]")
+        #expect(counted[2] == "[1, 1, 121, 0, 0]")
     }
 
     @Test
@@ -78,7 +90,7 @@ struct ExchangeCountingTests {
         throws
     {
         let taken = TakenNumbers()
-        let once = OnceSink(to: taken, countingClean: false)
+        let once = OnceSink(to: taken, countingBelow: nil)
         for number in 1...3 { once.inspected(Self.exchange(number)) }
         once.restart()
         for number in [1, 2, 3, 7, 5, 6, 4] { once.inspected(Self.exchange(number)) }
@@ -96,7 +108,7 @@ private final class TakenNumbers: InspectionSink {
     var numbers: [Int] = []
 
     func inspected(_ exchange: consuming InspectedExchange) { numbers.append(exchange.number) }
-    func counted(_ uploads: CleanUploads) {}
+    func counted(_ uploads: CountedUploads) {}
     func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
     func requestEnded(_ exchange: InspectedExchange) {}
 }

@@ -257,7 +257,7 @@ private final class ExchangeSink: InspectionSink {
 
     func inspected(_ exchange: consuming InspectedExchange) { exchanges.append(exchange) }
 
-    func counted(_ uploads: CleanUploads) {}
+    func counted(_ uploads: CountedUploads) {}
     func content(exchange: Int, part: Int, _ bytes: RawSpan) {}
 
     func requestEnded(_ exchange: InspectedExchange) {}

@@ -1,5 +1,6 @@
 import Bytes
 import Dispatch
+package import Inspection
 import Synchronization
 
 /// Inspects captures side by side, and hands their results on one capture after another, so that nothing which is made of them
@@ -23,21 +24,26 @@ package final class CaptureInspections {
         package var kind: InputKind
         /// Whether it may be read before its turn: not a pipe, whose results are due when its bytes come.
         package var isReadAhead: Bool
-        /// See ``InspectionOptions/countsCleanUploads``.
-        package var countsCleanUploads: Bool
+        /// See ``InspectionOptions/countsUploadsBelow``.
+        package var countsUploadsBelow: Severity?
 
         /// Makes an input.
-        package init(path: String, as kind: InputKind, isReadAhead: Bool, countsCleanUploads: Bool = false) {
+        package init(
+            path: String,
+            as kind: InputKind,
+            isReadAhead: Bool,
+            countsUploadsBelow: Severity? = nil
+        ) {
             self.path = path
             self.kind = kind
             self.isReadAhead = isReadAhead
-            self.countsCleanUploads = countsCleanUploads
+            self.countsUploadsBelow = countsUploadsBelow
         }
 
         /// What to do with its exchanges, among those of all.
         fileprivate func options(_ options: InspectionOptions) -> InspectionOptions {
             var options = options
-            options.countsCleanUploads = countsCleanUploads
+            options.countsUploadsBelow = countsUploadsBelow
             return options
         }
     }
@@ -167,7 +173,7 @@ package final class CaptureInspections {
         }
 
         private func inspect(_ index: Int, into queue: ResultQueue) {
-            let batch = ResultBatch(for: queue, countsCleanUploads: inputs[index].countsCleanUploads)
+            let batch = ResultBatch(for: queue, countsUploadsBelow: inputs[index].countsUploadsBelow)
             let inspection = CaptureInspection(options: inputs[index].options(options)) { read, size in
                 batch.add(.progress(read, size))
                 batch.flush()

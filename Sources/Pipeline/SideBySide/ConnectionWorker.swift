@@ -36,7 +36,7 @@ final class ConnectionWorker: Sendable {
     deinit { state.withLock { $0.forgetConnections() } }
 
     /// What was counted of its exchanges.
-    var uploads: CleanUploads { state.withLock { $0.uploads } }
+    var uploads: CountedUploads { state.withLock { $0.uploads } }
 
     /// Inspects deliveries after all that were handed in before.
     ///
@@ -79,11 +79,13 @@ final class ConnectionWorker: Sendable {
                 history: nil,
                 decryption: DecryptionContext(log: log)
             )
-            workspace.counting = options.countsCleanUploads ? ExchangeCounting(pages, isSpread: true) : nil
+            workspace.counting = options.countsUploadsBelow.map {
+                ExchangeCounting(below: $0, pages, isSpread: true)
+            }
             run = CaptureRun(workspace, results: nil)
         }
 
-        var uploads: CleanUploads { run.workspace.counting?.uploads ?? CleanUploads() }
+        var uploads: CountedUploads { run.workspace.counting?.uploads ?? CountedUploads(below: nil) }
 
         mutating func inspect(_ deliveries: [Delivery], of block: DeliveryBlock) -> DeliveryOutcome {
             var outcome = DeliveryOutcome()

@@ -1,11 +1,12 @@
+import Inspection
+
 /// Hands exchanges on once, although the capture may be read again from its beginning.
 ///
 /// What is counted is handed on at the end, and forgotten where the capture is read again. Before that, exchanges come in the
 /// order of their numbers: what was handed on is all that is not counted, up to the last of that.
 final class OnceSink: InspectionSink {
     private let next: any InspectionSink
-    private let countsClean: Bool
-    private var uploads = CleanUploads()
+    private var uploads: CountedUploads
     /// The number of the last exchange that was handed on.
     private var handedOn = 0
     /// The number up to which exchanges are passed over.
@@ -15,15 +16,15 @@ final class OnceSink: InspectionSink {
     ///
     /// - Parameters:
     ///   - next: takes the exchanges.
-    ///   - countsClean: whether clean uploads are counted in place of being handed on.
-    init(to next: any InspectionSink, countingClean countsClean: Bool) {
+    ///   - limit: see ``InspectionOptions/countsUploadsBelow``.
+    init(to next: any InspectionSink, countingBelow limit: Severity?) {
         self.next = next
-        self.countsClean = countsClean
+        uploads = CountedUploads(below: limit)
     }
 
     /// Begins again with the first exchange: those that were handed on are passed over.
     func restart() {
-        uploads = CleanUploads()
+        uploads = CountedUploads(below: uploads.limit)
         passedOver = handedOn
     }
 
@@ -31,13 +32,13 @@ final class OnceSink: InspectionSink {
     func finish() { counted(uploads) }
 
     func inspected(_ exchange: consuming InspectedExchange) {
-        if countsClean, uploads.add(exchange) { return }
+        if uploads.add(exchange) { return }
         guard exchange.number > passedOver else { return }
         handedOn = max(handedOn, exchange.number)
         next.inspected(exchange)
     }
 
-    func counted(_ uploads: CleanUploads) {
+    func counted(_ uploads: CountedUploads) {
         if uploads.count > 0 { next.counted(uploads) }
     }
 

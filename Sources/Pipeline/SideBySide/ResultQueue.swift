@@ -1,4 +1,5 @@
 import Dispatch
+import Inspection
 import Synchronization
 
 /// What comes out of a capture that is inspected on a thread of its own.
@@ -10,7 +11,7 @@ enum QueuedResult: Sendable {
     /// See ``InspectionHandler/requestEnded(_:)``.
     case requestEnded(InspectedExchange)
     /// See ``InspectionHandler/counted(_:)``.
-    case counted(CleanUploads)
+    case counted(CountedUploads)
     /// How many bytes of the file were read, of how many where that is known.
     case progress(Int, Int?)
     /// The capture is read.
@@ -83,9 +84,8 @@ final class ResultBatch {
     static let byteLimit = 256 << 10
 
     private let queue: ResultQueue
-    private let countsCleanUploads: Bool
     /// What was counted since the last batch.
-    private var uploads = CleanUploads()
+    private var uploads: CountedUploads
     private var results: [QueuedResult] = []
     private var byteCount = 0
 
@@ -93,14 +93,14 @@ final class ResultBatch {
     ///
     /// - Parameters:
     ///   - queue: takes the batches.
-    ///   - countsCleanUploads: whether these are counted in place of being handed on.
-    init(for queue: ResultQueue, countsCleanUploads: Bool) {
+    ///   - limit: see ``InspectionOptions/countsUploadsBelow``.
+    init(for queue: ResultQueue, countsUploadsBelow limit: Severity?) {
         self.queue = queue
-        self.countsCleanUploads = countsCleanUploads
+        uploads = CountedUploads(below: limit)
     }
 
     /// Counts an exchange, where no more is wanted of it.
-    func count(_ exchange: InspectedExchange) -> Bool { countsCleanUploads && uploads.add(exchange) }
+    func count(_ exchange: InspectedExchange) -> Bool { uploads.add(exchange) }
 
     /// Adds a result, which holds so many bytes of contents and bodies.
     func add(_ result: consuming QueuedResult, byteCount: Int = 0) {
@@ -114,7 +114,7 @@ final class ResultBatch {
         if uploads.count > 0 {
             // Before the end of the capture, after which nothing is taken.
             results.insert(.counted(uploads), at: 0)
-            uploads = CleanUploads()
+            uploads = CountedUploads(below: uploads.limit)
         }
         guard !results.isEmpty else { return }
         queue.add(results, byteCount: byteCount)
@@ -134,7 +134,7 @@ struct QueueingHandler: InspectionHandler {
         batch.add(.inspected(exchange), byteCount: byteCount)
     }
 
-    mutating func counted(_ uploads: CleanUploads) { batch.add(.counted(uploads)) }
+    mutating func counted(_ uploads: CountedUploads) { batch.add(.counted(uploads)) }
 
     mutating func content(exchange: Int, part: Int, _ bytes: RawSpan) {
         let bytes = bytes.withUnsafeBytes { Array($0) }

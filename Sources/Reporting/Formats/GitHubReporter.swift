@@ -18,7 +18,7 @@ package final class GitHubReporter: Reporter {
     }
 
     /// It reports findings alone.
-    package var listsCleanUploads: Bool { false }
+    package var countsUploadsBelow: Severity? { threshold }
 
     /// Records the path for the annotations.
     package func begin(_ path: String) {

@@ -39,7 +39,7 @@ package final class SARIFReporter: Reporter {
     }
 
     /// It reports findings alone.
-    package var listsCleanUploads: Bool { false }
+    package var countsUploadsBelow: Severity? { .note }
 
     /// Adds the capture as an artifact.
     package func begin(_ path: String) {

@@ -1,3 +1,4 @@
+package import Inspection
 package import Pipeline
 
 #if canImport(Glibc)
@@ -8,12 +9,12 @@ package import Pipeline
 
 extension CaptureInspections.Input {
     /// Makes an input; a pipe is not read before its turn, nor standard input.
-    package init(_ argument: CaptureArgument, as kind: InputKind, countsCleanUploads: Bool = false) {
+    package init(_ argument: CaptureArgument, as kind: InputKind, countsUploadsBelow: Severity? = nil) {
         self.init(
             path: argument.path,
             as: kind,
             isReadAhead: argument.path != "-" && !InputList.isPipe(argument.path),
-            countsCleanUploads: countsCleanUploads
+            countsUploadsBelow: countsUploadsBelow
         )
     }
 }

@@ -70,7 +70,7 @@ package struct InputReading {
                 CaptureInspections.Input(
                     $0,
                     as: kind,
-                    countsCleanUploads: !feed(of: $0, to: reporter, progress).wantsCleanUploads
+                    countsUploadsBelow: feed(of: $0, to: reporter, progress).countsUploadsBelow
                 )
             },
             options: options,

@@ -1,10 +1,11 @@
-package import Inspection
-
 /// Counts by severity.
 package struct SeverityCounts: Hashable, Sendable {
     private var notes = 0
     private var warnings = 0
     private var errors = 0
+
+    /// Makes counts of zero.
+    package init() {}
 
     /// The count of one severity.
     package subscript(severity: Severity) -> Int {
@@ -25,17 +26,17 @@ package struct SeverityCounts: Hashable, Sendable {
     }
 
     /// The greatest severity with a count above zero, else note.
-    var worst: Severity { errors > 0 ? .error : warnings > 0 ? .warning : .note }
+    package var worst: Severity { errors > 0 ? .error : warnings > 0 ? .warning : .note }
 
     /// Adds other counts.
-    mutating func add(_ other: SeverityCounts) {
+    package mutating func add(_ other: SeverityCounts) {
         notes += other.notes
         warnings += other.warnings
         errors += other.errors
     }
 
     /// Adds one to the counts of a severity and all lower ones.
-    mutating func addOne(upTo severity: Severity) {
+    package mutating func addOne(upTo severity: Severity) {
         notes += 1
         if severity >= .warning { warnings += 1 }
         if severity == .error { errors += 1 }
