@@ -13,6 +13,17 @@ struct ClientHabitTests {
         ("===============1234567890123456789=", []),
         ("830ee2d651d22ea0-48f3213d8a606844-45e8d89fcefa13c6-ff6d3e046c764a0b", ["primp"]),
         ("----geckoformboundary7410553a6a53d7357410553a6a53d73", ["firefox"]),
+        (
+            "b782f8ceaab6047106b4c623a0439fae",
+            ["requests", "niquests", "urllib3", "httpx", "apache-httpclient"]
+        ),
+        (
+            "2e9c282849904fd38aed5a5e64a70679",
+            [
+                "requests", "niquests", "urllib3", "requests-toolbelt", "httpie", "httpx", "aiohttp",
+                "apache-httpclient",
+            ]
+        ),
         ("", []),
     ])
     func `a boundary has the shapes of those who make such`(_ boundary: String, _ ids: [String]) {

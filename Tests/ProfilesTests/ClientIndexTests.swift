@@ -6,7 +6,8 @@ struct ClientIndexTests {
     @Test(arguments: [
         "------------------------7410553a6a53d735", "----WebKitFormBoundaryrPmYUqmlEhwmRic8",
         "------WebKitFormBoundaryrPmYUqmlEhwmRic8", "xYzZY", "===============1234567890123456789==",
-        "b782f8ceaab6047106b4c623a0439fae", "12345678901234567890123456789012",
+        "b782f8ceaab6047106b4c623a0439fae", "2e9c282849904fd38aed5a5e64a70679",
+        "12345678901234567890123456789012",
         "b782f8ce-aab6-0471-06b4-c623a0439fae", "B782F8CE-AAB6-0471-06B4-C623A0439FAE", "MyBoundary", "-",
         "aZ3_aZ3-aZ3_aZ3-aZ3_aZ3-aZ3_aZ3-aZ3",
         "----geckoformboundary7410553a6a53d7357410553a6a53d73",

@@ -20,15 +20,18 @@ struct ClientRecognitionTests {
         value: String = "Content-Disposition: form-data; name=\"a\"",
         file: String =
             "Content-Disposition: form-data; name=\"f\"; filename=\"x.png\"\r\nContent-Type: image/png",
+        after: [String] = [],
+        end: String = "\r\n",
         fidelity: Fidelity = .wire,
         isBare: Bool = false
     ) throws -> ClientRecognition {
         let body =
-            "--\(boundary)\r\n\(value)\r\n\r\n1\r\n--\(boundary)\r\n\(file)\r\n\r\n2\r\n--\(boundary)--\r\n"
+            "--\(boundary)\r\n\(value)\r\n\r\n1\r\n--\(boundary)\r\n\(file)\r\n\r\n2\r\n--\(boundary)--"
+            + end
         var message = MessageDraft()
         message.head.framing = isBare ? .bare : .contentLength
         message.content.bodyLength = body.utf8.count
-        let lines = head + ["Content-Type: multipart/form-data; boundary=\(boundary)"]
+        let lines = head + ["Content-Type: multipart/form-data; boundary=\(boundary)"] + after
         message.head.fields = FieldSection(parsing: Array(lines.map { $0 + "\r\n" }.joined().utf8), base: 0)
         var exchange = Exchange(connection: 1, client: nil, server: nil)
         exchange.request = Message(message)
@@ -120,6 +123,59 @@ struct ClientRecognitionTests {
         let found = try recognition(boundary: Self.hexadecimal, head: head, fidelity: .body)
         #expect(ids(found).contains("requests"))
         #expect(found.matches[0].differingHabits.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("b782f8ceaab6047106b4c623a0439fae", ["requests"]),
+        ("2e9c282849904fd38aed5a5e64a70679", ["requests-toolbelt"]),
+    ])
+    func `tells an encoder from the program that sets the type by hand, by the bits of a UUID`(
+        _ boundary: String,
+        _ expected: [String]
+    ) throws {
+        let head = Array(Self.session.dropLast())
+        let found = try recognition(boundary: boundary, head: head, after: ["Content-Length: 1"])
+        #expect(ids(found) == expected)
+        #expect(found.choice.isCertain)
+    }
+
+    /// As these clients wrote them: a file without a type, a name, or either; and labels that are quoted strings.
+    @Test(arguments: [
+        (
+            "curl", "------------------------82234e68f01535a0",
+            "Content-Disposition: form-data; name=\"f\"; filename=\"-\""
+        ),
+        (
+            "undici", "----formdata-undici-010553487456",
+            "Content-Disposition: form-data; name=\"f\"\r\nContent-Type: image/png"
+        ),
+        ("lwp", "xYzZY", "Content-Disposition: form-data; name=\"f\"\r\nContent-Type: image/png"),
+        ("lwp", "xYzZY", "Content-Disposition: form-data; name=\"f\"; filename=\"image.png\""),
+    ])
+    func `knows the clients that leave the name or the type of a file out`(
+        _ client: String,
+        _ boundary: String,
+        _ file: String
+    ) throws {
+        #expect(ids(try recognition(boundary: boundary, head: [], file: file)).contains(client))
+    }
+
+    @Test func `knows aiohttp where it writes names as quoted strings`() throws {
+        let found = try recognition(
+            boundary: "d9d2dd6b708c4bbf91a92fab82920c65",
+            head: ["User-Agent: Python/3.11 aiohttp/3.14.5", "Content-Length: 1"],
+            value: "Content-Type: text/plain; charset=utf-8\r\n"
+                + "Content-Disposition: form-data; name=\"gr\u{F6}\u{DF}e \\\"x\\\"\\\\y\"",
+            file: "Content-Type: image/png\r\n"
+                + "Content-Disposition: form-data; name=\"f\"; filename=\"na\\\"me;x=\\\\y \u{E9}.png\""
+        )
+        #expect(ids(found) == ["aiohttp"])
+        #expect(found.choice.isCertain)
+    }
+
+    @Test func `knows undici of a version that ends in the close delimiter`() throws {
+        let found = try recognition(boundary: "----formdata-undici-079600439788", head: [], end: "")
+        #expect(ids(found) == ["undici"])
     }
 
     @Test(arguments: ["headers of a program\": X-Part: 1", "X-Trace: 2"])

@@ -68,6 +68,9 @@ package struct BoundaryShape: Sendable {
     package let alphabet: Alphabet
     /// The text at the end of every boundary.
     package let suffix: String
+    /// Whether the digits are those of a random UUID without its dashes: the version is 4, the variant 8, 9, a or b
+    /// (RFC 9562 §5.4).
+    package let isRandomUUID: Bool
     /// The bytes of ``prefix`` and ``suffix``, which most requests are compared with.
     private let fixed: (prefix: [UInt8], suffix: [UInt8])
     /// The bytes of ``alphabet``, a bit each.
@@ -80,12 +83,14 @@ package struct BoundaryShape: Sendable {
         _ prefix: String,
         _ groups: [ClosedRange<Int>] = [],
         of alphabet: Alphabet = .alphanumeric,
-        suffix: String = ""
+        suffix: String = "",
+        isRandomUUID: Bool = false
     ) {
         self.prefix = prefix
         self.groups = groups
         self.alphabet = alphabet
         self.suffix = suffix
+        self.isRandomUUID = isRandomUUID
         fixed = (Array(prefix.utf8), Array(suffix.utf8))
         var drawn = [4 of UInt64](repeating: 0)
         for byte in UInt8.min...UInt8.max where alphabet.contains(byte) {
@@ -100,6 +105,9 @@ package struct BoundaryShape: Sendable {
         BoundaryShape(prefix, [8...8, 4...4, 4...4, 4...4, 12...12], of: alphabet)
     }
 
+    /// The digits of a random UUID, without dashes.
+    package static let plainUUID = BoundaryShape("", [32...32], of: .hexadecimal, isRandomUUID: true)
+
     /// Whether a boundary of this shape identifies its client; random characters alone do not.
     package var isDistinctive: Bool { fixed.prefix.count + fixed.suffix.count >= 4 }
 
@@ -109,7 +117,7 @@ package struct BoundaryShape: Sendable {
     /// by chance.
     package func bits(ofLength length: Int) -> Int {
         let random = length - fixed.prefix.count - fixed.suffix.count - max(groups.count - 1, 0)
-        return alphabet.bits(of: max(random, 0))
+        return alphabet.bits(of: max(random, 0)) - (isRandomUUID ? 6 : 0)
     }
 
     /// The lengths of boundaries with fixed text of a length and with groups of random characters.
@@ -150,7 +158,10 @@ package struct BoundaryShape: Sendable {
                 place += 1
             }
         }
-        return place == end
+        guard isRandomUUID, place == end else { return place == end }
+        let start = fixed.prefix.count
+        return boundary.byte(start + 12) == UInt8(ascii: "4")
+            && "89ab".utf8.contains(boundary.byte(start + 16))
     }
 
     /// The shape in words: `24 dashes, 16 hexadecimal digits`.
@@ -159,6 +170,7 @@ package struct BoundaryShape: Sendable {
         if !prefix.isEmpty { words.append(Self.words(prefix)) }
         if !groups.isEmpty { words.append("\(counts) \(alphabet.noun)") }
         if !suffix.isEmpty { words.append(Self.words(suffix)) }
+        if isRandomUUID { words.append("those of a random UUID") }
         if groups.isEmpty { words.append("constant") }
         return words.joined(separator: ", ")
     }
@@ -185,6 +197,6 @@ extension BoundaryShape: Equatable {
     /// Whether all boundaries of one shape have the other.
     package static func == (one: BoundaryShape, other: BoundaryShape) -> Bool {
         one.prefix == other.prefix && one.groups == other.groups && one.alphabet == other.alphabet
-            && one.suffix == other.suffix
+            && one.suffix == other.suffix && one.isRandomUUID == other.isRandomUUID
     }
 }

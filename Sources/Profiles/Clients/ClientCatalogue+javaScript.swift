@@ -4,14 +4,18 @@ extension ClientCatalogue {
         ClientProfile(
             "undici",
             "fetch of Node.js (undici)",
-            "Node.js 20.20.2, undici 6.24.1",
+            "Node.js 20 to 24, undici 6.21 to 7.29",
             boundary: BoundaryShape("----formdata-undici-0", [11...11], of: .digits),
             agents: ["node", "undici"],
             order: [
                 "host connection content-type accept accept-language sec-fetch-mode user-agent "
                     + "accept-encoding content-length|transfer-encoding"
             ],
-            habits: percentEscapes
+            // A file without a name is written without a filename, and undici 6.21 ends at the close delimiter.
+            habits: percentEscapes.merging([
+                .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"], .valueType: [],
+                .epilogue: ["CR LF", "nothing"],
+            ]) { $1 }
         ),
         ClientProfile(
             "form-data",

@@ -7,7 +7,7 @@ extension ClientCatalogue {
             "2.34.2 on urllib3 2.8.0",
             boundary: hexadecimal32,
             agents: ["python-requests/…"],
-            order: [session],
+            order: [session, sessionWithOwnType],
             habits: urllib3
         ),
         ClientProfile(
@@ -16,7 +16,7 @@ extension ClientCatalogue {
             "3.21.2",
             boundary: hexadecimal32,
             agents: ["niquests/…"],
-            order: [session],
+            order: [session, sessionWithOwnType],
             habits: urllib3
         ),
         ClientProfile(
@@ -33,9 +33,9 @@ extension ClientCatalogue {
             "requests-toolbelt",
             "1.0",
             .noted,
-            boundary: hexadecimal32,
+            boundary: .plainUUID,
             agents: ["python-requests/…"],
-            order: ["Content-Type Content-Length", "Content-Type Transfer-Encoding"],
+            order: [sessionWithOwnType],
             habits: urllib3
         ),
         ClientProfile(
@@ -43,7 +43,7 @@ extension ClientCatalogue {
             "HTTPie",
             "3.2.4",
             .noted,
-            boundary: hexadecimal32,
+            boundary: .plainUUID,
             agents: ["HTTPie/…"],
             order: ["Content-Length|Transfer-Encoding User-Agent Content-Type"],
             habits: urllib3
@@ -56,7 +56,9 @@ extension ClientCatalogue {
             agents: ["python-httpx/…"],
             order: [
                 "Host Accept Accept-Encoding Connection User-Agent Content-Length|Transfer-Encoding "
-                    + "Content-Type"
+                    + "Content-Type",
+                "Host Accept Accept-Encoding Connection User-Agent Content-Type "
+                    + "Content-Length|Transfer-Encoding",
             ],
             habits: [
                 .quotationMark: ["%22"], .backslash: [#"\\"#], .lineBreak: ["%0D%0A"],
@@ -68,14 +70,16 @@ extension ClientCatalogue {
             "aiohttp",
             "3.14",
             .noted,
-            boundary: hexadecimal32,
+            boundary: .plainUUID,
             agents: ["Python/…aiohttp/…"],
             order: ["Content-Length Content-Type", "Content-Type Transfer-Encoding"],
             habits: [
                 .valueHeader: ["Content-Type, Content-Disposition"],
                 .valueType: ["text/plain; charset=utf-8"],
                 .fileHeader: ["Content-Type, Content-Disposition"],
-                .beyondASCII: ["percent-encoded"],
+                // With quote_fields=False labels are quoted strings.
+                .quotationMark: ["%22", #"\""#], .backslash: [#"\\"#],
+                .beyondASCII: ["percent-encoded", "as it is"],
             ]
         ),
         ClientProfile(
@@ -134,6 +138,10 @@ extension ClientCatalogue {
     /// The field order of a `requests` session.
     private static let session =
         "Host User-Agent Accept-Encoding Accept Connection Content-Length|Transfer-Encoding Content-Type"
+
+    /// The same where the program sets the Content-Type, as it does for an encoder of its own.
+    private static let sessionWithOwnType =
+        "Host User-Agent Accept-Encoding Accept Connection Content-Type Content-Length|Transfer-Encoding"
 
     private static let urllib3 = percentEscapes.merging(optionalFileType) { $1 }
 }

@@ -9,7 +9,14 @@ extension ClientCatalogue {
             BoundaryShape("", [40...40]),
             agents: ["libwww-perl/…", "lwp-…"],
             order: ["TE Connection Host User-Agent Content-Length|Transfer-Encoding Content-Type"],
-            habits: quotedStrings
+            // A file may lack a name, or where its content is given, a type.
+            habits: quotedStrings.merging([
+                .valueHeader: ["Content-Disposition", "Content-Disposition, Content-Type"], .valueType: [],
+                .fileHeader: [
+                    "Content-Disposition, Content-Type", "Content-Disposition",
+                    "Content-Disposition, Content-Type, Content-Transfer-Encoding",
+                ],
+            ]) { $1 }
         ),
         ClientProfile(
             "mojolicious",

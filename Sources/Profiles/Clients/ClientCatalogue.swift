@@ -77,7 +77,8 @@ package enum ClientCatalogue {
         ),
     ]
 
-    /// `--form-escape` escapes names as in quoted strings; `encoder=` and `headers=` add fields to a part.
+    /// `--form-escape` escapes names as in quoted strings; `encoder=` and `headers=` add fields to a part; what is
+    /// read from standard input (`@-`) has no type.
     private static let curl: [Habit: [String]] = [
         .quotationMark: ["%22", #"\""#],
         .backslash: [#"\"#, #"\\"#],
@@ -92,6 +93,7 @@ package enum ClientCatalogue {
         .fileHeader: [
             "Content-Disposition, Content-Type",
             "Content-Disposition, Content-Type, Content-Transfer-Encoding",
+            "Content-Disposition", "Content-Disposition, Content-Transfer-Encoding",
         ],
     ]
 }

@@ -56,6 +56,10 @@ package struct ClientChoice: Sendable {
             matching.insert(number)
             best = match
         }
+        if matching.count > 1, bestRank.differing == 0, hasOrder {
+            matching = clients.narrowest(matching, for: boundary.span.bytes)
+            best = matching.first.map { ClientMatch(habits, with: clients.profiles[$0]) }
+        }
         if !matching.isEmpty { closest = nil }
         if let best, matching.count == 1 { isCertain = isSupported(best) }
     }

@@ -74,6 +74,14 @@ package final class ClientIndex: Sendable {
         return candidates
     }
 
+    /// Those of some clients whose boundaries have the fewest random bits, where all of them make such as this one.
+    func narrowest(_ clients: ClientSet, for boundary: RawSpan) -> ClientSet {
+        let length = boundary.byteCount
+        let sized = length < byLength.count ? byLength[length] : Self.sized(shapes, length)
+        let fitting = sized.first { $0.shape.matches(boundary) && $0.clients.overlaps(clients) }
+        return fitting.map { $0.clients.intersection(clients) } ?? clients
+    }
+
     /// The clients that a User-Agent names.
     func claimed(by agent: RawSpan) -> ClientSet {
         var claimed = ClientSet()

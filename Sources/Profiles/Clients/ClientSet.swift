@@ -30,6 +30,13 @@ struct ClientSet: Hashable, Sendable {
     /// Adds the clients of another set.
     mutating func formUnion(_ other: ClientSet) { bits |= other.bits }
 
+    /// The clients of both sets.
+    func intersection(_ other: ClientSet) -> ClientSet {
+        var both = self
+        both.bits &= other.bits
+        return both
+    }
+
     /// Removes the first client, and returns it; `nil` where there is none.
     mutating func removeFirst() -> Int? {
         guard let first else { return nil }
