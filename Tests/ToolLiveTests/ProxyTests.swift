@@ -197,11 +197,11 @@ struct ProxyTests {
         )
         #expect(run.status == 1)
         #expect(run.diagnostics.contains("502"))
-        #expect(run.output.contains("the server's certificate is not trusted"))
+        #expect(run.output.contains("the server's certificate is not trusted: it is self-signed"))
         let said = proxy.process.stop().diagnostics
         #expect(
             said.contains(
-                "the server's certificate is not trusted; the client gets 502; --insecure localhost"
+                "the server's certificate is not trusted: it is self-signed; the client gets 502; --insecure localhost"
             )
         )
         #expect(!sink.stop().output.contains("POST"))

@@ -26,8 +26,7 @@ enum NetworkFailure {
         case let error as IOError: return String(cString: strerror(error.errnoCode)).lowercased()
         case ChannelError.connectTimeout: return "the connection could not be made in time"
         case ChannelError.alreadyClosed, ChannelError.ioOnClosedChannel: return "the connection was closed"
-        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-            return "TLS failed: the server's certificate is for another name"
+        case let error as CertificateFault: return "TLS failed: \(error.text)"
         case let error as NIOSSLError: return "TLS failed: \(tlsText("\(error)", alerts))"
         case let error as BoringSSLError: return "TLS failed: \(tlsText("\(error)", alerts))"
         case let error as ServerFault: return error.text
@@ -53,6 +52,7 @@ enum NetworkFailure {
 
     /// Whether a server's certificate was not accepted.
     static func isDistrust(_ error: any Error) -> Bool {
+        if error is CertificateFault { return true }
         if let error = error as? NIOSSLExtraError { return error == .failedToValidateHostname }
         return "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
     }
@@ -71,7 +71,6 @@ enum NetworkFailure {
     /// What BoringSSL means: its errors are numbers, and names in capitals.
     private static func tlsText(_ text: String, _ alerts: [(name: String, text: String)]) -> String {
         let known = [
-            ("CERTIFICATE_VERIFY_FAILED", "the server's certificate is not trusted"),
             ("WRONG_VERSION_NUMBER", "the other end does not speak TLS"),
             ("eofDuringHandshake", "the other end closed the connection in the middle of the handshake"),
             ("uncleanShutdown", "the other end closed the connection without ending TLS"),

@@ -25,7 +25,7 @@ extension RecordingProxy {
     func name(of address: UpstreamAddress, _ error: (any Error)? = nil) -> String {
         guard let next = settings.upstreamProxy else { return address.authority }
         let isOfTLS =
-            error.map { $0 is NIOSSLError || $0 is NIOSSLExtraError || $0 is BoringSSLError } ?? false
+            error.map { $0 is NIOSSLError || $0 is CertificateFault || $0 is BoringSSLError } ?? false
         return isOfTLS ? address.authority : "\(address.authority) through the proxy \(next.authority)"
     }
 

@@ -257,6 +257,7 @@ final class RelayEnd: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        let error = CertificateFault(error, on: context.pipeline) ?? error
         if let owner { owner.failed(error, on: side) } else { miss { $0.error = $0.error ?? error } }
     }
 

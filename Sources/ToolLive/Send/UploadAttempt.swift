@@ -116,7 +116,7 @@ final class UploadAttempt: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if error is IOError { take(connection?.ended(.reset, from: .responder) ?? []) }
-        promise.fail(error)
+        promise.fail(CertificateFault(error, on: context.pipeline) ?? error)
         finish()
     }
 

@@ -1,0 +1,70 @@
+import Bytes
+import NIOCore
+import NIOSSL
+import SwiftASN1
+import X509
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A server's certificate is not accepted, and why, as far as the certificate itself shows that: BoringSSL's error does not.
+struct CertificateFault: Error {
+    /// The names of a certificate that are named at most.
+    private static let nameLimit = 3
+
+    /// One clause, without a full stop.
+    let text: String
+
+    /// Looks at the certificate that a server has sent; `nil` where the error is about something else.
+    ///
+    /// - Parameters:
+    ///   - error: what the handler of TLS has reported just now.
+    ///   - pipeline: has that handler.
+    ///   - time: the time at which the certificate had to be valid.
+    init?(_ error: any Error, on pipeline: ChannelPipeline, at time: Date = Date()) {
+        guard NetworkFailure.isDistrust(error) else { return nil }
+        let certificate = try? pipeline.syncOperations.nioSSL_peerCertificate()
+        text = Self.text(certificate, isForOtherName: error is NIOSSLExtraError, at: time)
+    }
+
+    /// Why a certificate is not accepted.
+    static func text(_ certificate: NIOSSLCertificate?, isForOtherName: Bool, at time: Date) -> String {
+        let certificate = certificate.flatMap { try? Certificate(derEncoded: $0.toDERBytes()) }
+        guard !isForOtherName else {
+            let names = certificate.map(names(of:)) ?? []
+            let list = names.isEmpty ? "" : ": \(names.prefix(nameLimit).joined(separator: ", "))"
+            return "the server's certificate is for another name\(list)"
+        }
+        let text = "the server's certificate is not trusted"
+        guard let certificate else { return text }
+        if certificate.notValidAfter < time {
+            return "\(text): it expired on \(day(certificate.notValidAfter))"
+        }
+        if certificate.notValidBefore > time {
+            return "\(text): it is not valid before \(day(certificate.notValidBefore))"
+        }
+        return certificate.issuer == certificate.subject ? "\(text): it is self-signed" : text
+    }
+
+    /// The day of a time, in UTC.
+    private static func day(_ time: Date) -> String { String(time.formatted(.iso8601).prefix(10)) }
+
+    /// The hosts that a certificate is for; the server chose them, so that those are left out that are no names.
+    private static func names(of certificate: Certificate) -> [String] {
+        let names = (try? certificate.extensions.subjectAlternativeNames).map { Array($0) } ?? []
+        return names.compactMap { name in
+            switch name {
+            case .dnsName(let text):
+                let isPlain = text.utf8.allSatisfy { $0.isTokenCharacter }
+                return isPlain && !text.isEmpty && text.utf8.count < 256 ? text : nil
+            case .ipAddress(let address):
+                return try? SocketAddress(packedIPAddress: ByteBuffer(bytes: address.bytes), port: 0)
+                    .ipAddress
+            default: return nil
+            }
+        }
+    }
+}
