@@ -9,6 +9,16 @@ import Recording
 ///
 /// It keeps itself until both connections are closed.
 final class ByteRelay: RelayOwner {
+    /// What a client has sent before its server sent anything: all of it.
+    struct Beginning {
+        /// Its bytes, which were inspected.
+        fileprivate(set) var bytes = ByteBuffer()
+        /// Its first request; `nil` before the end of its head.
+        fileprivate(set) var request: MessageRelay.Request?
+        /// Whether it sends no more.
+        fileprivate(set) var hasEnded = false
+    }
+
     private let proxy: RecordingProxy
     private let connection: LiveConnection
     private let client: RelayEnd
@@ -19,19 +29,33 @@ final class ByteRelay: RelayOwner {
     private var isOver = false
     /// Whether the server has sent something since the last response.
     private var isAnswering = false
+    /// What the client has sent; `nil` once the server has sent something, or the proxy cannot answer in its place.
+    private var beginning: Beginning? = Beginning()
+    /// Answers in the place of a server that has refused the client before it sent anything.
+    private let standIn: (ProxyRefusal, Beginning) -> Void
     /// Why nothing more passes; `nil` while something does.
     private var ending: ConnectionEnding?
     private var itself: ByteRelay?
 
     /// Begins to copy between two ends, of which no byte was read.
+    ///
+    /// - Parameters:
+    ///   - connection: what is inspected and recorded.
+    ///   - client: the end that leads to the client.
+    ///   - server: the end that leads to the server.
+    ///   - authority: what messages call the server.
+    ///   - proxy: the proxy.
+    ///   - standIn: takes over where the server refuses the client before it sends anything, and answers in its place.
     init(
         _ connection: LiveConnection,
         client: RelayEnd,
         server: RelayEnd,
         _ authority: String,
-        of proxy: RecordingProxy
+        of proxy: RecordingProxy,
+        standIn: @escaping (ProxyRefusal, Beginning) -> Void
     ) {
         self.proxy = proxy
+        self.standIn = standIn
         self.connection = connection
         self.client = client
         self.server = server
@@ -46,10 +70,16 @@ final class ByteRelay: RelayOwner {
     /// Takes bytes that were read before it was there.
     func received(_ buffer: ByteBuffer, from side: Side) {
         guard !isOver else { return }
-        if side == .responder { isAnswering = true }
+        if side == .responder {
+            isAnswering = true
+            beginning = nil
+        } else if beginning != nil {
+            keep(buffer)
+        }
         buffer.withUnsafeReadableBytes {
             connection.received($0.bytes, from: side) { result in
                 if case .responseEnded = result { isAnswering = false }
+                if beginning != nil { look(at: result) }
                 proxy.take(result)
             }
         }
@@ -65,6 +95,7 @@ final class ByteRelay: RelayOwner {
     func inputEnded(_ side: Side) {
         guard !isOver, side == .initiator ? !hasEnded.client : !hasEnded.server else { return }
         if side == .initiator { hasEnded.client = true } else { hasEnded.server = true }
+        if side == .initiator { beginning?.hasEnded = true }
         ended(side, .finished)
         connection.flush()
         if hasEnded.client, hasEnded.server { return finish() }
@@ -73,8 +104,11 @@ final class ByteRelay: RelayOwner {
 
     func failed(_ error: any Error, on side: Side) {
         guard !isOver else { return }
-        if side == .responder, let alert = NetworkFailure.cause(error)?.text {
-            proxy.note("\(authority): \(alert)")
+        if side == .responder, let (text, status) = NetworkFailure.cause(error) {
+            if let beginning {
+                return refuse(ProxyRefusal(reason: status, text: "\(authority): \(text)"), beginning)
+            }
+            proxy.note("\(authority): \(text)")
         }
         // A peer of TLS that closes without saying so has closed, not reset.
         ended(side, error is IOError ? .reset : .finished)
@@ -90,6 +124,38 @@ final class ByteRelay: RelayOwner {
     func timedOut(_ side: Side) {
         ending = ending ?? .idle(proxy.settings.timeout)
         closed(side)
+    }
+
+    /// Keeps what the client sends before the server has sent anything, unless that is too much.
+    private func keep(_ buffer: ByteBuffer) {
+        let count = (beginning?.bytes.readableBytes ?? 0) + buffer.readableBytes
+        guard count <= MessageRelay.holdLimit else { return beginning = nil }
+        beginning?.bytes.writeImmutableBuffer(buffer)
+    }
+
+    /// Notes the first request; what is no HTTP gets no answer of HTTP.
+    private func look(at result: borrowing InspectionResult) {
+        switch result {
+        case .requestHead(let number, let head) where beginning?.request == nil:
+            beginning?.request = MessageRelay.Request(
+                number: number,
+                contentStart: head.contentStart,
+                fields: head.fields
+            )
+        case .opaque: beginning = nil
+        default: break
+        }
+    }
+
+    /// Has the client told why its server is gone: what that says of a certificate it says after the handshake of TLS 1.3
+    /// (RFC 8446 §4.4.2.4), when the client's own is over.
+    private func refuse(_ refusal: ProxyRefusal, _ beginning: Beginning) {
+        proxy.note("\(refusal.text); the client gets 502")
+        isOver = true
+        server.owner = nil
+        server.close()
+        itself = nil
+        standIn(refusal, beginning)
     }
 
     private func ended(_ side: Side, _ end: StreamEnd) {

@@ -97,7 +97,7 @@ final class TLSInterception: RelayOwner {
                 server = nil
             }
             hand()
-            if chosen == "h2" { return speakHTTP2(connection) }
+            if chosen == "h2" { return speakHTTP2(connection, .fixed(address, host: nil)) }
             let relay = MessageRelay(
                 connection,
                 client,
@@ -111,17 +111,52 @@ final class TLSInterception: RelayOwner {
     }
 
     /// Ends the client's HTTP/2, and relays its streams.
-    private func speakHTTP2(_ connection: LiveConnection) {
+    ///
+    /// - Parameters:
+    ///   - connection: what is inspected and recorded.
+    ///   - route: which server gets the requests.
+    ///   - bytes: what the client has sent already, and what was inspected.
+    private func speakHTTP2(
+        _ connection: LiveConnection,
+        _ route: MessageRelay.Route,
+        after bytes: ByteBuffer = ByteBuffer()
+    ) {
         do {
             guard let ends = endpoints else { throw ChannelError.alreadyClosed }
-            let route = MessageRelay.Route.fixed(address, host: nil)
-            try HTTP2Relay.begin(client, connection, route, to: address, server: server, ends, of: proxy)
+            try HTTP2Relay.begin(
+                client,
+                connection,
+                route,
+                to: address,
+                server: server,
+                ends,
+                after: bytes,
+                of: proxy
+            )
         } catch {
             proxy.note("\(address.authority): \(error)")
             proxy.take(connection.closed())
             client.close()
             server?.close()
         }
+    }
+
+    /// Answers in the place of the server, which has refused the client.
+    private func standIn(
+        on connection: LiveConnection,
+        _ chosen: String?,
+        _ refusal: ProxyRefusal,
+        _ beginning: ByteRelay.Beginning
+    ) {
+        server = nil
+        guard chosen != "h2" else {
+            return speakHTTP2(connection, .refused(refusal), after: beginning.bytes)
+        }
+        let relay = MessageRelay(connection, client, .refused(refusal), of: proxy)
+        relay.held = beginning.bytes
+        relay.requests = beginning.request.map { [$0] } ?? []
+        relay.clientHasEnded = beginning.hasEnded
+        relay.begin(with: ByteBuffer())
     }
 
     private func serverCompleted(_ result: Result<String?, any Error>) {
@@ -132,7 +167,13 @@ final class TLSInterception: RelayOwner {
             answer(with: chosen.map { [$0] } ?? []) { [self] _ in
                 guard let connection = open(chosen) else { return leave() }
                 hand()
-                _ = ByteRelay(connection, client: client, server: server, address.authority, of: proxy)
+                _ = ByteRelay(
+                    connection,
+                    client: client,
+                    server: server,
+                    address.authority,
+                    of: proxy
+                ) { [self] in standIn(on: connection, chosen, $0, $1) }
             }
         case .failure where isLookedInto:
             // What rules answer needs no server; other requests try again, and are told why there is none.

@@ -52,6 +52,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
     ///   - server: a connection to it on which HTTP/2 was agreed on.
     ///   - endpoints: the addresses of both ends.
     ///   - bytes: what was read before.
+    ///   - known: what was read and inspected before.
     ///   - proxy: the proxy.
     /// - Throws: where the channel is closed.
     static func begin(
@@ -62,6 +63,7 @@ final class HTTP2Relay: ChannelDuplexHandler {
         server: RelayEnd?,
         _ endpoints: (client: Endpoint, server: Endpoint),
         with bytes: ByteBuffer = ByteBuffer(),
+        after known: ByteBuffer = ByteBuffer(),
         of proxy: RecordingProxy
     ) throws {
         guard let context = client.context else { throw ChannelError.alreadyClosed }
@@ -91,8 +93,12 @@ final class HTTP2Relay: ChannelDuplexHandler {
         _ = pipeline.removeHandler(client)
         // Windows say how much may come, for each stream of its own.
         try channel.syncOptions?.setOption(.autoRead, value: true)
-        guard bytes.readableBytes > 0 else { return }
         let own = try pipeline.context(handler: relay)
+        if known.readableBytes > 0 {
+            own.fireChannelRead(NIOAny(known))
+            own.fireChannelReadComplete()
+        }
+        guard bytes.readableBytes > 0 else { return }
         relay.channelRead(context: own, data: NIOAny(bytes))
         relay.channelReadComplete(context: own)
     }

@@ -6,7 +6,7 @@ final class ServerDeparture: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
 
     /// Why the connection is closed; `nil` where it is open, or the server has closed it.
-    var fault: ServerFault?
+    var fault: (any Error)?
 
     /// The last stream that the server takes; `nil` while it takes all.
     private var lastStream: HTTP2StreamID?

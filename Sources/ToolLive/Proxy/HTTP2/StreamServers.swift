@@ -132,7 +132,8 @@ final class StreamServers {
         try pipeline.addHandler(departure)
         let errors = ConnectionErrors { [weak self] error in
             // What the close brings with it comes after its cause.
-            departure.fault = departure.fault ?? ServerFault(error)
+            let isKnown = NetworkFailure.cause(error) != nil
+            departure.fault = departure.fault ?? ServerFault(error) ?? (isKnown ? error : nil)
             self?.forget(address, channel)
         }
         try pipeline.addHandler(errors)
