@@ -81,12 +81,30 @@ struct ComparisonVerdictTests {
         #expect(comparison.differences[index].trait == trait)
     }
 
+    @Test func `a body that a server refuses for its size is named by the rule that knows the limits`() throws
+    {
+        let value = String(repeating: "x", count: 1_100_000)
+        let comparison = RequestComparison([
+            request(200, body: field("\"a\"") + close),
+            request(413, fields: ["Expect: 100-continue"], body: field("\"a\"", value) + close),
+        ])
+        #expect(
+            comparison.verdict.sentence.contains(
+                "the likeliest cause is limits/body-size: the body has 1,100,0"
+            )
+        )
+        // It is listed before what matters as much.
+        let index = try #require(comparison.verdict.difference)
+        #expect(index == comparison.differences.firstIndex { $0.weight == .receiversDiffer })
+        #expect(comparison.differences[index].breaches.first?.rule == "limits/body-size")
+    }
+
     @Test func `a legal difference is named with reserve`() {
         let verdict = verdict(request(200, fields: ["X-Key: 1"]), request(400))
         #expect(
             verdict.sentence
                 == "B was refused (400) and A was accepted (200): no rule is broken, and what may explain it best is "
-                + "head, field x-key: nothing of the kind in B, 1 in A"
+                + "head, field x-key, which is in A, and not in B: 1"
         )
     }
 
@@ -107,7 +125,11 @@ struct ComparisonVerdictTests {
     @Test func `without answers no cause is told`() {
         let verdict = verdict(request(nil), request(nil, body: unclosed))
         #expect(verdict.kind == .unanswered)
-        #expect(verdict.sentence.contains("delimiter/missing-close"))
+        #expect(
+            verdict.sentence.hasPrefix(
+                "no answer to A and B is known; what matters most is that B breaks delimiter/missing-close: the body "
+            )
+        )
     }
 
     @Test func `of three requests the one that was refused is explained`() {

@@ -170,7 +170,9 @@ struct RequestComparisonTests {
     @Test func `what follows the close delimiter is compared`() {
         let left = request([], parts: [field("a")], end: "")
         let right = request([], parts: [field("a")], end: "\r\n")
-        #expect(compare(left, right) == ["may-matter: body, after the close delimiter: nothing | CR LF"])
+        #expect(
+            compare(left, right) == ["may-matter: body, after the close delimiter: nothing | a line break"]
+        )
     }
 
     @Test func `the line break before a missing close delimiter is no content`() {

@@ -180,7 +180,7 @@ struct CommandTests {
         #expect(run("diff", plain, plain).status == .fine)
         let cosmetic = run("diff", plain + "#1", other)
         #expect(cosmetic.status == .fine)
-        #expect(cosmetic.output.contains("field user-agent"))
+        #expect(cosmetic.output.contains("head: user-agent, accept-encoding, connection"))
         #expect(run("diff", plain, faulty).status == .findings)
     }
 

@@ -79,7 +79,11 @@ struct BodyTraits {
         Self.words(form, 0..<(form.delimiters.first?.text.lowerBound ?? form.preamble.upperBound))
     }
 
-    private var epilogue: String { Self.words(form, form.epilogue) }
+    /// A line break is named only where the other lines end otherwise: that difference is one of the lines.
+    private var epilogue: String {
+        let words = Self.words(form, form.epilogue)
+        return words == "CR LF" || (words == "LF" && lineEnds == "LF") ? "a line break" : words
+    }
 
     /// A few bytes: their line breaks by name, or their number.
     private static func words(_ form: Form, _ range: Range<Int>) -> String {

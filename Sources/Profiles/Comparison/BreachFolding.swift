@@ -163,6 +163,7 @@ extension Finding {
     /// The area of the request, where the rule is not about a part.
     fileprivate var area: Difference.Area {
         if rule.hasPrefix("boundary/") { return .boundary }
+        if rule == "limits/body-size" { return .body }
         return switch place {
         case .head: .head
         case .wire: .framing

@@ -67,7 +67,7 @@ struct CauseSearch {
     private func words(_ difference: Difference, isLikely: Bool) -> String {
         let lead = isLikely ? "the likeliest cause is" : "no rule is broken, and what may explain it best is"
         if let breach = difference.breaches.first(where: { !Set($0.requests).isDisjoint(with: refused) }),
-            breach.severity > .note
+            breach.severity > .note || difference.isOfRuleAlone
         {
             let part = difference.parts.isEmpty ? "" : " in \(difference.subject)"
             return "\(lead) \(breach.rule)\(part): \(breach.message)"
@@ -77,12 +77,17 @@ struct CauseSearch {
         }
         let what = "\(difference.subject), \(difference.trait)"
         guard let loser = refused.first, let winner = accepted.first else { return "\(lead) \(what)" }
+        if (difference.values[loser] == nil) != (difference.values[winner] == nil) {
+            let owner = difference.values[loser] == nil ? winner : loser
+            return
+                "\(lead) \(what), which \(ComparisonVerdict.havers(difference.values)): \(value(difference, owner))"
+        }
         return "\(lead) \(what): \(value(difference, loser)) in \(ComparedRequest.letter(loser)), "
             + "\(value(difference, winner)) in \(ComparedRequest.letter(winner))"
     }
 
     private func value(_ difference: Difference, _ request: Int) -> String {
-        guard let value = difference.values[request] else { return "nothing of the kind" }
+        guard let value = difference.values[request] else { return "nothing" }
         return value.isEmpty ? "empty" : PrintableText.text(value, limit: Self.shownBytes)
     }
 }
@@ -93,7 +98,8 @@ private enum StatusHint {
     static func concerns(_ status: Int, _ difference: Difference) -> Bool {
         let traits: [(Difference.Area, [String])] =
             switch status {
-            case 401, 403, 407:
+            // 419 is that of Laravel for a token against forgery that is missing or too old.
+            case 401, 403, 407, 419:
                 [
                     (
                         .head,
@@ -114,6 +120,9 @@ private enum StatusHint {
             case 505: [(.requestLine, ["version"])]
             default: []
             }
+        if status == 413, difference.breaches.contains(where: { $0.rule.hasPrefix("limits/") }) {
+            return true
+        }
         return traits.contains { area, names in
             difference.area == area && names.contains(difference.trait)
         }

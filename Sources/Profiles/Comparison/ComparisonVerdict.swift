@@ -77,7 +77,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
                 + Self.sharedFault(requests)
         } else {
             kind = .unanswered
-            sentence = Self.unanswered(requests, gravest.map { differences[$0] })
+            sentence = Self.unanswered(requests, gravest.map { differences[$0] }, parts)
         }
     }
 
@@ -167,7 +167,11 @@ package struct ComparisonVerdict: Hashable, Sendable {
         return "is in \(letters { $0 != nil }), and not in \(letters { $0 == nil })"
     }
 
-    private static func unanswered(_ requests: [ComparedRequest], _ gravest: Difference?) -> String {
+    private static func unanswered(
+        _ requests: [ComparedRequest],
+        _ gravest: Difference?,
+        _ parts: [ComparedPart]
+    ) -> String {
         let silent = requests.indices.filter {
             requests[$0].answer == .unknown && requests[$0].role != .reference
         }
@@ -177,8 +181,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
         let what = "\(gravest.subject), \(gravest.trait)"
         return switch gravest.weight {
         case .partMissing: "\(lead); what matters most is \(gravest.subject), which \(havers(gravest.values))"
-        case .violation:
-            "\(lead); what matters most is \(gravest.breaches.first?.rule ?? what) (\(what))"
+        case .violation: "\(lead); what matters most is that \(loss(gravest, parts))"
         case .receiversDiffer: "\(lead); what matters most is what receivers do not treat alike: \(what)"
         case .mayMatter, .cosmetic:
             "\(lead); no rule is broken on one side only, and what may matter is \(what)"
@@ -186,7 +189,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
     }
 
     /// `A`, `A and B`, `A, B and C`.
-    static func list(_ words: [String]) -> String {
+    package static func list(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return "\(words.dropLast().joined(separator: ", ")) and \(last)"
     }

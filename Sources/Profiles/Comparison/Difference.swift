@@ -83,6 +83,11 @@ package struct Difference: Hashable, Sendable {
     /// Whether a part that it is about is missing in some requests.
     var isMissingPart: Bool { area == .part && trait == PartComparison.presence }
 
+    /// Whether it consists only of a rule that some requests violate.
+    var isOfRuleAlone: Bool {
+        breaches.contains { trait == RuleCatalogue.rule($0.rule)?.title ?? $0.rule }
+    }
+
     /// Makes a difference.
     package init(
         area: Area,

@@ -10,7 +10,8 @@ package struct RequestComparison: Sendable {
     package let requests: [ComparedRequest]
     /// The parts of all requests, matched ones as one, in the order of the first request.
     package let parts: [ComparedPart]
-    /// The differences, by descending weight, then in the order of a request.
+    /// The differences, by descending weight, the likeliest cause of a refusal before others of its weight, then in the
+    /// order of a request.
     package let differences: [Difference]
     /// The conclusion.
     package let verdict: ComparisonVerdict
@@ -26,10 +27,18 @@ package struct RequestComparison: Sendable {
         var found = Self.headDifferences(requests)
         found += PartComparison(requests, rows: rows, parts: parts).differences
         BreachFolding(requests, rows: rows, parts: parts).fold(into: &found)
-        differences = Self.joined(found, parts).enumerated()
+        var differences = Self.joined(found, parts).enumerated()
             .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
             .map(\.element)
-        verdict = ComparisonVerdict(requests, parts, differences)
+        var verdict = ComparisonVerdict(requests, parts, differences)
+        if verdict.kind == .cause, let cause = verdict.difference,
+            let first = differences.firstIndex(where: { $0.weight == differences[cause].weight })
+        {
+            differences.insert(differences.remove(at: cause), at: first)
+            verdict.difference = first
+        }
+        self.differences = differences
+        self.verdict = verdict
     }
 
     private static func headDifferences(_ requests: [ComparedRequest]) -> [Difference] {

@@ -67,7 +67,7 @@ package final class DifferenceMarkdown: ComparisonReporter {
             row([difference.subject, difference.trait] + difference.values.map(DifferenceWords.value))
         }
         let notes = differences.flatMap { difference in
-            DifferenceWords.notes(on: difference).map {
+            DifferenceWords.notes(on: difference, among: differences).map {
                 "\(difference.subject), \(difference.trait): \($0)"
             }
         }

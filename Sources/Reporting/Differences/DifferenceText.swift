@@ -86,15 +86,21 @@ package final class DifferenceText: ComparisonReporter {
 
     /// Summarizes cosmetic differences in a few words.
     private func fold(_ differences: [Difference]) {
-        var names: [String] = []
+        var areas: [(title: String, traits: [String])] = []
         for difference in differences {
-            let name = "\(difference.area.title): \(difference.trait)"
-            if !names.contains(name) { names.append(name) }
+            let title = difference.area.title
+            let place = areas.firstIndex { $0.title == title } ?? areas.endIndex
+            if place == areas.endIndex { areas.append((title, [])) }
+            let trait = difference.trait
+            let name = trait.hasPrefix("field ") ? String(trait.dropFirst(6)) : trait
+            if !areas[place].traits.contains(name) { areas[place].traits.append(name) }
         }
         sink.line(
             style.paint("\(Quantity.grouped(differences.count)) cosmetic", .faint) + " (--all shows them)"
         )
-        write(names.joined(separator: "; "), indent: 2, ink: .faint)
+        for (title, traits) in areas {
+            write("\(title): \(traits.joined(separator: ", "))", indent: 2, ink: .faint)
+        }
     }
 
     private func write(_ differences: [Difference], _ weight: Difference.Weight, of count: Int) {
@@ -106,7 +112,7 @@ package final class DifferenceText: ComparisonReporter {
             for (difference, name) in zip(differences, names) {
                 write(name, indent: 2, ink: .strong)
                 writeBelow(difference)
-                writeNotes(on: difference)
+                writeNotes(on: difference, among: differences)
             }
             return
         }
@@ -116,7 +122,7 @@ package final class DifferenceText: ComparisonReporter {
         sink.line(Self.trimmed(title + gap + "  " + letters.joined(separator: "  ")))
         for (difference, name) in zip(differences, names) {
             writeBeside(difference, name: name.lines(of: first), first, column)
-            writeNotes(on: difference)
+            writeNotes(on: difference, among: differences)
         }
     }
 
@@ -155,8 +161,10 @@ package final class DifferenceText: ComparisonReporter {
         }
     }
 
-    private func writeNotes(on difference: Difference) {
-        for note in DifferenceWords.notes(on: difference) { write(note, indent: 4, ink: .faint) }
+    private func writeNotes(on difference: Difference, among differences: [Difference]) {
+        for note in DifferenceWords.notes(on: difference, among: differences) {
+            write(note, indent: 4, ink: .faint)
+        }
     }
 
     /// Writes a paragraph, with its rows after the first indented by two more columns.

@@ -12,6 +12,9 @@ enum DifferenceWords {
     /// The number of violated rules that are reported in full for one difference: the most severe come first.
     private static let shownBreaches = 2
 
+    /// The least duration that is shown, in nanoseconds: no server notices less.
+    private static let shownDuration: Int64 = 1_000_000
+
     /// Facts about a request: request line, answer, size, timing and client.
     ///
     /// - Parameters:
@@ -36,9 +39,11 @@ enum DifferenceWords {
         } else if request.unrecorded.isEmpty {
             words.append("no form")
         }
-        if let timing = request.timing {
-            var text = "sent in \(duration(timing.duration))"
-            if let gap = timing.headToContent { text += " (body \(duration(gap)) after the head)" }
+        if let timing = request.timing, timing.duration >= shownDuration {
+            var text = "sent in \(milliseconds(timing.duration))"
+            if let gap = timing.headToContent, gap >= shownDuration {
+                text += " (body \(milliseconds(gap)) after the head)"
+            }
             words.append(text)
         }
         if request.role != .reference, let client = ClientChoice(exchange, form: request.form),
@@ -47,7 +52,7 @@ enum DifferenceWords {
             words.append("written by \(client.brief)")
         }
         if let agent = exchange.request?.head.fields.value(named: "user-agent") {
-            words.append(PrintableText.text(agent, limit: 100))
+            words.append("User-Agent \(PrintableText.text(agent, limit: 100))")
         }
         return words
     }
@@ -64,8 +69,9 @@ enum DifferenceWords {
         return request.role == .model ? "\(label) (the model)" : label
     }
 
-    /// Further statements on a difference: rules, receivers, reasons.
-    static func notes(on difference: Difference) -> [String] {
+    /// Further statements on a difference: rules, receivers, reasons; the reason for a rule at the first of `differences`
+    /// that has it.
+    static func notes(on difference: Difference, among differences: [Difference]) -> [String] {
         let shown = difference.breaches.prefix(shownBreaches)
         var notes = shown.map { breach in
             "\(letters(breach.requests)): \(breach.severity.rawValue)[\(breach.rule)]: \(breach.message)"
@@ -74,12 +80,19 @@ enum DifferenceWords {
         if !rest.isEmpty { notes.append("see also \(rest.joined(separator: ", "))") }
         if let remark = difference.remark { notes.append(remark) }
         notes += effects(of: difference)
-        if difference.weight == .receiversDiffer, difference.effects.isEmpty,
-            let rule = difference.breaches.first.flatMap({ RuleCatalogue.rule($0.rule) })
+        if let rule = ruleWithoutEffects(of: difference),
+            differences.first(where: { ruleWithoutEffects(of: $0) == rule }) == difference,
+            let rationale = RuleCatalogue.rule(rule)?.rationale
         {
-            notes.append(rule.rationale)
+            notes.append(rationale)
         }
         return notes
+    }
+
+    /// The rule for which no effects on receivers are known; `nil` where some are, or none is needed.
+    private static func ruleWithoutEffects(of difference: Difference) -> String? {
+        difference.weight == .receiversDiffer && difference.effects.isEmpty
+            ? difference.breaches.first?.rule : nil
     }
 
     /// A value for display: missing and empty ones have a sign.
@@ -127,7 +140,9 @@ enum DifferenceWords {
             if all[effect.requests] == nil { order.append(effect.requests) }
             var entries = all[effect.requests] ?? []
             let name = effect.receiver.name
-            if let index = entries.firstIndex(where: { $0.0.passive == effect.effect.passive }) {
+            if let index = entries.firstIndex(where: {
+                $0.0.predicate(of: 2) == effect.effect.predicate(of: 2)
+            }) {
                 if !entries[index].1.contains(name) { entries[index].1.append(name) }
             } else {
                 entries.append((effect.effect, [name]))
@@ -137,33 +152,33 @@ enum DifferenceWords {
         return order.map { requests in
             let texts = (all[requests] ?? []).map { effect, names in
                 let rest = names.count - namedReceivers
-                let shown = names.prefix(namedReceivers).joined(separator: ", ")
-                return "\(effect.passive) by \(shown)\(rest > 0 ? " and \(rest) more" : "")"
+                let shown = Array(names.prefix(namedReceivers)) + (rest > 0 ? ["\(rest) more"] : [])
+                return "\(ComparisonVerdict.list(shown)) \(effect.predicate(of: names.count))"
             }
             return "\(letters(requests)): \(texts.joined(separator: "; "))"
         }
     }
 
-    /// A duration in microseconds, or in milliseconds from one on.
-    private static func duration(_ nanoseconds: Int64) -> String {
-        guard nanoseconds >= 1_000_000 else { return "\(nanoseconds / 1000) µs" }
+    /// A duration in milliseconds.
+    private static func milliseconds(_ nanoseconds: Int64) -> String {
         let tenths = nanoseconds / 100_000
         return "\(tenths / 10).\(tenths % 10) ms"
     }
 }
 
 extension ReceiverEffect {
-    /// The effect in words before `by` and the receivers.
-    fileprivate var passive: String {
-        switch self {
-        case .accepts: "accepted"
-        case .losesField: "read without a field"
-        case .readsDifferently: "read otherwise than meant"
-        case .findsNothing: "found to be empty"
-        case .rejects: "rejected"
-        case .blocks: "blocked"
-        case .flags: "flagged"
-        case .notParsed: "not looked into"
+    /// What is done, in words that follow the names of so many receivers.
+    fileprivate func predicate(of count: Int) -> String {
+        let isOne = count == 1
+        return switch self {
+        case .accepts: isOne ? "reads it as meant" : "read it as meant"
+        case .losesField: isOne ? "loses a field" : "lose a field"
+        case .readsDifferently: isOne ? "reads another name or content" : "read another name or content"
+        case .findsNothing: isOne ? "finds no field" : "find no field"
+        case .rejects: isOne ? "rejects it" : "reject it"
+        case .blocks: isOne ? "blocks it" : "block it"
+        case .flags: isOne ? "flags it" : "flag it"
+        case .notParsed: isOne ? "does not look into it" : "do not look into it"
         }
     }
 }

@@ -92,15 +92,19 @@ struct DifferenceSection {
             <table class="differences \(weight.ink.className)">
             <thead><tr><th scope="col"></th>\(letters)</tr></thead>
             <tbody>
-            \(differences.map(rows))</tbody>
+            \(differences.map { rows(of: $0, isCause: $0 == cause) })</tbody>
             </table>
             </details>
 
             """
     }
 
-    private func rows(of difference: Difference) -> Markup {
-        let notes = DifferenceWords.notes(on: difference).map { note -> Markup in
+    /// What the verdict names; `nil` where it names nothing.
+    private var cause: Difference? { comparison.verdict.difference.map { comparison.differences[$0] } }
+
+    private func rows(of difference: Difference, isCause: Bool) -> Markup {
+        let notes = DifferenceWords.notes(on: difference, among: comparison.differences).map {
+            note -> Markup in
             "<p>\(PageText.sentence(note))</p>"
         }
         let model = difference.values.compactMap(\.self).first
@@ -118,7 +122,7 @@ struct DifferenceSection {
             ? nil
             : "<tr class=\"why\"><td colspan=\"\(comparison.requests.count + 1)\">\(notes)</td></tr>\n"
         return """
-            <tr class="difference"><th scope="row"><button type="button" class="at"><bdi>\
+            <tr class="difference\(isCause ? " cause" : "")"><th scope="row"><button type="button" class="at"><bdi>\
             \(PrintableText.text(difference.subject, limit: 400))</bdi> <span>\
             \(PrintableText.text(difference.trait, limit: 400))</span></button></th>\(cells)</tr>
             \(why)

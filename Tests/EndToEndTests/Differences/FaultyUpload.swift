@@ -46,7 +46,7 @@ struct FaultyUpload: CustomTestStringConvertible {
         FaultyUpload("ie-path", "filename of fileToUpload"),
         FaultyUpload("leading-crlf", "body, before the first delimiter"),
         FaultyUpload("lf-headers", "body, lines end in"),
-        FaultyUpload("lf-only", "body, lines end in", "body, after the close delimiter"),
+        FaultyUpload("lf-only", "body, lines end in"),
         FaultyUpload("no-blank-line"),
         FaultyUpload("no-boundary", "boundary, length", "boundary, leading dashes"),
         FaultyUpload("no-final-crlf", "body, after the close delimiter"),

@@ -26,9 +26,9 @@ class Comparison {
     this.views = [...this.sides.querySelectorAll(".side")].map((side, index) =>
       sideOf(side, this.rows.flatMap((row) => placesIn(row.querySelectorAll("td")[index])))
     );
-    // The first difference is in sight, in every request at the same height.
+    // What the verdict names is in sight, in every request at the same height.
     if (this.pinned) this.light(this.pinned);
-    else if (this.rows.length) this.pin(this.rows[0]);
+    else if (this.rows.length) this.pin(this.rows.find((row) => row.classList.contains("cause")) ?? this.rows[0]);
   }
 
   pin(row) {
