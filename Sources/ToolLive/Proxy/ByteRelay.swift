@@ -19,6 +19,9 @@ final class ByteRelay: RelayOwner {
         fileprivate(set) var hasEnded = false
     }
 
+    /// How much of that is kept, in bytes: each connection has some, and a refusal comes before a client has sent much.
+    private static let beginningLimit = 32 << 10
+
     private let proxy: RecordingProxy
     private let connection: LiveConnection
     private let client: RelayEnd
@@ -129,7 +132,7 @@ final class ByteRelay: RelayOwner {
     /// Keeps what the client sends before the server has sent anything, unless that is too much.
     private func keep(_ buffer: ByteBuffer) {
         let count = (beginning?.bytes.readableBytes ?? 0) + buffer.readableBytes
-        guard count <= MessageRelay.holdLimit else { return beginning = nil }
+        guard count <= Self.beginningLimit else { return beginning = nil }
         beginning?.bytes.writeImmutableBuffer(buffer)
     }
 
