@@ -88,6 +88,7 @@ package struct RequestInspection: Sendable {
     package mutating func reset() {
         readForm = nil
         formTraits = nil
+        headTraits = nil
         reader = nil
         coding = nil
         bytes = nil
@@ -119,6 +120,7 @@ package struct RequestInspection: Sendable {
         length = 0
         readForm = nil
         formTraits = nil
+        headTraits = nil
         hasFinished = false
         if !opening.isEmpty { opening = [] }
         openingRoom = settings.openingBytes

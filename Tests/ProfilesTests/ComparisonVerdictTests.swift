@@ -69,12 +69,13 @@ struct ComparisonVerdictTests {
     }
 
     @Test(arguments: [
-        (401, "Authorization: x", "field authorization"), (417, "Expect: 100-continue", "field expect"),
+        (401, "Authorization: x", "field authorization"), (419, "Cookie: XSRF-TOKEN=a", "field cookie"),
+        (417, "Expect: 100-continue", "field expect"),
     ])
     func `a status code points at what it complains of`(status: Int, field: String, trait: String) throws {
         let comparison = RequestComparison([
-            request(200, fields: status == 401 ? [field, "X-Other: 1"] : ["X-Other: 1"]),
-            request(status, fields: status == 401 ? [] : [field]),
+            request(200, fields: status == 417 ? ["X-Other: 1"] : ["X-Other: 1", field]),
+            request(status, fields: status == 417 ? [field] : []),
         ])
         let index = try #require(comparison.verdict.difference)
         #expect(comparison.verdict.kind == .cause)

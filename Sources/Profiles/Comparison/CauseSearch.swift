@@ -120,7 +120,7 @@ private enum StatusHint {
             case 505: [(.requestLine, ["version"])]
             default: []
             }
-        if status == 413, difference.breaches.contains(where: { $0.rule.hasPrefix("limits/") }) {
+        if status == 413, difference.breaches.contains(where: { $0.rule == "limits/body-size" }) {
             return true
         }
         return traits.contains { area, names in
