@@ -40,6 +40,36 @@ import Testing
         #expect(try #require(told.records[0].exchange?.response).head.startLineOffset == 43)
     }
 
+    private static let form =
+        "POST /up HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=\"b 1\"\r\n\r\n"
+    private static let parts =
+        "--b 1\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x\"\r\n\r\n--b\r\n--\r\nHTTP/1.1 200 OK\r\n"
+        + "GET / HTTP/1.1\r\n\r\n\r\n--b 1--"
+
+    @Test(arguments: [nil, 1, 3, 50], ["", "\r\n", "\n"])
+    func `reads the response after the close delimiter of a form without a length`(
+        piece: Int?,
+        blank: String
+    ) {
+        let told = read(Self.form + Self.parts + "\r\n" + blank + Scripts.ok, piece: piece)
+        #expect(told.records.map { $0.text } == [Self.parts + "\r\n" + blank])
+        #expect(told.records.map { $0.exchange?.status } == [200])
+        #expect(told.records.map { $0.responseText } == ["ok"])
+        #expect(told.request?.content.completion == .complete)
+    }
+
+    @Test(arguments: [nil, 1, 3, 50])
+    func `reads the request after the close delimiter of a form without a length`(piece: Int?) {
+        let told = read(Self.form + Self.parts + "\r\n" + Self.form + Self.parts, piece: piece)
+        #expect(told.records.map { $0.text } == [Self.parts + "\r\n", Self.parts])
+    }
+
+    @Test(arguments: [nil, 1, 3, 50])
+    func `reads a form without a length to the end of the file where text follows it`(piece: Int?) {
+        let rest = Self.parts + "\r\ntext\r\n" + Scripts.ok
+        #expect(read(Self.form + rest, piece: piece).records.map { $0.text } == [rest])
+    }
+
     @Test(arguments: [nil, 1, 3])
     func `reads the response after a request without content`(piece: Int?) {
         let told = read("GET /up HTTP/1.1\r\nHost: h\r\n\r\n" + Scripts.ok, piece: piece)

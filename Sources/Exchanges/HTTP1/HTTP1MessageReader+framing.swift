@@ -15,6 +15,7 @@ extension HTTP1MessageReader {
         case .request:
             var (framing, length) = isCutHead ? (.none, 0) : fields.ofRequest
             if isFile, framing == .none, !isCutHead { framing = .bare }
+            closeLine = framing == .bare ? CloseLineWatch(draft.head.fields) : nil
             expectsContinue = fields.expectsContinue
             beginMessage(.request, framing, queue)
             isWanted = framing != .none

@@ -100,7 +100,7 @@ extension HTTP1MessageReader {
             state = .ended
         case .blank, .other:
             if case .resumed(let resumed) = unframed {
-                state = resumed
+                resume(resumed)
                 return true
             }
             position = end
@@ -198,6 +198,7 @@ extension HTTP1MessageReader {
     }
 
     private func judge(_ line: RawSpan, _ role: MessageRole?) -> LineKind {
+        if isBeforeClose { return .other }
         if role != .response, !isBeforeContent,
             let start = StartLine.request(line, methodBytes: limits.methodBytes)
         {
@@ -226,6 +227,7 @@ extension HTTP1MessageReader {
 
     /// Whether bytes without an LF may become a start line or a blank line.
     private func mayBegin(_ bytes: RawSpan, _ role: MessageRole?) -> Bool {
+        if isBeforeClose { return false }
         if role != .response, !isBeforeContent,
             StartLine.mayBeginRequest(bytes, methodBytes: limits.methodBytes)
         {
@@ -246,7 +248,7 @@ extension HTTP1MessageReader {
         hasOtherLines = true
         isInsideLine = held.last != 0x0A
         if case .resumed(let resumed) = unframed, held.isEmpty {
-            state = resumed
+            resume(resumed)
         } else {
             replay(&queue, &handler)
         }

@@ -21,7 +21,7 @@ extension HTTP1MessageReader {
     mutating func replay(_ queue: inout ExchangeQueue, _ handler: inout some ExchangeEventHandler) {
         var isContent = false
         if case .resumed(let resumed) = unframed {
-            state = resumed
+            resume(resumed)
             isContent = true
         }
         for piece in takeHeld() {
@@ -35,6 +35,19 @@ extension HTTP1MessageReader {
             isAtResponse = true
             hold(bytes.extracting(count..<bytes.byteCount), piece.origin.moved(by: count))
         }
+    }
+
+    /// Reads content, after its first line has turned out to be no message.
+    ///
+    /// A form without a length is read line by line, since a message may follow it.
+    mutating func resume(_ resumed: State) {
+        guard case .rest = resumed, closeLine != nil else {
+            state = resumed
+            return
+        }
+        state = .startLine
+        unframed = .content
+        isInsideLine = false
     }
 
     /// Removes and returns the held bytes, split by the frames in which they arrived.
@@ -87,6 +100,7 @@ extension HTTP1MessageReader {
             draft.content.excess += bytes.copied(0..<kept)
             draft.content.excessLength += bytes.byteCount
         case .content:
+            closeLine?.note(bytes)
             consume(bytes.byteCount, origin, isContent: true)
             deliver(bytes, at: origin.offset, &handler)
         }

@@ -118,6 +118,14 @@ struct HTTP1MessageReader: Sendable {
     var isAtResponse = false
     /// Whether the client expects the server to ask for the content.
     var expectsContinue = false
+    /// Looks for the end of a form in a file that says nothing of its length; `nil` where none is read.
+    var closeLine: CloseLineWatch?
+
+    /// Whether content is read line by line in which no message may begin yet.
+    var isBeforeClose: Bool {
+        guard let closeLine, case .content = unframed else { return false }
+        return !closeLine.isAfterClose
+    }
 
     /// Whether the content of a request has not begun, and a response may have taken its place.
     var awaitsContinue: Bool {
