@@ -44,11 +44,25 @@ extension Cascade {
                 "boundary/occurs-in-content", "compat/divergence", "part-header/none",
             ] + missingEnd
         ),
+        // The field is part of the value of another, and what it says does not count.
+        Suppression(
+            roots: ["framing/missing-line-break"],
+            consequences: [
+                "boundary/needs-quoting", "boundary/illegal-char", "boundary/too-long",
+                "boundary/inner-space",
+                "boundary/mismatch", "content-type/missing", "content-type/charset-param",
+                "content-type/boundary-overwritten", "content-type/control-or-nonascii", "length/missing",
+                "length/invalid-syntax", "body/empty", "delimiter/none-found", "delimiter/preamble",
+                "framing/bytes-after-body",
+                "framing/host",
+            ]
+        ),
         // The first part is in the head, and with it some of the length that was counted.
         Suppression(
             roots: ["framing/missing-blank-line"],
             consequences: [
                 "boundary/mismatch", "body/empty", "delimiter/", "length/", "framing/bytes-after-body",
+                "content-type/duplicate-header",
             ] + missingEnd
         ),
         Suppression(

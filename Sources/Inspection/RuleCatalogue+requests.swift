@@ -4,6 +4,7 @@ extension RuleCatalogue {
         FramingRequestLine(),
         FramingFieldLine(),
         FramingMissingBlankLine(),
+        FramingMissingLineBreak(),
         FramingTENotFinalChunked(),
         FramingTEUnknown(),
         FramingTEIdentity(),

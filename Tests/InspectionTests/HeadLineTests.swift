@@ -54,4 +54,34 @@ struct HeadLineTests {
         let request = "\(Self.start)Content-Length: 126⏎⏎\(Self.contentType)⏎\(Self.form)"
         #expect(Self.faults(request).map(\.rule) == ["body/headers-leaked"])
     }
+
+    @Test(arguments: [
+        "\(contentType.dropLast())Content-Length: 126⏎", "\(contentType.dropLast()) Content-Length: 126⏎",
+        "\(contentType.dropLast()); Content-Length: 126⏎",
+        "\(contentType.dropLast())Connection: close⏎Content-Length: 126⏎",
+        "Content-Length: 126\(contentType)", "Cookie: a=b\(contentType)Content-Length: 126⏎",
+    ])
+    func `a field on the line of another is the cause of all that follows from it`(_ fields: String) {
+        #expect(
+            Self.faults("\(Self.start)\(fields)⏎\(Self.form)").map(\.rule) == ["framing/missing-line-break"]
+        )
+    }
+
+    @Test(arguments: [
+        "Content-Length: 126⏎\(contentType.dropLast()); charset=utf-8⏎X-Log: a Content-Type: multipart/form-data⏎",
+        "Content-Length: 126⏎\(contentType)Referer: http://h/Host:1⏎X-A: Content-Length: 1⏎",
+        "Transfer-Encoding: chunked⏎\(contentType)X-Log: a Content-Length: 1⏎",
+        "Content-Length: 126⏎␠\(contentType)",
+    ])
+    func `a field that is named in the value of another is no line without its end`(_ fields: String) {
+        let rules = Self.faults("\(Self.start)\(fields)⏎\(Self.form)").map(\.rule)
+        #expect(!rules.contains("framing/missing-line-break"))
+    }
+
+    @Test func `a line of blanks does not end the head`() throws {
+        let request = "\(Self.start)\(Self.contentType)Content-Length: 126⏎␠␉⏎\(Self.form)"
+        let found = Self.faults(request)
+        #expect(found.map(\.rule) == ["framing/missing-blank-line"])
+        #expect(try #require(found.first).message.contains("the line before it holds blanks"))
+    }
 }

@@ -53,12 +53,52 @@ struct RepairTests {
         #expect(try RepairRun(request: Array("\(head)45\r\n\(body)\r\n0\r\n\r\n".utf8)).request != nil)
     }
 
-    @Test func `a form whose first delimiter stands in the head is not written`() throws {
-        let head = "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: multipart/form-data; boundary=AaB03x\r\n"
-        let body = "--AaB03x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--AaB03x--\r\n"
-        let repair = try RepairRun(request: Array("\(head)Content-Length: 69\r\n\(body)".utf8))
+    private static let start = "POST / HTTP/1.1\r\nHost: h\r\n"
+    private static let type = "Content-Type: multipart/form-data; boundary=AaB03x"
+    private static let parts =
+        "--AaB03x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--AaB03x\r\n"
+        + "Content-Disposition: form-data; name=\"f\"; filename=\"x\"\r\nContent-Type: text/plain\r\n\r\n2\r\n--AaB03x--\r\n"
+
+    @Test(arguments: [
+        "\(type)\r\nContent-Length: 169\r\n", "Content-Length: 169\r\n\(type)\r\n",
+        "\(type)\r\nContent-Length: 169\r\n \r\n",
+    ])
+    func `the blank line that is missing after the head is written`(_ fields: String) throws {
+        let repair = try RepairRun(request: Array((Self.start + fields + Self.parts).utf8))
+        let request = try #require(repair.request, "\(repair.run.diagnostics)")
+        #expect(repair.edits.first == "wrote the blank line between the head and the body")
+        #expect(repair.check?.status == .fine)
+        #expect(try StrictForm(request).parts.map(\.name) == ["a", "f"])
+        #expect(String(decoding: request, as: UTF8.self).hasSuffix("\r\n\r\n" + Self.parts))
+        #expect(try RepairRun(request: request).request == request, "what was repaired stays as it is")
+    }
+
+    @Test func `a form in the head is not written where Content-Type has another boundary`() throws {
+        let head = Self.start + "Content-Type: multipart/form-data; boundary=other\r\nContent-Length: 168\r\n"
+        let repair = try RepairRun(request: Array((head + Self.parts).utf8))
         #expect(repair.request == nil)
         #expect(repair.run.diagnostics.contains("its first part stands in the head of the request"))
+    }
+
+    @Test(arguments: [
+        "Content_Length: 168\r\n\(type)", "\(type)Content-Length: 168", "\(type) Content-Length: 168",
+        "\(type); Content-Length: 168", "\(type)\\r\\nContent-Length: 168", "Content-Length: 168\(type)",
+        "X-A: b\(type)\r\nContent-Length: 168", "\(type)Connection: close\r\nContent-Length: 168",
+    ])
+    func `a field that is misspelt or has no line of its own gets one`(_ fields: String) throws {
+        let repair = try RepairRun(request: Array("\(Self.start)\(fields)\r\n\r\n\(Self.parts)".utf8))
+        let request = String(
+            decoding: try #require(repair.request, "\(repair.run.diagnostics)"),
+            as: UTF8.self
+        )
+        #expect(repair.check?.status == .fine)
+        let head = request.prefix(through: try #require(request.firstRange(of: "\r\n\r\n")?.lowerBound))
+        let lines = head.split(separator: "\r\n")
+        let length = Self.parts.utf8.count
+        #expect(lines.contains("Content-Length: \(length)") && lines.contains { $0 == Self.type })
+        #expect(
+            !head.contains("_") && lines.count == (fields.contains("X-A") || fields.contains("close") ? 5 : 4)
+        )
     }
 
     @Test func `a form whose chunks end before it is not written`() throws {

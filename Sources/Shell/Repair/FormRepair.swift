@@ -57,6 +57,7 @@ package struct FormRepair {
             let head = RepairedHead(
                 of: inspected.exchange,
                 meant.request,
+                meant.head.fields,
                 boundary,
                 isFaulty: meant.hasFaultyType,
                 length: body.count
@@ -72,7 +73,9 @@ package struct FormRepair {
             }
             try meant.verify(body, boundary.bytes, left)
             self.head = head.bytes
-            changes = head.changes + RepairChange.all(meant.changes, edits.edits, in: meant.body)
+            changes =
+                meant.head.changes + head.changes
+                + RepairChange.all(meant.changes, edits.edits, in: meant.body)
             remaining = Self.first(of: left)
             break
         }

@@ -12,6 +12,8 @@ struct RecoveredForm {
 
     /// The request.
     let request: Message
+    /// Its fields as they were meant.
+    let head: MeantHead
     /// The form.
     private(set) var form: Form
     /// Its bytes.
@@ -36,13 +38,14 @@ struct RecoveredForm {
         guard let request = inspected.exchange.request else { throw RepairRefusal("it has no request") }
         if let refusal = RepairRefusal.ofSent(inspected, request, choices) { throw refusal }
         self.request = request
-        type = MediaType(request.head.fields)
+        head = try MeantHead(request, inspected.findings.map(\.finding))
+        type = MediaType(head.fields)
         let faults = inspected.findings.map(\.finding).filter { $0.severity > .note && $0.place != .body }
         hasFaultyType = faults.contains {
             $0.rule.hasPrefix("content-type/") || $0.rule.hasPrefix("boundary/")
         }
         declared = type?.isMultipart ?? false ? type?.declaredBoundaries ?? [] : []
-        let sent = try SentBody(inspected, request)
+        let sent = try SentBody(inspected, request, after: head.body)
         body = EditedBody(sent.store, length: sent.framedLength)
         form = try body.form(declared: declared)
         if sent.store.count > sent.framedLength, RepairRefusal.isCut(form) {
@@ -98,11 +101,11 @@ struct RecoveredForm {
             let joins = choices.keepsAfterClose ?? true
             var edits = try StructureEdits.all(of: form, in: body, joinsAfterClose: joins)
             if edits.isEmpty {
-                findings = try RewrittenRequest.findings(in: body, contentType: contentType, request)
+                findings = try RewrittenRequest.findings(in: body, contentType: contentType, head.fields)
                 let hidden = try RewrittenRequest.findings(
                     in: body,
                     contentType: contentType,
-                    request,
+                    head.fields,
                     Self.hiddenPartInspector
                 )
                 edits = try StructureEdits.ofHiddenParts(hidden, form, in: body)
@@ -139,7 +142,7 @@ struct RecoveredForm {
                 )
             }
         )
-        findings = try RewrittenRequest.findings(in: body, contentType: contentType, request)
+        findings = try RewrittenRequest.findings(in: body, contentType: contentType, head.fields)
     }
 
     /// Holds what was written against what was meant: as many parts, nothing before or after them, and

@@ -125,7 +125,6 @@ package struct RepairRefusal: Error, CustomStringConvertible {
         "boundary/nested-same":
             "a form within the form has the same boundary, so that it is not known where that ends",
         "line/utf16-body": "its body is written in UTF-16",
-        "framing/missing-blank-line": "its first part stands in the head of the request",
         "framing/early-last-chunk": "its chunks end in the middle of the form",
         "framing/chunk-size-invalid": "its chunks cannot be told apart",
         "framing/chunk-data-length": "its chunks cannot be told apart",
@@ -144,6 +143,7 @@ package struct RepairRefusal: Error, CustomStringConvertible {
 
     /// What is a guess besides where a form is taken as it is read.
     private static let readingReasons = [
+        "framing/missing-blank-line": "its first part stands in the head of the request",
         "body/truncated": "its body breaks off before the form ends",
         "delimiter/part-after-close": "parts follow after the close delimiter",
         "disposition/missing-name": "PART has no name",

@@ -1,6 +1,7 @@
 import Bytes
 import Exchanges
 import Forms
+import Inspection
 
 /// The head of a request with corrected body-related fields, each at its original place, and all others as
 /// sent.
@@ -15,6 +16,8 @@ struct RepairedHead {
     private let keepsType: Bool
     private var isTyped = false
     private var isFramed = false
+    /// Whether no field frames the body, so that one with nearly such a name was meant to.
+    private let lacksFraming: Bool
     private let joinsCookies: Bool
     private var hasCookies = false
 
@@ -22,8 +25,15 @@ struct RepairedHead {
     static func bytes(of exchange: Exchange, _ request: Message, for writer: MultipartWriter) -> [UInt8] {
         let framing =
             writer.contentLength.map { ("Content-Length", "\($0)") } ?? ("Transfer-Encoding", "chunked")
-        return RepairedHead(exchange, request, type: writer.contentType, keepsType: false, framing: framing)
-            .bytes
+        return RepairedHead(
+            exchange,
+            request,
+            request.head.fields,
+            type: writer.contentType,
+            keepsType: false,
+            framing: framing
+        )
+        .bytes
     }
 
     /// Writes the head for a repaired form.
@@ -31,15 +41,23 @@ struct RepairedHead {
     /// - Parameters:
     ///   - exchange: the exchange.
     ///   - request: its request.
+    ///   - fields: its fields as they were meant.
     ///   - boundary: the boundary of the form.
     ///   - isFaulty: whether something is wrong with Content-Type besides its boundary.
     ///   - length: the length of the body in bytes.
-    init(of exchange: Exchange, _ request: Message, _ boundary: RepairedBoundary, isFaulty: Bool, length: Int)
-    {
-        let sent = MediaType(request.head.fields)
+    init(
+        of exchange: Exchange,
+        _ request: Message,
+        _ fields: FieldSection,
+        _ boundary: RepairedBoundary,
+        isFaulty: Bool,
+        length: Int
+    ) {
+        let sent = MediaType(fields)
         self.init(
             exchange,
             request,
+            fields,
             type: boundary.contentType,
             keepsType: !isFaulty && (sent?.isFormData ?? false)
                 && sent?.declaredBoundaries == [boundary.bytes],
@@ -50,6 +68,7 @@ struct RepairedHead {
     private init(
         _ exchange: Exchange,
         _ request: Message,
+        _ fields: FieldSection,
         type: String,
         keepsType: Bool,
         framing: (name: String, value: String)
@@ -58,6 +77,8 @@ struct RepairedHead {
         self.keepsType = keepsType
         self.framing = framing
         joinsCookies = exchange.splitsCookies
+        lacksFraming =
+            fields.first(named: "content-length") == nil && fields.first(named: "transfer-encoding") == nil
         let version = request.head.version
         let isText = version == "HTTP/1.1" || version == "HTTP/1.0"
         let target = RebuiltHead.encoded(exchange.target)
@@ -68,21 +89,22 @@ struct RepairedHead {
         } else if !request.head.startLine.isEmpty, !bytes.dropLast(2).elementsEqual(request.head.startLine) {
             changes.append(RepairChange("wrote the request line as RFC 9112 §3 has it"))
         }
-        for line in request.head.fields.lines { add(line, of: request) }
+        for line in fields.lines { add(line, of: fields) }
         if !isTyped { insert("Content-Type", type) }
         if !isFramed { insert(framing.name, framing.value) }
         bytes += [0x0D, 0x0A]
     }
 
-    private mutating func add(_ line: FieldLine, of request: Message) {
-        let fields = request.head.fields
+    private mutating func add(_ line: FieldLine, of fields: FieldSection) {
         let name = fields[line.name]
         guard line.colon != nil else { return drop(line, fields) }
         if name.equalsIgnoringCase("content-type") {
             if isTyped { return drop(line, fields) }
             isTyped = true
             keepsType ? copy(line, fields) : put("Content-Type", type, for: line, fields)
-        } else if name.equalsIgnoringCase("content-length") || name.equalsIgnoringCase("transfer-encoding") {
+        } else if name.equalsIgnoringCase("content-length") || name.equalsIgnoringCase("transfer-encoding")
+            || lacksFraming && MisspeltLength.isOne(name)
+        {
             if isFramed { return drop(line, fields) }
             isFramed = true
             put(framing.name, framing.value, for: line, fields)

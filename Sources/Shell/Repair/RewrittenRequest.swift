@@ -41,17 +41,17 @@ enum RewrittenRequest {
     /// - Parameters:
     ///   - body: the body.
     ///   - contentType: the value of Content-Type; `nil` for that of the request.
-    ///   - request: the request.
+    ///   - fields: the fields of the request.
     ///   - inspector: which rules are run.
     /// - Returns: the findings.
     /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
     static func findings(
         in body: EditedBody,
         contentType: String?,
-        _ request: Message,
+        _ fields: FieldSection,
         _ inspector: Inspector = .standard
     ) throws -> [Finding] {
-        let sent = request.head.fields.value(named: "content-type").map {
+        let sent = fields.value(named: "content-type").map {
             String(decoding: $0, as: UTF8.self)
         }
         let type = contentType ?? sent ?? "multipart/form-data"

@@ -19,8 +19,12 @@ struct SentBody {
 
     /// Gathers the body of an exchange whose messages were kept.
     ///
+    /// - Parameters:
+    ///   - inspected: the exchange.
+    ///   - request: its request.
+    ///   - beginning: the beginning of the body, where that stands in the head.
     /// - Throws: a ``CommandFailure`` where the bytes cannot be read again.
-    init(_ inspected: InspectedExchange, _ request: Message) throws {
+    init(_ inspected: InspectedExchange, _ request: Message, after beginning: [UInt8] = []) throws {
         let store = ByteStore(memoryLimit: 256 * 1024)
         guard let kept = inspected.kept?.value.request else {
             throw CommandFailure.unreadable("its bytes were not kept")
@@ -32,6 +36,7 @@ struct SentBody {
         func add(_ bytes: RawSpan) {
             do throws(ByteSource.Failure) { try store.append(bytes) } catch { failure = error }
         }
+        add(beginning.span.bytes)
         try kept.content.forEachPiece { piece in
             // A capture that lacks bytes is refused.
             guard case .bytes(let bytes) = piece else { return }

@@ -24,6 +24,10 @@ struct FramingFieldLine: Rule {
             remark: "no colon"
         ),
         .violatingRequest(RuleExample.upload("Content-Length: 69⏎▸: a⏎"), remark: "no name"),
+        .violatingRequest(
+            RuleExample.upload("Content-Length: 69⏎▸POST /u HTTP/1.1⏎"),
+            remark: "the request line again"
+        ),
         .nearMissRequest(
             RuleExample.upload("Content-Length: 69⏎X-A:⏎"),
             remark: "no value, which is allowed"
@@ -46,15 +50,23 @@ struct FramingFieldLine: Rule {
                 && context.fields[line.range].first.map { !$0.isBlank } ?? false
         }
         guard let first = lines.first else { return }
+        let text = context.fields[first.range].prefix { !$0.isLineBreak }
+        let isRequestLine = context.request.map { text.elementsEqual($0.head.startLine) } ?? false
+        let shown = PrintableText.text(text, limit: 60)
         report.add(
             self,
-            Self.message(
-                PrintableText.text(context.fields[first.range].prefix { !$0.isLineBreak }, limit: 60),
-                hasColon: first.colon != nil
-            ) + Recurrence.words(forOthers: lines.count - 1),
+            (isRequestLine ? Self.repeated(shown) : Self.message(shown, hasColon: first.colon != nil))
+                + Recurrence.words(forOthers: lines.count - 1),
             at: first.range.lowerBound..<max(first.value.upperBound, first.range.lowerBound),
-            in: .head
+            in: .head,
+            hint: isRequestLine ? Self.repeatedHint : nil
         )
+    }
+
+    private static let repeatedHint = "Write the request line once, before all fields."
+
+    private static func repeated(_ line: String) -> String {
+        "the request line `\(line)` stands a second time, among the fields of the head"
     }
 
     private static func message(_ line: String, hasColon: Bool) -> String {

@@ -24,6 +24,11 @@ struct FramingMissingBlankLine: Rule {
                 + RuleExample.oneField(),
             remark: "the delimiter follows the last field directly"
         ),
+        .violatingRequest(
+            "POST /u HTTP/1.1⏎Host: a⏎Content-Type: \(RuleExample.contentType)⏎Content-Length: 69⏎␠⏎▸"
+                + RuleExample.oneField(),
+            remark: "a line with a blank, which goes on with the field above it"
+        ),
         .nearMissRequest(RuleExample.upload("Content-Length: 69⏎"), remark: "an empty line before it"),
     ]
 
@@ -32,14 +37,31 @@ struct FramingMissingBlankLine: Rule {
         let text = context.fields[line.range].prefix { !$0.isLineBreak }
         report.add(
             self,
-            Self.message(PrintableText.text(text, limit: 80)),
+            Self.message(
+                PrintableText.text(text, limit: 80),
+                isBlank: Self.followsBlanks(line, context.fields)
+            ),
             at: line.range.lowerBound..<(line.range.lowerBound + text.count),
             in: .head
         )
     }
 
-    private static func message(_ delimiter: String) -> String {
-        "the first delimiter `\(delimiter)` stands in the head of the request, because the blank line after the head is "
-            + "missing: the first part is lost"
+    /// Whether the line before consists of blanks, which makes it part of the field above it.
+    private static func followsBlanks(_ line: FieldLine, _ fields: FieldSection) -> Bool {
+        guard let before = fields.lines.last(where: { $0.range.upperBound == line.range.lowerBound }),
+            before.foldCount > 0
+        else { return false }
+        let text = fields[before.range]
+        let last = text[..<(text.lastIndex { !$0.isLineBreak } ?? text.startIndex)]
+        return last.suffix(from: last.lastIndex(where: \.isLineBreak) ?? last.startIndex)
+            .allSatisfy { $0.isBlank || $0.isLineBreak }
+    }
+
+    private static func message(_ delimiter: String, isBlank: Bool) -> String {
+        "the first delimiter `\(delimiter)` stands in the head of the request, because "
+            + (isBlank
+                ? "the line before it holds blanks and so ends no head"
+                : "the blank line after the head is missing")
+            + ": the first part is lost"
     }
 }

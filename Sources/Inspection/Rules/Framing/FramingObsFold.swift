@@ -35,9 +35,12 @@ struct FramingObsFold: Rule {
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
+        // Blanks alone on the line before the first delimiter were meant as the blank line: framing/missing-blank-line.
+        let formStart = context.delimiterInHead?.range.lowerBound
         let lines = context.fields.lines.filter { line in
             // Folds in these fields are reported by content-type/obs-fold and framing/te-obfuscated.
-            line.foldCount > 0 && !context.fields[line.name].equalsIgnoringCase("content-type")
+            line.foldCount > (line.range.upperBound == formStart ? 1 : 0)
+                && !context.fields[line.name].equalsIgnoringCase("content-type")
                 && !context.fields[line.name].equalsIgnoringCase("transfer-encoding")
         }
         guard let first = lines.first else { return }

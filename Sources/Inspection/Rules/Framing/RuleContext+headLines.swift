@@ -21,6 +21,15 @@ extension RuleContext {
         return nil
     }
 
+    /// The first field that stands in the value of another, because the line break between the two is missing.
+    var joinedField: JoinedField? {
+        // Where a line break stands before it, the blank after that is the fault: framing/obs-fold.
+        for line in fields.lines where line.colon != nil && line.foldCount == 0 {
+            if let joined = JoinedField(in: line, fields, mediaType) { return joined }
+        }
+        return nil
+    }
+
     /// The line after Content-Type where it is its parameter `boundary`, which a line break without a blank after it cuts
     /// off.
     var boundaryOnNextLine: FieldLine? {

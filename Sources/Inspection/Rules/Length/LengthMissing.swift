@@ -37,9 +37,7 @@ struct LengthMissing: Rule {
             context.fields.first(named: "transfer-encoding") == nil
         else { return }
         let end = context.fields.range.upperBound
-        let misspelt = context.fields.lines.first {
-            context.fields[$0.name].filter { ($0 | 0x20) &- 0x61 < 26 }.equalsIgnoringCase("contentlength")
-        }
+        let misspelt = context.fields.lines.first { MisspeltLength.isOne(context.fields[$0.name]) }
         guard let misspelt else {
             report.add(self, Self.message(request), at: end..<end, in: .head)
             return
