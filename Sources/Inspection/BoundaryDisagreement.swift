@@ -78,6 +78,17 @@ struct BoundaryDisagreement {
 }
 
 extension BoundaryDisagreement {
+    /// Whether the declared value is what a language prints for the body's boundary as an optional of Swift or as bytes of
+    /// Python.
+    var isPrinted: Bool {
+        let body = delimiter.dropFirst(2)
+        guard kind == .other, declared.count <= body.count + 12 else { return false }
+        return declared.elementsEqual(Array("Optional(\"".utf8) + body + Array("\")".utf8))
+            || declared.elementsEqual(Array("b'".utf8) + body + Array("'".utf8))
+    }
+}
+
+extension BoundaryDisagreement {
     /// Whether a declared boundary that equals the body's line includes the delimiter's two dashes.
     ///
     /// A boundary may begin with dashes of its own, so both readings are possible. The one is chosen whose

@@ -8,7 +8,7 @@ extension Cascade {
                 "body/encoded-but-undeclared", "delimiter/none-found", "delimiter/zero-parts",
                 "delimiter/missing-crlf-before", "delimiter/part-after-close", "length/too-short",
                 "length/short-by-close-delimiter", "length/characters-not-bytes", "length/piece-not-counted",
-                "line/utf16-body",
+                "line/utf16-body", "line/leading-bom",
             ],
             consequences: ["contract/field-missing", "contract/field-count"]
         ),

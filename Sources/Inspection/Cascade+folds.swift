@@ -251,8 +251,30 @@ extension Cascade {
             consequences: ["line/mixed"]
         ),
         Suppression(
+            roots: ["line/bare-lf-everywhere"],
+            consequences: ["delimiter/first-not-at-line-start"],
+            hint: DelimiterFirstNotAtLineStart.lineBreakHint
+        ),
+        Suppression(
             roots: ["line/leading-bom"],
             consequences: ["delimiter/preamble"]
+        ),
+        // A writer of its own for each part begins it with a mark.
+        Suppression(
+            roots: ["line/leading-bom"],
+            consequences: ["delimiter/first-not-at-line-start"],
+            rootHint: DelimiterMissingCRLFBefore.markHint
+        ),
+        Suppression(
+            roots: ["line/leading-bom"],
+            consequences: ["delimiter/missing-crlf-before", "delimiter/missing-crlf-before-close"],
+            hint: DelimiterMissingCRLFBefore.markHint
+        ),
+        // The NUL after each line stands at the beginning of the next one, and so before each delimiter.
+        Suppression(
+            roots: ["part-header/none"],
+            consequences: ["boundary/midline-in-content", "compat/divergence"] + missingEnd,
+            rootHint: PartHeaderNone.nulHint
         ),
     ]
 }

@@ -1,6 +1,18 @@
 extension Cascade {
     /// The header lines of a part are damaged, so that what follows is misread.
     static let headerFolds: [Suppression] = [
+        // A blank before a header line makes it part of the one above it.
+        Suppression(
+            roots: ["part-header/obs-fold"],
+            consequences: [
+                "disposition/junk-after-value", "disposition/duplicate-name-param",
+                "disposition/duplicate-filename-param", "disposition/unquoted-illegal",
+                "disposition/malformed-parameter", "part-header/content-type-malformed",
+                "part-header/file-without-content-type", "part/",
+            ],
+            reach: .part,
+            rootHint: PartHeaderObsFold.indentedHint
+        ),
         Suppression(
             roots: ["disposition/raw-crlf"],
             consequences: [

@@ -29,6 +29,10 @@ package enum Cascade {
         var reach = Reach.request
         /// Whether only an error is such a cause: the same rule may report less than what follows.
         var isOfErrors = false
+        /// The hint of such a cause, where the same rule reports other faults under other hints; `nil` for any.
+        var rootHint: String?
+        /// The hint of such a consequence; `nil` for any.
+        var hint: String?
     }
 
     /// Moves findings that follow from others into those others.
@@ -43,7 +47,7 @@ package enum Cascade {
         let isReversed = context.form?.hasReversedLineEnds ?? false
         for fold in suppressions where isReversed || fold.reach != .reversedLines {
             for index in stride(from: findings.count - 1, through: 0, by: -1)
-            where fold.claims(findings[index].rule) {
+            where fold.claims(findings[index]) {
                 if fold.reach == .brokenChunk, !findings[index].isIn(brokenChunk) { continue }
                 let root = findings.indices.first { candidate in
                     candidate != index && fold.roots.contains(findings[candidate].rule)
@@ -117,12 +121,15 @@ package enum Cascade {
 }
 
 extension Cascade.Suppression {
-    fileprivate func claims(_ rule: String) -> Bool {
-        consequences.contains { $0.hasSuffix("/") ? rule.hasPrefix($0) : $0 == rule }
+    fileprivate func claims(_ finding: Finding) -> Bool {
+        guard hint == nil || finding.hint == hint else { return false }
+        return consequences.contains { $0.hasSuffix("/") ? finding.rule.hasPrefix($0) : $0 == finding.rule }
     }
 
     fileprivate func reaches(_ finding: Finding, from root: Finding, cutPart: Int?) -> Bool {
-        guard !isOfErrors || root.severity == .error else { return false }
+        guard !isOfErrors || root.severity == .error, rootHint == nil || root.hint == rootHint else {
+            return false
+        }
         switch reach {
         case .request, .reversedLines: return true
         case .part: return finding.part == root.part

@@ -39,7 +39,7 @@ enum ForeignFormat: Hashable {
             next == UInt8(ascii: "?") || next == UInt8(ascii: "!") || next.isTokenCharacter
         {
             self = .markup
-        } else if Self.isURLEncoded(opening) {
+        } else if Self.isURLEncoded(opening), EncodedBody(opening) == nil {
             self = .urlEncoded
         } else {
             return nil

@@ -65,7 +65,7 @@ struct BoundaryIllegalCharacter: Rule {
             let range = boundary.value.lowerBound..<min(end, boundary.value.upperBound)
             let value = context.fields[range]
             var first: Int?
-            var count = 0
+            var illegal: Set<UInt8> = []
             var isEscaped = false
             for index in value.indices {
                 let byte = value[index]
@@ -76,11 +76,16 @@ struct BoundaryIllegalCharacter: Rule {
                 isEscaped = false
                 guard Self.isIllegal(byte) else { continue }
                 first = first ?? index
-                count += 1
+                illegal.insert(byte)
             }
             guard let first else { continue }
             let offset = range.lowerBound + first - value.startIndex
-            report.add(self, Self.message(value, value[first], count), at: offset..<(offset + 1), in: .head)
+            report.add(
+                self,
+                Self.message(value, value[first], illegal.count),
+                at: offset..<(offset + 1),
+                in: .head
+            )
         }
     }
 
@@ -91,12 +96,11 @@ struct BoundaryIllegalCharacter: Rule {
     private static func message(_ value: ArraySlice<UInt8>, _ byte: UInt8, _ count: Int) -> String {
         let shown = PrintableText.text(value, limit: 80)
         let character = PrintableText.text(CollectionOfOne(byte))
-        let others =
-            switch count {
-            case 1: ""
-            case 2: " and 1 more character"
-            default: " and \(count - 1) more characters"
-            }
-        return "the boundary `\(shown)` holds `\(character)`\(others) that no boundary may hold"
+        return switch count {
+        case 1: "the boundary `\(shown)` holds `\(character)`, which no boundary may hold"
+        case 2: "the boundary `\(shown)` holds `\(character)` and 1 more character that no boundary may hold"
+        default:
+            "the boundary `\(shown)` holds `\(character)` and \(count - 1) more characters that no boundary may hold"
+        }
     }
 }

@@ -56,7 +56,8 @@ struct BoundaryMismatch: Rule {
             Self.message(found, body),
             at: found.parameter.value,
             in: .head,
-            hint: Self.hint(found.declared[...], body) ?? (isNear ? Self.nearHint : nil)
+            hint: found.isPrinted
+                ? Self.printedHint : Self.hint(found.declared[...], body) ?? (isNear ? Self.nearHint : nil)
         )
     }
 
@@ -68,12 +69,13 @@ struct BoundaryMismatch: Rule {
                 "The variable with the boundary has no value where the header is written: set no Content-Type and let "
                 + "the library write it, or take the boundary from the form that is sent."
         }
-        let beginnings: [StaticString] = ["$", "{{", "#{", "<%"]
+        let beginnings: [StaticString] = ["$", "{", "#{", "<%"]
         if beginnings.contains(where: {
             declared.startsIgnoringCase(with: $0) || body.startsIgnoringCase(with: $0)
         }) {
             return
-                "Fill in the variable in both places: JavaScript does so in backticks only, a shell in double quotes only."
+                "Fill in the variable in both places: JavaScript does so in backticks only, a shell in double quotes only, "
+                + "Python in an f-string only."
         }
         let endings: [StaticString] = ["\\r\\n", "\\n", "^M", "_x000D_", "`r`n", "%0D%0A"]
         if body.starts(with: declared),
@@ -89,6 +91,9 @@ struct BoundaryMismatch: Rule {
         return nil
     }
 
+    private static let printedHint =
+        "Take the text of the boundary, not what is printed for its object: unwrap the optional in Swift, and decode bytes "
+        + "in Python (`boundary.decode()`)."
     private static let nearHint =
         "The two differ in one place only: keep the boundary in one constant and use it for the header and the body."
 

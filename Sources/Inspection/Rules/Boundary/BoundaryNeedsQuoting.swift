@@ -45,13 +45,20 @@ struct BoundaryNeedsQuoting: Rule {
         ),
         .nearMiss(
             RuleExample.oneField(),
+            contentType: "multipart/form-data; boundary=Optional(\"AaB03x\")",
+            remark: "an optional of Swift that was printed: boundary/mismatch reports it"
+        ),
+        .nearMiss(
+            RuleExample.oneField(),
             contentType: "multipart/form-data; boundary=AaB03x, multipart/form-data; boundary=AaB03x",
             remark: "a comma in the place of a semicolon"
         ),
     ]
 
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
-        guard context.isMultipart, let mediaType = context.mediaType else { return }
+        guard context.isMultipart, let mediaType = context.mediaType,
+            !(BoundaryDisagreement(context)?.isPrinted ?? false)
+        else { return }
         for boundary in mediaType.boundaries.prefix(16) where boundary.quoting == .bare {
             guard StraySeparator(in: boundary, context.fields) == nil else { continue }
             let value = context.fields[boundary.value]
@@ -68,8 +75,9 @@ struct BoundaryNeedsQuoting: Rule {
     private static func message(_ value: ArraySlice<UInt8>, _ place: Int) -> String {
         let whole = PrintableText.text(value, limit: 80)
         let character = PrintableText.text(value[place...place])
-        let cut = PrintableText.text(value[..<place], limit: 80)
+        let cut =
+            place == value.startIndex ? "nothing" : "`\(PrintableText.text(value[..<place], limit: 80))`"
         return
-            "the boundary `\(whole)` holds `\(character)` without quotes; a reader that stops there reads `\(cut)`"
+            "the boundary `\(whole)` holds `\(character)` without quotes; a reader that stops there reads \(cut)"
     }
 }

@@ -40,7 +40,7 @@ struct DelimiterFirstNotAtLineStart: Rule {
         switch delimiter.precedent {
         case .lf, .cr:
             let message = Self.afterLineBreak(delimiter, part)
-            report.add(self, message, at: delimiter.lead, part: part?.number)
+            report.add(self, message, at: delimiter.lead, part: part?.number, hint: Self.lineBreakHint)
         case .glued:
             let start = delimiter.text.lowerBound
             let before = form.kept.window(at: start, before: 200, after: 0).bytes
@@ -53,6 +53,10 @@ struct DelimiterFirstNotAtLineStart: Rule {
             return
         }
     }
+
+    /// How to begin the body where a line break stands before the first delimiter.
+    static let lineBreakHint =
+        "Begin the body with the two dashes of the first delimiter, without the empty line before them."
 
     private static func afterLineBreak(_ delimiter: Delimiter, _ part: BodyPart?) -> String {
         guard delimiter.precedent == .lf else { return "the first delimiter stands after a bare CR" }

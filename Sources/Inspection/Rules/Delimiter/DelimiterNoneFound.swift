@@ -34,6 +34,10 @@ struct DelimiterNoneFound: Rule {
             "▸LS1BYUIwM3gNCkNvbnRlbnQtRGlzcG9zaXRpb246IGZvcm0tZGF0YQ==",
             remark: "the whole form in Base64"
         ),
+        .violating(
+            "▸--AaB03x##Content-Disposition: form-data; name=\"a\"####1##--AaB03x--",
+            remark: "line ends as some viewers show them, copied from there"
+        ),
         .nearMiss("", remark: "there is no body at all"),
         .nearMiss("⏎", remark: "nothing but a line break is not a body either"),
         .nearMiss(

@@ -8,7 +8,10 @@ struct EncodedBody {
     /// Looks at the first bytes of a body; `nil` where they are no Base64, or stand for something else.
     init?(_ opening: ArraySlice<UInt8>) {
         let digits = opening.prefix { !$0.isLineBreak }
-        guard digits.starts(with: "LS0".utf8), digits.count >= 16 else { return nil }
+        // Two dashes, and the upper bits of any ASCII character.
+        guard digits.starts(with: "LS0".utf8) || digits.starts(with: "LS1".utf8), digits.count >= 16 else {
+            return nil
+        }
         var bytes: [UInt8] = []
         var bits = 0
         var value = 0

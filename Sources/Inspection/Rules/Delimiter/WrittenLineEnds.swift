@@ -15,9 +15,11 @@ struct WrittenLineEnds {
         case percentEncoding
         /// Markup.
         case markup
+        /// Another text in their place.
+        case other
     }
 
-    private let written: StaticString
+    private let written: String
     private let kind: Kind
 
     private static let known: [(StaticString, Kind)] = [
@@ -33,22 +35,34 @@ struct WrittenLineEnds {
     init?(in form: Form) {
         guard form.boundary != nil else { return nil }
         let delimiter = form.delimiterText
-        var opening = form.kept.window(at: 0, before: 0, after: delimiter.count + 16).bytes
+        var opening = form.kept.window(at: 0, before: 0, after: delimiter.count + 24).bytes
         if let first = opening.first, first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
             opening.removeFirst()
         }
         guard opening.starts(with: delimiter) else { return nil }
         let rest = opening.dropFirst(delimiter.count)
-        guard let found = Self.known.first(where: { rest.startsIgnoringCase(with: $0.0) }) else { return nil }
-        (written, kind) = found
+        if let found = Self.known.first(where: { rest.startsIgnoringCase(with: $0.0) }) {
+            (written, kind) = ("\(found.0)", found.1)
+            return
+        }
+        guard let header = rest.indices.first(where: { rest[$0...].startsIgnoringCase(with: "content-") }),
+            header > rest.startIndex, rest[..<header].allSatisfy({ !$0.isBlank && !$0.isLineBreak })
+        else { return nil }
+        (written, kind) = (PrintableText.text(rest[..<header]), .other)
     }
 
     /// What is wrong with the bytes.
     func message(_ form: Form) -> String {
         let shown = kind == .powerShell ? "\"\(written)\"" : "`\(written)`"
+        let count = Quantity.of(written.unicodeScalars.count, "character")
+        let delimiter = "`\(PrintableText.text(form.delimiterText))`"
+        guard kind == .other else {
+            return
+                "the line ends of the body are written as the \(count) \(shown): no line is the delimiter \(delimiter)"
+        }
         return
-            "the line ends of the body are written as the \(written.utf8CodeUnitCount) characters \(shown): no line is "
-            + "the delimiter `\(PrintableText.text(form.delimiterText))`"
+            "the text \(shown) stands between the first delimiter and the header line after it, where the bytes CR LF must: "
+            + "no line is the delimiter \(delimiter)"
     }
 
     /// How to write line ends.
@@ -63,6 +77,7 @@ struct WrittenLineEnds {
         case .percentEncoding:
             "Send the body as it is: percent-encoding is for application/x-www-form-urlencoded and URLs."
         case .markup: "Send the body as it is, without the escapes of XML or HTML."
+        case .other: "Write the bytes 13 and 10 there, and at the end of each header line and content."
         }
     }
 }

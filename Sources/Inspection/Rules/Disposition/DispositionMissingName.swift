@@ -28,6 +28,10 @@ struct DispositionMissingName: Rule {
         ),
         .nearMiss(header: #"Content-Disposition: form-data; NAME="a""#),
         .nearMiss(
+            header: #"Content-Disposition: name="a""#,
+            remark: "the name in the place of the type: another rule reports it"
+        ),
+        .nearMiss(
             header: #"Content-Disposition: form-data; name*=UTF-8''a"#,
             remark: "has a rule of its own"
         ),
@@ -43,6 +47,7 @@ struct DispositionMissingName: Rule {
         for part in context.formDataParts {
             guard let disposition = part.wholeDisposition, disposition.nameStar == nil else { continue }
             if let name = disposition.name, name.quoting != .absent { continue }
+            if Self.isInType(of: disposition, in: part) { continue }
             if let parameter = Self.foreignName(disposition, in: part) {
                 report.add(
                     self,
@@ -60,6 +65,11 @@ struct DispositionMissingName: Rule {
             )
         }
         found.report(as: self, to: &report)
+    }
+
+    /// Whether the name stands where the type should, which disposition/type-not-form-data reports.
+    static func isInType(of disposition: ContentDisposition, in part: BodyPart) -> Bool {
+        part.header[disposition.value.leading].startsIgnoringCase(with: "name=")
     }
 
     /// The parameter that is meant as the name but has a character beyond ASCII in its own name.

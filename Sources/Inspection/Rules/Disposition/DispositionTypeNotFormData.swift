@@ -19,6 +19,7 @@ struct DispositionTypeNotFormData: Rule {
     let examples: [RuleExample] = [
         .violating(header: #"Content-Disposition: ▸attachment; name="a""#),
         .violating(header: #"Content-Disposition: ▸; name="a""#, remark: "no type at all"),
+        .violating(header: #"Content-Disposition: ▸name="a""#, remark: "the name in the place of the type"),
         .nearMiss(
             header: #"Content-Disposition: Form-Data; name="a""#,
             remark: "letter case does not matter"
@@ -36,9 +37,22 @@ struct DispositionTypeNotFormData: Rule {
             guard let disposition = part.wholeDisposition, !disposition.line.value.isEmpty else { continue }
             let type = disposition.value.leading
             guard !part.header[type].equalsIgnoringCase("form-data") else { continue }
-            found.add(Self.message(part.shown(type)), at: type, part: part.number)
+            let holdsName = DispositionMissingName.isInType(of: disposition, in: part)
+            found.add(
+                holdsName
+                    ? Self.missing(part.number, part.shown(type)) : Self.message(part.shown(type)),
+                at: type,
+                part: part.number,
+                hint: holdsName ? Self.missingHint : nil
+            )
         }
         found.report(as: self, to: &report)
+    }
+
+    private static let missingHint = #"Write the type before the name: `form-data; name="…"`."#
+
+    private static func missing(_ number: Int, _ type: String) -> String {
+        "the Content-Disposition of part \(number) begins with `\(type)`, where its type `form-data` should stand"
     }
 
     private static func message(_ type: String) -> String {

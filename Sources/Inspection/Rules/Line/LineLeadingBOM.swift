@@ -1,3 +1,4 @@
+import Bytes
 import Exchanges
 import Forms
 
@@ -18,6 +19,10 @@ struct LineLeadingBOM: Rule {
 
     let examples: [RuleExample] = [
         .violating("▸⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎--AaB03x--⏎"),
+        .violating(
+            "▸⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x⏎Content-Disposition: form-data; name=\"a\"⏎⏎1⏎⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x--⏎",
+            remark: "and one before the close delimiter"
+        ),
         .nearMiss(
             "--AaB03x⏎Content-Disposition: form-data; name=\"f\"; filename=\"x\"⏎⏎⟨EF⟩⟨BB⟩⟨BF⟩1⏎--AaB03x--⏎",
             remark: "a file may begin with one"
@@ -28,9 +33,22 @@ struct LineLeadingBOM: Rule {
         guard let form = context.form, let delimiter = form.firstDelimiter, delimiter.text.lowerBound >= 3,
             let opening = form.kept[0..<3], opening.elementsEqual([0xEF, 0xBB, 0xBF])
         else { return }
-        report.add(self, Self.message, at: 0..<3, part: form.parts.first?.number)
+        let others = DelimiterSites(form).filter { !$0.isFirst && form.hasMark(before: $0.delimiter) }
+        report.add(
+            self,
+            Self.message(others.count, form.parts.first),
+            at: 0..<3,
+            part: form.parts.first?.number,
+            hint: others.isEmpty ? nil : DelimiterMissingCRLFBefore.markHint
+        )
     }
 
-    private static let message =
-        "the body begins with a UTF-8 byte order mark, `\\xEF\\xBB\\xBF`, before its first delimiter"
+    private static func message(_ others: Int, _ part: BodyPart?) -> String {
+        let mark = "a UTF-8 byte order mark, `\\xEF\\xBB\\xBF`,"
+        let effect = "Go, PHP and busboy lose \(part?.words ?? "it")"
+        guard others > 0 else { return "the body begins with \(mark) before its first delimiter: \(effect)" }
+        return
+            "\(mark) begins the body and stands before \(Quantity.of(others, "other delimiter")), none of which is at the "
+            + "beginning of a line then: \(effect)"
+    }
 }

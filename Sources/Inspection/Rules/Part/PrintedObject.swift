@@ -20,6 +20,12 @@ enum PrintedObject {
         case UInt8(ascii: "R"):
             bytes.starts(with: "Resource id #".utf8) && bytes.count > 13
                 && bytes.dropFirst(13).allSatisfy(\.isDigit)
+        // Lua: `table: 0x55d0c8a3f2b0`, `file (0x55d0c8a3f2b0)`.
+        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "u"): isOfLua(bytes)
+        // Go: `&{0xc0000b4120}`.
+        case UInt8(ascii: "&"):
+            bytes.starts(with: "&{0xc".utf8) && bytes.last == UInt8(ascii: "}")
+                && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
         // Dart: `Instance of 'MultipartFile'`, `File: '/data/a.png'`.
         case UInt8(ascii: "I"), UInt8(ascii: "F"):
             bytes.last == UInt8(ascii: "'")
@@ -65,6 +71,16 @@ enum PrintedObject {
         ]
         return names.contains { bytes.startsIgnoringCase(with: $0) }
             && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    }
+
+    /// Whether it is a kind of value and an address, as Lua prints what is no text.
+    private static func isOfLua(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let kinds: [StaticString] = ["table: 0x", "userdata: 0x", "file (0x"]
+        guard let kind = kinds.first(where: { bytes.startsIgnoringCase(with: $0) }) else { return false }
+        let digits = bytes.dropFirst(kind.utf8CodeUnitCount)
+        let address = kind.description.hasPrefix("file") ? digits.dropLast() : digits
+        return address.count >= 6 && address.allSatisfy { $0.hexValue != nil }
+            && (address.count == digits.count || digits.last == UInt8(ascii: ")"))
     }
 
     /// Whether it is a reference of Perl: `GLOB(0x55d0c8a0b8c8)`.

@@ -65,7 +65,10 @@ enum StringifiedValue: Hashable {
             return last == UInt8(ascii: ")")
         case UInt8(ascii: "S"):
             return last == UInt8(ascii: ")") || second == UInt8(ascii: "y") && third == UInt8(ascii: "s")
-        case UInt8(ascii: "u"): return last == UInt8(ascii: "d")
+        case UInt8(ascii: "u"):
+            return last == UInt8(ascii: "d") || second == UInt8(ascii: "s") && third == UInt8(ascii: "e")
+        case UInt8(ascii: "t"): return second == UInt8(ascii: "a") && third == UInt8(ascii: "b")
+        case UInt8(ascii: "&"): return second == UInt8(ascii: "{") && last == UInt8(ascii: "}")
         case UInt8(ascii: "n"): return last == UInt8(ascii: "l")
         case UInt8(ascii: "N"): return last == UInt8(ascii: "N")
         case UInt8(ascii: "R"): return third == UInt8(ascii: "s") && last.isDigit

@@ -41,9 +41,7 @@ struct PartHeaderNone: Rule {
                     Self.afterNul(part.number),
                     at: start..<start,
                     part: part.number,
-                    hint:
-                        "Write each line without the NUL that ends a string in C: take its length with `strlen()`, not "
-                        + "with `sizeof`."
+                    hint: Self.nulHint
                 )
                 continue
             }
@@ -51,6 +49,10 @@ struct PartHeaderNone: Rule {
         }
         found.report(as: self, to: &report)
     }
+
+    /// How to write no NUL.
+    static let nulHint =
+        "Write each line without the NUL that ends a string in C: take its length with `strlen()`, not with `sizeof`."
 
     private static func afterNul(_ number: Int) -> String {
         "a NUL stands at the beginning of part \(number), before its header lines, so that it has none"

@@ -1,0 +1,95 @@
+import Bytes
+import Forms
+import Testing
+
+@testable import Inspection
+
+/// Faults that show in many places of a body: the first finding names their cause, and the rest is below it.
+struct SingleCauseTests {
+    private static let head = "Content-Disposition: form-data; name="
+    private static let form =
+        "--AaB03x⏎\(head)\"a\"⏎⏎1⏎--AaB03x⏎\(head)\"f\"; filename=\"x.txt\"⏎Content-Type: text/plain⏎⏎2⏎--AaB03x--⏎"
+
+    private static func faults(_ body: String, contentType: String = RuleExample.contentType) -> [Finding] {
+        let line = Array("Content-Type: \(contentType)\r\n".utf8)
+        let type = MediaType(FieldSection(parsing: line, base: 0))
+        var reader = FormReader(declared: type?.declaredBoundaries ?? [])
+        let bytes = RuleExample.bytes(of: body).bytes
+        reader.push(bytes.span.bytes)
+        let context = RuleContext(contentType: contentType, form: reader.finish())
+        return Inspector.standard.judge(context).filter { $0.severity > .note }
+    }
+
+    @Test func `a NUL after each line is the cause of the close delimiter that is missing`() {
+        let found = Self.faults(Self.form.replacing("⏎", with: "⏎⟨00⟩"))
+        #expect(found.map(\.rule) == ["part-header/none"])
+        #expect(found.first?.consequences.contains { $0.rule == "delimiter/missing-close" } ?? false)
+    }
+
+    @Test func `a byte order mark before each delimiter is reported once`() {
+        let found = Self.faults(Self.form.replacing("--AaB03x", with: "⟨EF⟩⟨BB⟩⟨BF⟩--AaB03x"))
+        #expect(found.map(\.rule) == ["line/leading-bom"])
+        #expect(found.first?.message.contains("and stands before 2 other delimiters") ?? false)
+    }
+
+    @Test func `a delimiter without CRLF is another fault than a byte order mark at the beginning`() {
+        let found = Self.faults("⟨EF⟩⟨BB⟩⟨BF⟩" + Self.form.replacing("1⏎--", with: "1--"))
+        #expect(Set(found.map(\.rule)).isSuperset(of: ["line/leading-bom", "delimiter/missing-crlf-before"]))
+    }
+
+    @Test func `an empty line before the first delimiter is one of the line ends that are LF throughout`() {
+        let found = Self.faults("␊" + Self.form.replacing("⏎", with: "␊"))
+        #expect(found.map(\.rule) == ["line/bare-lf-everywhere"])
+    }
+
+    @Test func `text before the first delimiter is another fault than line ends`() {
+        let found = Self.faults("x" + Self.form.replacing("⏎", with: "␊"))
+        #expect(found.contains { $0.rule == "delimiter/first-not-at-line-start" })
+    }
+
+    @Test func `a blank before a header line is the cause of what the line above it ends in`() {
+        let found = Self.faults(Self.form.replacing("⏎Content-Type", with: "⏎␠Content-Type"))
+        #expect(found.map(\.rule) == ["part-header/obs-fold"])
+        #expect(found.first?.severity == .error)
+    }
+
+    @Test func `a form in Base64 is no urlencoded one`() {
+        for body in [
+            "LS1BYUIwM3gNCkNvbnRlbnQtRGlzcG9zaXRpb246IGZvcm0tZGF0YQ==", "LS1fYi1fX2JvdW5kYXJ5X194eHg9",
+        ] {
+            let found = Self.faults(body)
+            #expect(found.map(\.rule) == ["delimiter/none-found"])
+            #expect(found.first?.message.contains("Base64") ?? false)
+        }
+    }
+
+    @Test(arguments: [
+        ("table: 0x55d0c8a3f2b0", true), ("file (0x55d0c8a3f2b0)", true), ("userdata: 0x55d0c8", true),
+        ("&{0xc0000b4120}", true), ("table: 0x5", false), ("table: 3 rows", false),
+        ("file (0x55d0c8a3f2b0", false),
+        ("&{name}", false), ("user", false),
+    ])
+    func `what Lua and Go print of an object is no value`(_ value: String, _ isPrinted: Bool) {
+        let found = Self.faults(Self.form.replacing("⏎⏎1⏎", with: "⏎⏎\(value)⏎"))
+        #expect(found.map(\.rule) == (isPrinted ? ["part/stringified-object"] : []))
+    }
+
+    @Test(arguments: ["##", "n", "<CR><LF>"])
+    func `what stands in the place of all line ends is named`(_ text: String) {
+        let found = Self.faults(String(Self.form.replacing("⏎", with: text).dropLast(text.count)))
+        #expect(found.map(\.rule) == ["delimiter/none-found"])
+        #expect(found.first?.message.contains("`\(text)` stands between the first delimiter") ?? false)
+    }
+
+    @Test(arguments: ["Optional(\"AaB03x\")", "b'AaB03x'"])
+    func `a boundary that was printed with its object is another boundary`(_ value: String) {
+        let found = Self.faults(Self.form, contentType: "multipart/form-data; boundary=\(value)")
+        #expect(found.map(\.rule) == ["boundary/mismatch"])
+        #expect(found.first?.hint.contains("unwrap") ?? false)
+    }
+
+    @Test func `a name in the place of the type is one fault`() {
+        let found = Self.faults(Self.form.replacing("form-data; name=\"a\"", with: "name=\"a\""))
+        #expect(found.map(\.rule) == ["disposition/type-not-form-data"])
+    }
+}
