@@ -92,4 +92,37 @@ struct SingleCauseTests {
         let found = Self.faults(Self.form.replacing("form-data; name=\"a\"", with: "name=\"a\""))
         #expect(found.map(\.rule) == ["disposition/type-not-form-data"])
     }
+
+    @Test(arguments: [
+        "⟨EF⟩⟨BF⟩⟨BD⟩PNG⏎⟨1A⟩␊", "⟨C2⟩⟨89⟩PNG⏎⟨1A⟩␊", "?PNG⏎⟨1A⟩␊", "[137 80 78 71 13 10 26 10]",
+        "⟨89⟩⟨00⟩P⟨00⟩N⟨00⟩G⟨00⟩⟨0D⟩⟨00⟩⟨0A⟩⟨00⟩⟨1A⟩⟨00⟩⟨0A⟩⟨00⟩",
+    ])
+    func `a file that was destroyed as text is known by its name where its type says nothing`(
+        _ content: String
+    ) {
+        for type in ["⏎Content-Type: application/octet-stream", ""] {
+            let body =
+                "--AaB03x⏎\(Self.head)\"f\"; filename=\"x.png\"\(type)⏎⏎\(content)⏎--AaB03x--⏎"
+            let found = Self.faults(body).filter { $0.severity == .error }
+            #expect(found.map(\.rule) == ["part/type-mismatch"])
+        }
+    }
+
+    @Test(arguments: [
+        ("x.png", "hello ⟨EF⟩⟨BF⟩⟨BD⟩"), ("x.webp", "RIFF⟨10⟩⟨00⟩⟨00⟩⟨00⟩WAVEfmt"),
+        ("x.gif", "GIF8 is a format"),
+        ("x.pdf", "%PDF is a format ⟨EF⟩⟨BF⟩⟨BD⟩"), ("x.jpg", "⟨10⟩⟨80⟩⟨00⟩⟨01⟩"),
+        ("x.txt", "⟨EF⟩⟨BF⟩⟨BD⟩PNG"),
+        ("x.docx", "⟨D0⟩⟨CF⟩⟨11⟩⟨E0⟩"),
+    ])
+    func `what may be another file is no destroyed one`(_ name: String, _ content: String) {
+        let header = "\(Self.head)\"f\"; filename=\"\(name)\"⏎Content-Type: application/octet-stream"
+        #expect(Self.faults("--AaB03x⏎\(header)⏎⏎\(content)⏎--AaB03x--⏎").isEmpty)
+    }
+
+    @Test func `a signature of ASCII is no sign of bytes that were taken for characters`() {
+        let header = "\(Self.head)\"f\"; filename=\"x.webp\"⏎Content-Type: image/webp"
+        let found = Self.faults("--AaB03x⏎\(header)⏎⏎RIFF⟨10⟩⟨00⟩⟨00⟩⟨00⟩WAVEfmt⏎--AaB03x--⏎")
+        #expect(!found.contains { $0.message.contains("destroys") })
+    }
 }

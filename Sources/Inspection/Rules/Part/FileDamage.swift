@@ -15,6 +15,8 @@ enum FileDamage: Hashable {
     case sevenBits
     /// The bytes are written as numbers, in text.
     case numbers
+    /// A NUL follows each byte: a string of characters of two bytes was made of them.
+    case widened
     /// It ends at the first NUL.
     case cutAtNul
     /// It ends at the first 1A, where text files ended in DOS.
@@ -25,8 +27,23 @@ enum FileDamage: Hashable {
     /// Whether the bytes show it beyond doubt; a file of a few bytes may have been made so.
     var isProven: Bool {
         switch self {
-        case .encoded, .replaced, .questionMarks, .lineEnds, .sevenBits, .numbers: true
+        case .encoded, .replaced, .questionMarks, .lineEnds, .sevenBits, .numbers, .widened: true
         case .cutAtNul, .cutAtEndOfText, .cutAtLineEnd: false
+        }
+    }
+
+    /// Whether enough of a kind is left in a content to tell it by that alone.
+    ///
+    /// U+FFFD may stand in any text: it must stand where the kind has its bytes from 80 on.
+    func isNear(the kind: FileSignature, in opening: ArraySlice<UInt8>) -> Bool {
+        guard self == .replaced else { return true }
+        let mark: [UInt8] = [0xEF, 0xBF, 0xBD]
+        return switch kind {
+        case .pdf: opening.starts(with: "%PDF-".utf8)
+        case .png: opening.starts(with: mark + Array("PNG".utf8))
+        case .jpeg: opening.starts(with: mark + mark + mark)
+        case .gzip: opening.starts(with: [0x1F] + mark + [8])
+        case .gif, .webp, .zip, .tiff, .isoMedia, .zstandard: false
         }
     }
 
@@ -58,7 +75,9 @@ enum FileDamage: Hashable {
         let first = opening.prefix(16)
         if first.indices.contains(where: { first[$0...].starts(with: [0xEF, 0xBF, 0xBD]) }) {
             self = .replaced
-        } else if Self.beginnings(kind).contains(where: { opening.starts(with: Self.encoded($0)) })
+        } else if Self.beginnings(kind).contains(where: { begin in
+            begin.contains { $0 > 0x7F } && opening.starts(with: Self.encoded(begin))
+        })
             || kind == .png && opening.starts(with: Self.windowsPNG)
         {
             self = .encoded
@@ -72,6 +91,10 @@ enum FileDamage: Hashable {
             self = .sevenBits
         } else if Self.beginnings(kind).contains(where: { Self.isPrinted($0, in: opening) }) {
             self = .numbers
+        } else if Self.beginnings(kind).contains(where: { begin in
+            begin.count >= 4 && opening.starts(with: begin.flatMap { [$0, 0] })
+        }) {
+            self = .widened
         } else {
             return nil
         }

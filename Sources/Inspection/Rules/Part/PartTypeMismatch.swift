@@ -26,7 +26,7 @@ struct PartTypeMismatch: Rule {
         "Take the type from the file itself, not from a constant or from the name that it had before conversion."
     let evidence = Evidence.sample
     let needs = Fidelity.body
-    let concerns: FormTraits = .otherKind
+    let concerns: FormTraits = [.otherKind, .header(.undeclaredExtension)]
 
     let examples: [RuleExample] = [
         .violating(file("image/png", "▸⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩⟨00⟩⟨10⟩JFIF"), remark: "a JPEG declared as PNG"),
@@ -41,6 +41,14 @@ struct PartTypeMismatch: Rule {
             remark: "an office document is a ZIP archive"
         ),
         .nearMiss(file("application/octet-stream", "⟨FF⟩⟨D8⟩⟨FF⟩⟨E0⟩"), remark: "octet-stream says nothing"),
+        .violating(
+            file("application/octet-stream", "▸⟨EF⟩⟨BF⟩⟨BD⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩", name: "x.png"),
+            remark: "an error: the name tells what the file was before it was decoded as UTF-8"
+        ),
+        .nearMiss(
+            file("application/octet-stream", "⟨E2⟩⟨82⟩⟨AC⟩⟨EF⟩⟨BF⟩⟨BD⟩", name: "x.png"),
+            remark: "nothing shows that it was a PNG"
+        ),
         .nearMiss(file("image/svg+xml", "<svg/>"), remark: "SVG is text"),
         .violating(
             file("image/png", "▸⟨C2⟩⟨89⟩PNG⏎⟨1A⟩␊⟨00⟩⟨00⟩⟨00⟩"),
@@ -70,27 +78,51 @@ struct PartTypeMismatch: Rule {
     func judge(_ context: borrowing RuleContext, _ report: inout RuleReport) {
         guard let form = context.form else { return }
         var count = 0
-        for index in form.parts.indices
-        where form.parts[index].headerFacts.features.contains(.specificMediaType) {
+        for index in form.parts.indices {
+            let features = form.parts[index].headerFacts.features
+            let isDeclared = features.contains(.specificMediaType)
+            guard isDeclared || features.contains(.undeclaredExtension) else { continue }
             let part = form.parts[index]
-            guard part.facts.opening.count >= 3, let declared = part.declaredType,
+            guard part.facts.opening.count >= 3,
                 part.headerFacts.lineCount < 3
                     || part.header.first(named: "content-transfer-encoding") == nil,
-                let expected = FileSignature(mediaType: declared),
-                let mismatch = mismatch(of: part, from: expected, context)
+                let found = isDeclared ? declaredKind(of: part, context) : namedKind(of: part)
             else { continue }
             let end = min(part.content.lowerBound + 12, part.content.upperBound)
             report.add(
                 self,
-                "declared as `\(PrintableText.text(declared, limit: 60))`" + mismatch.message,
+                found.message,
                 at: part.content.lowerBound..<end,
                 part: part.number,
-                severity: mismatch.severity,
-                hint: mismatch.hint
+                severity: found.severity,
+                hint: found.hint
             )
             count += 1
             if count == 16 { return }
         }
+    }
+
+    /// How a file of a declared kind differs from it.
+    private func declaredKind(of part: BodyPart, _ context: borrowing RuleContext) -> Mismatch? {
+        guard let declared = part.declaredType, let expected = FileSignature(mediaType: declared),
+            var found = mismatch(of: part, from: expected, context)
+        else { return nil }
+        found.message = "declared as `\(PrintableText.text(declared, limit: 60))`" + found.message
+        return found
+    }
+
+    /// The damage of a file whose name alone tells its kind: its type says nothing (application/octet-stream).
+    private func namedKind(of part: BodyPart) -> Mismatch? {
+        guard let filename = part.filename, let expected = FileSignature(filename: filename),
+            let damage = FileDamage(part.facts.opening, of: part.content.count, expected), damage.isProven,
+            damage.isNear(the: expected, in: part.facts.opening)
+        else { return nil }
+        let name = "named `\(PrintableText.text(filename, limit: 60))`"
+        return Mismatch(
+            message: name + Self.message(damage, part.facts.opening, part.content.count),
+            hint: Self.hint(damage),
+            severity: .error
+        )
     }
 
     /// How a content differs from what its type says.
@@ -167,6 +199,7 @@ struct PartTypeMismatch: Rule {
         case .lineEnds: begins + "line ends in the file were converted as if it were text, which destroys it"
         case .sevenBits: begins + "the highest bit of each byte was lost, which destroys the file"
         case .numbers: printed + "the bytes of the file are written as numbers"
+        case .widened: begins + "a NUL follows each byte of the file, which destroys it"
         case .cutAtNul: ends + "where the first NUL of such a file stands"
         case .cutAtEndOfText: ends + "where the first 1A of such a file stands, which ends a text in DOS"
         case .cutAtLineEnd: ends + "where the first line of such a file ends"
@@ -187,6 +220,9 @@ struct PartTypeMismatch: Rule {
         case .numbers:
             "Write the bytes themselves: an array of bytes in a text becomes its numbers (PowerShell: `-Form`, or "
                 + "`[Text.Encoding]::GetEncoding(28591).GetString($bytes)`; Apps Script: a blob in `payload`)."
+        case .widened:
+            "Write the array of bytes itself, not a string that was made of it: `StrConv(bytes, vbUnicode)` in Visual Basic, "
+                + "and UTF-16 elsewhere, make two bytes of each."
         case .cutAtNul:
             "Take the length from what was read (`fread`, `ftell`), not from `strlen()`; do not print a file with `%s`."
         case .cutAtEndOfText, .cutAtLineEnd:
