@@ -66,7 +66,9 @@ enum StringifiedValue: Hashable {
         case UInt8(ascii: "S"):
             return last == UInt8(ascii: ")") || second == UInt8(ascii: "y") && third == UInt8(ascii: "s")
         case UInt8(ascii: "u"):
-            return last == UInt8(ascii: "d") || second == UInt8(ascii: "s") && third == UInt8(ascii: "e")
+            // Many values begin with `user`.
+            return last == UInt8(ascii: "d")
+                || third == UInt8(ascii: "e") && content.starts(with: "userdata".utf8)
         case UInt8(ascii: "t"): return second == UInt8(ascii: "a") && third == UInt8(ascii: "b")
         case UInt8(ascii: "&"): return second == UInt8(ascii: "{") && last == UInt8(ascii: "}")
         case UInt8(ascii: "n"): return last == UInt8(ascii: "l")
