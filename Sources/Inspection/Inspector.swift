@@ -107,10 +107,9 @@ package struct Inspector: Sendable {
         allFindings(context).filter { !$0.isWithheld }
     }
 
-    /// Whether no rule is run on a whole body with some traits: nothing is found in it.
-    func isUnconcerned(with form: FormTraits, _ head: HeadTraits, _ fidelity: Fidelity) -> Bool {
-        var walk = RuleSchedule.Walk(form: form, head: head, isWhole: true, fidelity: fidelity)
-        return schedule.next(&walk) == nil
+    /// Which rules are run on a whole body with some traits.
+    func extent(of form: FormTraits, _ head: HeadTraits, _ fidelity: Fidelity) -> RuleSchedule.Extent {
+        schedule.extent(of: RuleSchedule.Walk(form: form, head: head, isWhole: true, fidelity: fidelity))
     }
 
     private func allFindings(_ context: borrowing RuleContext) -> [Finding] {

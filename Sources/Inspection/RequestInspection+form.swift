@@ -25,28 +25,43 @@ extension RequestInspection {
         regular.removeAll()
     }
 
-    /// The extent of the form of a request to which no rule applies, without making the form; `nil` where some rule may
-    /// apply, or the form is not in regular form.
+    /// Judges a request without making its form; `nil` where a rule may read that, or it is not in regular form.
     ///
     /// - Parameter exchange: the exchange, which does not follow from earlier uploads.
-    /// - Returns: the extent of its form, in which a judgement finds nothing.
-    package mutating func extentOfClean(_ exchange: borrowing Exchange) -> FormExtent? {
+    /// - Returns: what is known then.
+    package mutating func judgeWithoutForm(_ exchange: borrowing Exchange) -> FormlessVerdict? {
         guard case .regular = reading, coding == nil, gaps.isEmpty, exchange.fidelity > .heads,
             !exchange.isDamaged, let request = exchange.request, request.isWhole
         else { return nil }
         let traits = traitsOfRegular()
         let headTraits = HeadTraits(exchange, request, mediaType)
-        guard settings.inspector.isUnconcerned(with: traits, headTraits, exchange.fidelity) else {
+        var findings: [Finding] = []
+        switch settings.inspector.extent(of: traits, headTraits, exchange.fidelity) {
+        case .none: break
+        case .headAlone:
+            findings = settings.inspector.judge(
+                RuleContext(
+                    exchange: exchange,
+                    request: request,
+                    mediaType: mediaType,
+                    form: nil,
+                    formTraits: traits,
+                    headTraits: headTraits
+                )
+            )
+        case .form:
             self.headTraits = headTraits
             return nil
         }
-        if let readForm { return FormExtent(readForm) }
-        return FormExtent(partCount: regular.parts.count, length: gathered.count)
+        let extent =
+            readForm.map { FormExtent($0) }
+            ?? FormExtent(partCount: regular.parts.count, length: gathered.count)
+        return FormlessVerdict(extent: extent, findings: findings)
     }
 
-    /// The verdict on a request to which no rule applies, see ``extentOfClean(_:)``.
-    package var verdictOfClean: RequestVerdict {
-        mutating get { RequestVerdict(form: form, isUpload: true, isMultipart: true) }
+    /// The verdict on a request that was judged without its form, with the form.
+    package mutating func completed(_ verdict: FormlessVerdict) -> RequestVerdict {
+        RequestVerdict(form: form, findings: verdict.findings, isUpload: true, isMultipart: true)
     }
 
     /// The traits of a form in regular form.

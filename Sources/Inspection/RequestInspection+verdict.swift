@@ -16,6 +16,14 @@ package struct RequestVerdict: Sendable {
     package var decoding: ContentDecoding?
 }
 
+/// What is known of a request that was judged without making its form.
+package struct FormlessVerdict: Sendable {
+    /// The extent of the form.
+    package var extent: FormExtent
+    /// What was found, in the order of places and ids: in the head alone.
+    package var findings: [Finding]
+}
+
 extension RequestInspection {
     /// Judges a request of an exchange as far as that has come; its body must have ended.
     ///
@@ -27,11 +35,13 @@ extension RequestInspection {
     ///   - past: earlier uploads from which this request may follow.
     /// - Returns: the verdict.
     package mutating func judge(_ exchange: borrowing Exchange, past: [PriorRequest] = []) -> RequestVerdict {
-        guard !past.isEmpty || extentOfClean(exchange) == nil else { return verdictOfClean }
-        return judgeByRules(exchange, past: past)
+        guard past.isEmpty, let verdict = judgeWithoutForm(exchange) else {
+            return judgeByRules(exchange, past: past)
+        }
+        return completed(verdict)
     }
 
-    /// The same by the rules alone, for a request to which some may apply.
+    /// The same with the form at hand, for a request of which a rule may read it.
     package mutating func judgeByRules(_ exchange: borrowing Exchange, past: [PriorRequest]) -> RequestVerdict
     {
         guard let context = context(of: exchange, past: past) else { return RequestVerdict() }

@@ -26,6 +26,8 @@ package protocol Rule: Sendable {
     var evidence: Evidence { get }
     /// What the source of the exchange must prove; where it proves less, the rule is not run.
     var needs: Fidelity { get }
+    /// Whether the rule reads the form: the others are run before it is made.
+    var readsForm: Bool { get }
     /// Whether the rule never reports anything: it documents what is allowed, and no other rule may report
     /// its examples.
     var isGuard: Bool { get }
@@ -45,6 +47,8 @@ extension Rule {
     package var needs: Fidelity { evidence == .head ? .heads : .text }
     /// The same for all.
     package var advice: [Sender: String] { [:] }
+    /// Most rules do.
+    package var readsForm: Bool { true }
     /// Rules report by default.
     package var isGuard: Bool { false }
     /// The rule is run on every form.

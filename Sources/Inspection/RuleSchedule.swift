@@ -16,6 +16,8 @@ struct RuleSchedule: Sendable {
     private let byHeadTrait: [Indices]
     /// The rules that need no whole body.
     private let partialBody: Indices
+    /// The rules that read the form.
+    private let formReaders: Indices
     /// The rules for which each fidelity (by its raw value) is sufficient.
     private let byFidelity: [Indices]
 
@@ -23,7 +25,7 @@ struct RuleSchedule: Sendable {
     init(_ rules: [any Rule]) {
         count = (rules.count + 63) / 64
         let none = Indices(repeating: 0, count: count)
-        var (anyForm, anyHead, partialBody) = (none, none, none)
+        var (anyForm, anyHead, partialBody, formReaders) = (none, none, none, none)
         var byFormTrait = Array(repeating: none, count: FormTraits.RawValue.bitWidth)
         var byHeadTrait = Array(repeating: none, count: HeadTraits.RawValue.bitWidth)
         var byFidelity = Array(repeating: none, count: Fidelity.allCases.count)
@@ -38,12 +40,14 @@ struct RuleSchedule: Sendable {
                 byHeadTrait[bit].insert(rule: index)
             }
             if rule.evidence != .wholeBody { partialBody.insert(rule: index) }
+            if rule.readsForm { formReaders.insert(rule: index) }
             guard !rule.isGuard else { continue }
             for fidelity in Fidelity.allCases where rule.needs <= fidelity {
                 byFidelity[Int(fidelity.rawValue)].insert(rule: index)
             }
         }
         (self.anyForm, self.anyHead, self.partialBody) = (anyForm, anyHead, partialBody)
+        self.formReaders = formReaders
         (self.byFormTrait, self.byHeadTrait, self.byFidelity) = (byFormTrait, byHeadTrait, byFidelity)
     }
 
@@ -67,6 +71,27 @@ struct RuleSchedule: Sendable {
             self.isWhole = isWhole
             self.fidelity = fidelity
         }
+    }
+
+    /// The rules that are run.
+    enum Extent {
+        /// None.
+        case none
+        /// Some, and none of them reads the form.
+        case headAlone
+        /// Some that read the form, too.
+        case form
+    }
+
+    /// Which rules an iteration gives.
+    func extent(of walk: borrowing Walk) -> Extent {
+        var all: UInt64 = 0
+        for word in 0..<count {
+            let rules = rules(inWord: word, walk)
+            if rules & formReaders[word] != 0 { return .form }
+            all |= rules
+        }
+        return all == 0 ? .none : .headAlone
     }
 
     /// The index of the next rule of an iteration, in the order of the rules; `nil` after the last.

@@ -175,9 +175,9 @@ extension InspectionWorkspace: ExchangeEventHandler {
     ) -> InspectedExchange? {
         defer { close(place) }
         let past = past(of: exchange)
-        let clean = past.isEmpty ? current.requests[place].inspection.extentOfClean(exchange) : nil
-        if counting != nil, let clean, PriorRequest(exchange, number: id.number) == nil,
-            counting?.add(id.number, exchange, clean, nil) ?? false
+        let known = past.isEmpty ? current.requests[place].inspection.judgeWithoutForm(exchange) : nil
+        if counting != nil, let known, PriorRequest(exchange, number: id.number) == nil,
+            counting?.add(id.number, exchange, known.extent, nil, known.findings) ?? false
         {
             return nil
         }
@@ -186,9 +186,11 @@ extension InspectionWorkspace: ExchangeEventHandler {
         swap(&requests, &current)
         defer { swap(&requests, &current) }
         let verdict =
-            clean == nil
-            ? requests.requests[place].inspection.judgeByRules(exchange, past: past)
-            : requests.requests[place].inspection.verdictOfClean
+            if let known {
+                requests.requests[place].inspection.completed(known)
+            } else {
+                requests.requests[place].inspection.judgeByRules(exchange, past: past)
+            }
         let resultEnd = resultCount
         if verdict.isMultipart { remember(exchange, number: id.number) }
         // What was told of it may bear on others. Read by another boundary than the declared one, a form may be a mistaken

@@ -58,6 +58,16 @@ struct RuleExampleTests {
         #expect(findings.allSatisfy { Self.isAllowed($0, beside: testCase.rule) }, "\(findings.map(\.rule))")
     }
 
+    @Test(arguments: cases.filter { !$0.rule.readsForm })
+    func `a rule that reads no form finds the same without it`(_ testCase: Case) {
+        #expect(testCase.rule.evidence == .head && !testCase.rule.headConcerns.isEmpty)
+        guard var (context, _) = context(of: testCase.example) else { return }
+        let inspector = Inspector(rules: [testCase.rule])
+        let findings = inspector.findings(context)
+        context.form = nil
+        #expect(inspector.findings(context) == findings)
+    }
+
     /// Whether a finding is none that a guard speaks against: a note, or one of another group of rules where the guard
     /// is about its own group alone.
     private static func isAllowed(_ finding: Finding, beside rule: any Rule) -> Bool {

@@ -17,6 +17,7 @@ struct BoundaryWeak: Rule {
     let hint = "Generate the boundary for each request from at least 16 random letters and digits."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .weakBoundary
+    let readsForm = false
 
     let examples: [RuleExample] = [
         .violating(

@@ -17,6 +17,7 @@ struct FramingH2FieldValue: Rule {
     let evidence = Evidence.head
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .http2
+    let readsForm = false
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -17,6 +17,7 @@ struct FramingHost: Rule {
     let evidence = Evidence.head
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .irregularHost
+    let readsForm = false
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -15,6 +15,7 @@ struct SemanticsBodyOnGET: Rule {
     let hint = "Send the form with POST."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .otherMethod
+    let readsForm = false
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -15,6 +15,7 @@ struct SemanticsExpectHTTP10: Rule {
     let hint = "Send HTTP/1.1, or leave Expect out."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .expectation
+    let readsForm = false
 
     let examples: [RuleExample] = [
         .violatingRequest(

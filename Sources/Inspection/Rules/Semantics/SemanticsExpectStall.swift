@@ -17,6 +17,7 @@ struct SemanticsExpectStall: Rule {
     let evidence = Evidence.head
     let needs = Fidelity.wire
     let headConcerns: HeadTraits = .expectation
+    let readsForm = false
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -14,6 +14,7 @@ struct SemanticsExpectUnknown: Rule {
     let hint = "Remove the field, or write `Expect: 100-continue`."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .expectation
+    let readsForm = false
 
     let examples: [RuleExample] = [
         .violatingRequest(

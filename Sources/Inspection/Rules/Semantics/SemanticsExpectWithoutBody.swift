@@ -15,6 +15,7 @@ struct SemanticsExpectWithoutBody: Rule {
     let hint = "Send Expect only with a body; check where the body was lost."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .expectation
+    let readsForm = false
 
     let examples: [RuleExample] = [
         .violatingRequest(

@@ -14,6 +14,7 @@ struct SemanticsPutForm: Rule {
     let hint = "Send forms with POST where the server is PHP, or have it read the body itself."
     let evidence = Evidence.head
     let headConcerns: HeadTraits = .otherMethod
+    let readsForm = false
 
     let examples: [RuleExample] = [
         .violatingRequest(
