@@ -73,7 +73,9 @@ struct ForwardedHeadTests {
         #expect(address.port == port)
     }
 
-    @Test(arguments: ["", ":443", "example.com", "h:0", "h:65536", "h:x", "h h:1", "a/b:1", "h:-1"])
+    @Test(arguments: [
+        "", ":443", "example.com", "[::1:1", "::1]:1", "h:0", "h:65536", "h:x", "h h:1", "a/b:1", "h:-1",
+    ])
     func `other texts are none`(text: String) {
         #expect(UpstreamAddress(authority: text, isSecure: true, defaultPort: nil) == nil)
     }

@@ -44,7 +44,7 @@ enum NetworkFailure {
         case ChannelError.connectTimeout: return .connectTimeout
         case is NIOSSLError, is BoringSSLError: return .handshake
         case is ServerFault: return .protocolError
-        case ProxyTunnel.Failure.timedOut: return .connectTimeout
+        case ProxyTunnel.Failure.timedOut, ProxyFailure.handshakeTimedOut: return .connectTimeout
         case ProxyFailure.serverClosed, is ProxyTunnel.Failure: return .terminated
         default: return .unavailable
         }
@@ -72,11 +72,28 @@ enum NetworkFailure {
     private static func tlsText(_ text: String, _ alerts: [(name: String, text: String)]) -> String {
         let known = [
             ("WRONG_VERSION_NUMBER", "the other end does not speak TLS"),
-            ("eofDuringHandshake", "the other end closed the connection in the middle of the handshake"),
+            ("EOF during handshake", closedEarly),
             ("uncleanShutdown", "the other end closed the connection without ending TLS"),
         ]
-        return (known + alerts).first { text.contains($0.0) }?.1 ?? "the handshake is not understood"
+        return (known + alerts + commonAlerts).first { text.contains($0.0) }?.1
+            ?? "the handshake is not understood" + (reason(text).map { " (\($0))" } ?? "")
     }
+
+    private static let closedEarly = "the other end closed the connection in the middle of the handshake"
+
+    /// The reason of one of BoringSSL's errors, such as `unexpected message`; `nil` where it is none.
+    private static func reason(_ text: String) -> String? {
+        guard let start = text.firstRange(of: "OPENSSL_internal:")?.upperBound else { return nil }
+        let name = text[start...].prefix { $0 == "_" || $0.isASCII && ($0.isUppercase || $0.isNumber) }
+        return name.isEmpty ? nil : name.lowercased().replacing("_", with: " ")
+    }
+
+    private static let commonAlerts = [
+        ("ALERT_PROTOCOL_VERSION", "the two ends have no version of TLS in common"),
+        ("ALERT_UNRECOGNIZED_NAME", "the server does not know the name that it is asked for"),
+        ("ALERT_NO_APPLICATION_PROTOCOL", "the two ends have no protocol in common (ALPN)"),
+        ("ALERT_INTERNAL_ERROR", "the other end has an internal error"),
+    ]
 
     private static let clientAlerts = [
         ("UNKNOWN_CA", untrusting),

@@ -30,8 +30,7 @@ final class ServerHandshake: RelayOwner {
         do {
             guard let context = end.context else { throw ChannelError.alreadyClosed }
             timer = context.eventLoop.assumeIsolated().scheduleTask(in: RecordingProxy.connectTime) {
-                [weak self] in
-                self?.finish(.failure(ChannelError.connectTimeout(RecordingProxy.connectTime)))
+                [weak self] in self?.timedOut(.responder)
             }
             let handler = try proxy.makeClientHandler(for: name, offering: protocols)
             try context.pipeline.syncOperations.addHandler(handler, position: .before(end))
@@ -46,7 +45,7 @@ final class ServerHandshake: RelayOwner {
     func inputEnded(_ side: Side) { finish(.failure(ProxyFailure.serverClosed)) }
     func failed(_ error: any Error, on side: Side) { finish(.failure(error)) }
     func closed(_ side: Side) { finish(.failure(ProxyFailure.serverClosed)) }
-    func timedOut(_ side: Side) {}
+    func timedOut(_ side: Side) { finish(.failure(ProxyFailure.handshakeTimedOut)) }
     func becameWritable(_ side: Side) {}
 
     private func finish(_ result: Result<String?, any Error>) {
@@ -64,12 +63,15 @@ final class ServerHandshake: RelayOwner {
 enum ProxyFailure: Error, CustomStringConvertible {
     /// It closed the connection in the handshake.
     case serverClosed
+    /// It did not go on with the handshake.
+    case handshakeTimedOut
     /// There are as many connections as there may be.
     case tooManyConnections
 
     var description: String {
         switch self {
         case .serverClosed: "the server closed the connection in the handshake of TLS"
+        case .handshakeTimedOut: "the server does not answer in the handshake of TLS"
         case .tooManyConnections: "there are too many connections"
         }
     }

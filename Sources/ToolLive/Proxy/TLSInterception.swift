@@ -22,6 +22,8 @@ final class TLSInterception: RelayOwner {
     private var hello = ByteBuffer()
     private var serverEndpoint: Endpoint?
     private var itself: TLSInterception?
+    /// What the server is waited for in; `nil` once it has ended.
+    private weak var handshake: ServerHandshake?
 
     /// Prepares to take off the TLS of a tunnel; there is no server where it could not be connected to, and requests may have
     /// other ones.
@@ -46,12 +48,13 @@ final class TLSInterception: RelayOwner {
         client.owner = self
         serverEndpoint = Endpoint(server?.context?.channel.remoteAddress)
         guard let server else { return lookInto(Self.protocols) }
-        ServerHandshake(server) { [weak self] result in self?.serverCompleted(result) }
-            .begin(
-                for: name,
-                offering: offer.protocols.filter(Self.protocols.contains),
-                by: proxy
-            )
+        let handshake = ServerHandshake(server) { [weak self] result in self?.serverCompleted(result) }
+        self.handshake = handshake
+        handshake.begin(
+            for: name,
+            offering: offer.protocols.filter(Self.protocols.contains),
+            by: proxy
+        )
     }
 
     func received(_ buffer: ByteBuffer, from side: Side) {
@@ -62,7 +65,10 @@ final class TLSInterception: RelayOwner {
     func readCompleted(from side: Side) {}
     func inputEnded(_ side: Side) { leave() }
     func closed(_ side: Side) { leave() }
-    func timedOut(_ side: Side) { leave() }
+    func timedOut(_ side: Side) {
+        // The client waits for the server, which is told to it.
+        if let handshake { handshake.timedOut(.responder) } else { leave() }
+    }
     func becameWritable(_ side: Side) {}
 
     func failed(_ error: any Error, on side: Side) {

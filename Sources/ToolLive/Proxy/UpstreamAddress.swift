@@ -56,7 +56,7 @@ struct UpstreamAddress: Hashable {
             host = host.dropFirst().dropLast()
         }
         guard let port, (1...65_535).contains(port), !host.isEmpty,
-            host.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
+            host.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"/[]".utf8.contains($0) })
         else { return nil }
         self.isSecure = isSecure
         self.host = String(decoding: host.map(\.lowercased), as: UTF8.self)
