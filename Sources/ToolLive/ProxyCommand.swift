@@ -161,7 +161,8 @@ struct ProxyCommand: TerminalCommand {
         let target = servers.reverse.map { ", for \($0.origin)" } ?? ""
         let service = LiveService(on: listen, in: terminal) { "proxy on \($0)\(target); Ctrl-C ends" }
         let status = try service.run { try makeProxy(inspector, in: terminal, on: $0) }
-        guard let har, let output, status != .unreadable else { return status }
+        // Where recording has stopped, it is of what was recorded until then.
+        guard let har, let output else { return status }
         // All is recorded: what is left may be broken off.
         TerminationSignals.release()
         try HARTarget.write(recording: output, to: har, in: terminal)
