@@ -18,6 +18,13 @@ extension OutputSpan<UInt8> {
     ///   - number: the number.
     ///   - isGrouped: whether commas stand between groups of three digits.
     package mutating func append(decimal number: UInt, isGrouped: Bool = false) {
+        // Most are short.
+        if number < 1_000 {
+            let number = UInt32(truncatingIfNeeded: number)
+            if number >= 100 { append(Self.digit(number / 100)) }
+            if number >= 10 { append(Self.digit(number / 10 % 10)) }
+            return append(Self.digit(number % 10))
+        }
         // The last fifteen digits, the first in the lowest bits: divisions by ten are multiplications.
         let (head, tail) = number.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
         var (rest, digits, left) = (tail, UInt64(0), 0)
@@ -37,5 +44,9 @@ extension OutputSpan<UInt8> {
             guard left > 0 else { return }
             if isGrouped, left.isMultiple(of: 3) { append(UInt8(ascii: ",")) }
         }
+    }
+
+    private static func digit(_ value: UInt32) -> UInt8 {
+        UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)
     }
 }

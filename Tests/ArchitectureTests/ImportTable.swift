@@ -52,7 +52,10 @@ enum ImportTable {
             rooms: ["Bytes", "Exchanges", "Forms", "Inspection", "Pages", "Pipeline"],
             foreign: ["CYaml"]
         ),
-        "Profiles": Row(rooms: ["Bytes", "Exchanges", "Forms", "Inspection"]),
+        "Profiles": Row(
+            rooms: ["Bytes", "Exchanges", "Forms", "Inspection"],
+            foreignInFiles: ["ClientIndex": ["Synchronization"]]
+        ),
         // Sockets, and what passes them.
         "Recording": Row(
             rooms: ["Bytes", "CaptureSources", "Connections", "Exchanges", "Pipeline"],

@@ -45,6 +45,20 @@ struct ClientIndexTests {
         #expect(ClientIndex.catalogue.claimed(by: bytes.span.bytes).numbers == expected)
     }
 
+    @Test func `a User-Agent that was looked up before is not taken for another one`() {
+        let index = ClientIndex(ClientCatalogue.all)
+        // Many more than are remembered.
+        let agents = (0..<1_000).map { Array("\($0 % 2 == 0 ? "curl" : "node")/\($0)".utf8) }
+        for _ in 0..<2 {
+            for (number, agent) in agents.enumerated() {
+                let claimed = index.claimed(by: agent.span.bytes).numbers.map { ClientCatalogue.all[$0].name }
+                #expect(!claimed.isEmpty == (number % 2 == 0), "\(claimed)")
+            }
+        }
+        let long = Array("curl/".utf8) + Array(repeating: UInt8(ascii: "1"), count: 10_000)
+        #expect(!index.claimed(by: long.span.bytes).isEmpty)
+    }
+
     @Test func `a set gives its clients in order, up to the last one it has room for`() {
         let numbers = [0, 1, 63, 64, ClientSet.capacity - 1]
         var set = ClientSet()

@@ -1,4 +1,5 @@
 import Bytes
+import Synchronization
 
 /// Clients, and what a request is looked up by: the length of its boundary, and the first byte of its User-Agent.
 ///
@@ -42,6 +43,15 @@ package final class ClientIndex: Sendable {
     private let byLength: [[KnownShape]]
     /// The patterns of User-Agents that may begin with a byte.
     private let byAgent: [[Agent]]
+    /// User-Agents that were looked up, and what came of it: most captures have few.
+    private let knownAgents = Mutex<[(agent: [UInt8], clients: ClientSet)]>(
+        Array(repeating: ([], ClientSet()), count: knownAgentCount)
+    )
+
+    /// How many User-Agents are remembered, a power of two.
+    private static let knownAgentCount = 64
+    /// The length of a User-Agent in bytes up to which it is remembered.
+    private static let knownAgentLimit = 256
 
     /// Indexes clients, ``ClientSet/capacity`` at most; where several match equally well, the order is theirs.
     package init(_ profiles: [ClientProfile]) {
@@ -84,8 +94,23 @@ package final class ClientIndex: Sendable {
 
     /// The clients that a User-Agent names.
     func claimed(by agent: RawSpan) -> ClientSet {
+        guard !agent.isEmpty else { return ClientSet() }
+        let digest = FieldNameDigest(agent).exact
+        let place = Int(truncatingIfNeeded: digest % UInt64(Self.knownAgentCount))
+        let known = knownAgents.withLock { $0[place] }
+        if known.agent.count == agent.byteCount, agent.begins(with: known.agent.span.bytes) {
+            return known.clients
+        }
+        let claimed = matching(agent)
+        if agent.byteCount <= Self.knownAgentLimit {
+            let bytes = agent.withUnsafeBytes { Array($0) }
+            knownAgents.withLock { $0[place] = (bytes, claimed) }
+        }
+        return claimed
+    }
+
+    private func matching(_ agent: RawSpan) -> ClientSet {
         var claimed = ClientSet()
-        guard !agent.isEmpty else { return claimed }
         let ofByte = byAgent[Int(agent.byte(0))]
         let agents = ofByte.span
         for index in agents.indices where agents[index].pattern.matches(agent) {

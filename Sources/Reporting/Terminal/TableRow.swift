@@ -13,6 +13,8 @@ struct TableRow: ~Copyable {
     private var start = 0
     /// The number of blanks before the next cell that has text.
     private var pending = 0
+    /// Whether nothing but printable ASCII was written to the cell.
+    private var isPlain = true
     /// The colour of the cell, `nil` for none.
     var ink: Ink?
 
@@ -47,6 +49,7 @@ struct TableRow: ~Copyable {
         let blanks = pending
         buffer.append(upTo: blanks) { $0.append(repeating: 0x20, count: blanks) }
         start = buffer.count
+        isPlain = true
         ink = nil
     }
 
@@ -81,7 +84,7 @@ struct TableRow: ~Copyable {
     /// The width of the cell in terminal columns.
     private var columns: Int {
         // Most text is plain ASCII.
-        buffer.withBytes(from: start) { $0.isPrintableASCII ? $0.byteCount : nil } ?? cellText.columns
+        isPlain ? buffer.count - start : cellText.columns
     }
 
     /// Leaves out some of the cell, and returns its new width.
@@ -93,6 +96,7 @@ struct TableRow: ~Copyable {
 
     private mutating func replace(_ text: String) {
         buffer.removeAll(after: start)
+        isPlain = true
         put(text)
     }
 
@@ -105,7 +109,10 @@ struct TableRow: ~Copyable {
     /// Writes text that is safe to print.
     mutating func put(_ text: String) {
         var text = text
-        text.withUTF8 { buffer.append($0) }
+        text.withUTF8 {
+            if isPlain, !RawSpan(_unsafeElements: $0).isPrintableASCII { isPlain = false }
+            buffer.append($0)
+        }
     }
 
     /// Writes a whole number, its digits in groups of three or not.
