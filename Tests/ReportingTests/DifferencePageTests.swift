@@ -1,5 +1,6 @@
 import Exchanges
 import Forms
+import Foundation
 import Inspection
 import Pipeline
 import Profiles
@@ -9,8 +10,14 @@ import Testing
 
 /// The comparison that is a page.
 struct DifferencePageTests {
-    private func request(_ label: String, _ text: String, status: Int? = 200) -> ComparedRequest {
-        let upload = Sample.upload(text)
+    private func request(
+        _ label: String,
+        _ text: String,
+        status: Int? = 200,
+        target: String = "/upload",
+        rules: [String] = ["delimiter/missing-close"]
+    ) -> ComparedRequest {
+        let upload = Sample.upload(text, target: target, rules: rules)
         var exchange = upload.exchange
         exchange.status = status
         return ComparedRequest(
@@ -70,6 +77,50 @@ struct DifferencePageTests {
         let text = page([[request("a", Sample.clean), request("b", two)]])
         #expect(text.contains("data-letter=\"A\" data-places=\"body:55-55\""))
         #expect(text.contains("data-letter=\"B\" data-places=\"body:57-"))
+    }
+
+    @Test func `the page opens at what the verdict names, where that is not the first difference too`() throws
+    {
+        let requests = [
+            request("a", Sample.clean), request("b", Sample.unclosed, status: 404, target: "/uploads"),
+        ]
+        let comparison = RequestComparison(requests)
+        let cause = try #require(comparison.verdict.difference)
+        #expect(cause > 0, "404 is about the target, whatever rule the body breaks")
+        let text = page([requests])
+        let rows = text.components(separatedBy: "<tr class=\"difference").dropFirst()
+        let marked = rows.filter { $0.hasPrefix(" cause\">") }
+        #expect(marked.count == 1)
+        #expect(marked.first?.contains("<bdi>request line</bdi> <span>target</span>") == true)
+        // The script lights that row's bytes in each request when it has made their views.
+        #expect(text.contains("row.classList.contains(\"cause\")) ?? this.rows[0]"))
+    }
+
+    @Test func `a part that keeps a rule is shown beside the one that breaks it`() throws {
+        let broken = Sample.clean.replacing("⏎⏎1", with: "⏎1")
+        let requests = [
+            request("a", Sample.clean), request("b", broken, rules: ["line/missing-blank-line"]),
+        ]
+        // The header of the part, not the place at which a part would be that is missing.
+        #expect(page([requests]).contains("data-letter=\"A\" data-places=\"body:10-52\" class=\"absent\">"))
+    }
+
+    @Test func `values that share little are not marked`() {
+        var other = request("b", Sample.clean)
+        other.exchange.method = "GET"
+        let text = page([[request("a", Sample.clean), other]])
+        #expect(
+            text.contains("<bdi class=\"mono\">POST</bdi>") && text.contains("<bdi class=\"mono\">GET</bdi>")
+        )
+    }
+
+    @Test func `of a long target the ends are shown above the differences`() throws {
+        var long = request("b", Sample.clean)
+        long.exchange.target = "/" + String(repeating: "segment/", count: 100) + "end"
+        let text = page([[request("a", Sample.clean), long]])
+        let cards = try #require(text.components(separatedBy: "<details class=\"weight\"").first)
+        #expect(cards.contains("…") && !cards.contains(String(repeating: "segment/", count: 20)))
+        #expect(cards.contains("answered 200"))
     }
 
     @Test func `a set of comparisons says what it came to, and what has no counterpart`() {

@@ -21,7 +21,9 @@ struct DifferencePlaces {
     /// The ranges of a request, such as `head:0-24 body:41-86`, each with the offsets of its first byte and
     /// of the byte after its last; empty where the request has no such bytes.
     func text(of index: Int) -> String {
-        guard difference.values[index] != nil else { return insertion(of: index) }
+        // A part that does not break the rule which others break is shown all the same.
+        let isAbsent = difference.values[index] == nil && parts(of: index).isEmpty
+        guard !isAbsent else { return insertion(of: index) }
         let found = findings(of: index)
         let aligned = found.isEmpty ? counterparts(of: index) : []
         let places = found.isEmpty ? (aligned.isEmpty ? whole(of: index) : aligned) : found

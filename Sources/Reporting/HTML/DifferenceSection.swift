@@ -8,6 +8,8 @@ import Profiles
 struct DifferenceSection {
     /// The number of cosmetic differences shown by default: more would hide what matters.
     private static let shownCosmetic = 4
+    /// The columns of a target above the differences: all of it is among the bytes.
+    private static let targetColumns = 120
 
     private let comparison: RequestComparison
     private let bodyLimit: Int
@@ -27,7 +29,7 @@ struct DifferenceSection {
             <div class="requests">
             \(requests.enumerated().map(summary))</div>
             \(Difference.Weight.allCases.compactMap(group))\
-            <p class="closing">\(DifferenceWords.closing(comparison))</p>
+            <p class="closing">\(PageText.sentence(DifferenceWords.closing(comparison), isLeading: true))</p>
             <details class="sides"\(heading == nil ? " open" : "")>
             <summary><h3>The requests side by side</h3></summary>
             <div class="side-by-side">
@@ -44,7 +46,7 @@ struct DifferenceSection {
         return """
             <div class="request\(request.answer.isRefused ? " refused" : "")"><b class="letter">\
             \(ComparedRequest.letter(index))</b><div><bdi class="name">\(DifferenceWords.name(of: request))</bdi><p>\
-            \(DifferenceWords.facts(of: request).joined(separator: ", "))</p>\(losses)</div></div>
+            \(DifferenceWords.facts(of: request, columns: Self.targetColumns).joined(separator: ", "))</p>\(losses)</div></div>
 
             """
     }
@@ -140,7 +142,7 @@ struct DifferenceSection {
         let tail = zip(text.dropFirst(head).reversed(), model.dropFirst(head).reversed()).prefix { $0 == $1 }
             .count
         // Where most of the value differs, marks are not useful.
-        let isMarked = (head + tail) * 3 >= min(text.count, model.count) && text.count > head + tail
+        let isMarked = (head + tail) * 2 >= min(text.count, model.count) && text.count > head + tail
         guard isMarked else { return PageText.signed(String(text)) }
         let end = text.count - tail
         return """
