@@ -19,6 +19,9 @@ class ByteView {
     this.element = make("div", { class: "bytes" }, make("div", { class: "tools" }, this.told, modes), this.pane);
     this.pane.addEventListener("mouseover", (event) => this.tellAt(event.target));
     this.pane.addEventListener("mouseleave", () => this.tell(this.ranges[0]));
+    // What is selected with the mouse is copied from one column: digits, or characters.
+    this.pane.addEventListener("mousedown", ({ target }) => this.pane.classList.toggle("characters", target.closest(".is + .is") !== null));
+    this.pane.addEventListener("copy", (event) => this.copy(event));
     this.pane.addEventListener("click", (event) => this.pickAt(event.target));
     this.watch = new IntersectionObserver(
       (entries) => entries.filter((entry) => entry.isIntersecting).forEach((entry) => this.fill(this.chunkOf.get(entry.target))),
@@ -184,6 +187,20 @@ class ByteView {
     if (!mark || this.pane.scrollWidth <= this.pane.clientWidth) return;
     const left = mark.getBoundingClientRect().left - this.pane.getBoundingClientRect().left;
     if (left < 0 || left > this.pane.clientWidth - 48) this.pane.scrollLeft += left - this.pane.clientWidth / 3;
+  }
+
+  // Copies lines of text as they were sent: a break where one is, and none where a long line goes on.
+  copy(event) {
+    const selection = getSelection();
+    const rows = this.mode === "text" && selection.rangeCount ? [...selection.getRangeAt(0).cloneContents().querySelectorAll(".row")] : [];
+    if (rows.length < 2) return;
+    const lines = rows.map((row) => {
+      const ends = [...row.querySelectorAll("i.end")];
+      for (const end of ends) end.remove();
+      return (row.querySelector(".is")?.textContent ?? "") + (ends.length ? "\n" : "");
+    });
+    event.clipboardData.setData("text/plain", lines.join(""));
+    event.preventDefault();
   }
 
   tell(range) {

@@ -56,7 +56,7 @@ function drawText(into, bytes, start, end, asBinary) {
     const text = length ? String.fromCodePoint(point) : "";
     if (length && NAMES.has(point)) {
       flush();
-      into.append(make("i", {}, NAMES.get(point)));
+      into.append(make("i", { class: point === CR || point === LF ? "end" : null }, NAMES.get(point)));
     } else if (length && point >= 0x20 && point !== 0x7f && !UNSEEN.test(text)) {
       if (raw) flush();
       plain += text;

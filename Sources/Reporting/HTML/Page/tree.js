@@ -121,13 +121,14 @@ class NodeTree {
       ArrowRight: isOpen === "true" ? seen[index + 1] : item,
       ArrowLeft: isOpen === "true" ? item : above,
       Enter: item,
+      " ": item,
     };
     if (!(event.key in goal) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "ArrowRight" && isOpen === "false") this.toggle(item, true);
     else if (event.key === "ArrowLeft" && isOpen === "true") this.toggle(item, false);
-    else if (event.key === "Enter") this.toggle(item, isOpen !== "true");
+    else if (event.key === "Enter" || event.key === " ") this.toggle(item, isOpen !== "true");
     const next = goal[event.key];
     if (!next) return;
     this.select(next);
