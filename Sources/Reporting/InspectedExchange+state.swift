@@ -14,7 +14,12 @@ extension InspectedExchange {
     }
 
     /// Whether the input is a body without a request.
-    var isBareBody: Bool { exchange.request?.head.framing == .bare }
+    ///
+    /// A logged request whose head gives its content no end has no framing either, but a start line.
+    var isBareBody: Bool {
+        guard let head = exchange.request?.head else { return false }
+        return head.framing == .bare && head.startLine.isEmpty
+    }
 
     /// The method and the target, escaped for display: `POST /upload`; empty for a bare body.
     func requestLine(limit: Int = 4000) -> String {

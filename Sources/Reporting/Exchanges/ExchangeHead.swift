@@ -58,7 +58,7 @@ struct ExchangeHead {
     var bodyWords: String? {
         guard let request = inspected.exchange.request else { return nil }
         var words = [Quantity.of(request.content.bodyLength, "byte")]
-        if !inspected.isBareBody { words.append("framed by \(request.head.framing.name)") }
+        words += Self.framing(of: request)
         if let declared = request.head.declaredLength, declared != request.content.bodyLength {
             words.append("\(Quantity.grouped(declared)) declared")
         }
@@ -93,7 +93,15 @@ struct ExchangeHead {
 
     /// The length and framing of a response's body.
     static func bodyWords(of response: Message) -> String {
-        "\(Quantity.of(response.content.bodyLength, "byte")), framed by \(response.head.framing.name)"
+        ([Quantity.of(response.content.bodyLength, "byte")] + framing(of: response)).joined(separator: ", ")
+    }
+
+    /// How the end of the content is given; nothing where it is not.
+    private static func framing(of message: Message) -> [String] {
+        switch message.head.framing {
+        case .none, .bare: []
+        case let framing: ["framed by \(framing.name)"]
+        }
     }
 
     private func head(_ message: Message) -> [String] {
