@@ -47,8 +47,21 @@ struct HTMLReportTests {
         reporter.begin("a<b")
         reporter.failed(InputFailure(path: "a<b", reason: "no such file"))
         reporter.finish(ReportTotals())
-        #expect(sink.text.contains("<p>could not be read: no such file</p>"))
-        #expect(sink.text.contains("a&lt;b"))
+        #expect(sink.text.contains("<p>a&lt;b: no such file</p>"))
+    }
+
+    @Test func `controls in what stands below the headline are named`() {
+        let sink = StringSink()
+        let reporter = HTMLReporter(to: sink, spool: StringSink(), version: "0.1.0")
+        reporter.begin("a")
+        reporter.failed(InputFailure(path: "a", reason: "is not in a known format (\"\r\")"))
+        reporter.finish(ReportTotals())
+        #expect(sink.text.contains("<p>a: is not in a known format (&quot;<i>CR</i>&quot;)</p>"))
+        #expect(
+            sink.text.contains(
+                "<div class=\"problem\">is not in a known format (&quot;<i>CR</i>&quot;)</div>"
+            )
+        )
     }
 
     @Test func `the policy allows the page's own style and script, and nothing else`() throws {
@@ -182,8 +195,13 @@ struct HTMLReportTests {
     @Test func `a kind of finding is told once, with links to the others`() throws {
         let page = ReportPage((1...30).map { Sample.upload(Sample.unclosed, number: $0) })
         #expect(page.all(from: "<article class=\"kind error\"", to: "</article>").count == 1)
-        #expect(page.text.contains("30 such findings in 30 exchanges; the others:"))
-        #expect(page.text.contains(">, and 17 more</p>"))
+        #expect(page.text.contains("30 such findings in 30 exchanges; the others:</p>"))
+        #expect(
+            page.text.contains(
+                "<li><a href=\"#e0-2.1\">#2</a> <bdi>part 1 &quot;a&quot;, body offset 57, frame 6</bdi></li>"
+            )
+        )
+        #expect(page.text.contains("<li>and 17 more</li>"))
         #expect(page.tags.count { $0.hasPrefix("details class=\"exchange\"") } == 30)
     }
 
@@ -194,7 +212,24 @@ struct HTMLReportTests {
         limits.exchanges = 3
         let page = ReportPage(Array(repeating: clean, count: 3) + [last], limits: limits)
         #expect(page.text.contains("and 1 more exchange: choose fewer"))
-        #expect(try page.first(from: "<h1>", to: "</h1>") == "1 of 4 uploads faulty, 1 kind")
+        #expect(try page.first(from: "<h1>", to: "</h1>").hasPrefix("1 of 4 uploads faulty: the body ends"))
+    }
+
+    @Test func `of several uploads the headline names the one kind of fault, or counts the kinds`() throws {
+        let unclosed = Sample.upload(Sample.unclosed)
+        let other = Sample.upload(
+            Sample.clean.replacing("\"a\"", with: "\"a⟨00⟩\""),
+            number: 2,
+            rules: ["part-header/nul"]
+        )
+        let one = try ReportPage([unclosed, Sample.upload(Sample.clean, number: 2)]).first(
+            from: "<h1>",
+            to: "</h1>"
+        )
+        #expect(one.hasPrefix("1 of 2 uploads faulty: the body ends after 57 bytes"))
+        let page = ReportPage([unclosed, other])
+        #expect(try page.first(from: "<h1>", to: "</h1>") == "2 of 2 uploads faulty, 2 kinds")
+        #expect(page.text.contains("<h2>Findings <small>"))
     }
 
     @Test func `the same exchanges give the same bytes`() {

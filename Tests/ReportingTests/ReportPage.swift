@@ -10,9 +10,19 @@ struct ReportPage {
     let text: String
 
     /// The page about exchanges of one capture.
-    init(_ exchanges: [InspectedExchange], limits: HTMLReporter.Limits = HTMLReporter.Limits()) {
+    init(
+        _ exchanges: [InspectedExchange],
+        limits: HTMLReporter.Limits = HTMLReporter.Limits(),
+        namesCaptures: Bool = false
+    ) {
         text = Sample.report(exchanges) { sink in
-            HTMLReporter(to: sink, spool: StringSink(), version: "0.1.0", limits: limits)
+            HTMLReporter(
+                to: sink,
+                spool: StringSink(),
+                version: "0.1.0",
+                limits: limits,
+                namesCaptures: namesCaptures
+            )
         }
     }
 

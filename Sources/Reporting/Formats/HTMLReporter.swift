@@ -78,16 +78,17 @@ package final class HTMLReporter: Reporter {
         guard let path = paths.last else { return }
         receivers?.add(exchange, path: path)
         let isListed = listed < limits.exchanges
-        let article = ExchangeArticle(exchange)
+        let article = ExchangeArticle(exchange, path: namesCaptures ? path : nil)
         if !exchange.findings.isEmpty {
+            let name = FindingText.name(
+                path: namesCaptures ? path : "",
+                number: exchange.number,
+                isBare: exchange.isBareBody
+            )
             kinds.add(
                 exchange,
                 FindingText(exchange, path: path, style: TextStyle()),
-                name: FindingText.name(
-                    path: namesCaptures ? path : "",
-                    number: exchange.number,
-                    isBare: exchange.isBareBody
-                ),
+                name: name.isEmpty ? "body" : name,
                 id: isListed ? article.id : nil
             )
         }
@@ -98,19 +99,19 @@ package final class HTMLReporter: Reporter {
         listed += 1
         if exchange.isUpload { listedUploads += 1 }
         let room = max(min(limits.body, limits.total - shownBytes), 0)
-        let data = ExchangeData(exchange, path: path).value(bodyLimit: room, shownBytes: &shownBytes)
-        let isFirst = namesCaptures && lastCapture != exchange.capture
-        lastCapture = exchange.capture
-        let markup = article.markup(
-            data: JSONText.inScript(data),
-            capture: isFirst ? PrintableText.text(path, limit: 400) : nil
+        let data = ExchangeData(exchange, path: path, namesCapture: namesCaptures)
+            .value(bodyLimit: room, shownBytes: &shownBytes)
+        spool.write(
+            article.markup(data: JSONText.inScript(data), isFirst: lastCapture != exchange.capture)
         )
-        spool.write(markup)
+        lastCapture = exchange.capture
     }
 
     /// Records the notices about the capture.
     package func end(_ capture: InspectedCapture) {
-        for problem in capture.problems { add(problem.message, of: capture.path) }
+        for problem in capture.problems {
+            add(problem.message, of: namesCaptures ? capture.path : nil)
+        }
         captures.append(
             CaptureRow(
                 path: Self.shown(capture.path),
@@ -125,11 +126,11 @@ package final class HTMLReporter: Reporter {
 
     /// Records an input that could not be read.
     package func failed(_ failure: InputFailure) {
-        add("could not be read: " + failure.reason, of: failure.path)
+        add(failure.reason, of: failure.path)
         captures.append(
             CaptureRow(
                 path: Self.shown(failure.path),
-                problems: ["could not be read: " + PrintableText.text(failure.reason, limit: 1000)]
+                problems: [PrintableText.text(failure.reason, limit: 1000)]
             )
         )
     }
@@ -150,11 +151,14 @@ package final class HTMLReporter: Reporter {
             "<pre class=\"excerpt\">\(entry.rows(TextStyle()).joined(separator: "\n"))</pre>\n"
         }
         let ranking: Markup = links.count > 1 ? "<ol class=\"ranking\">\n\(links)</ol>\n" : ""
+        let about: Markup? =
+            links.count > 1
+            ? " <small>each kind once, with the number of exchanges that have it</small>" : nil
         let violated: Markup? =
             violations.isEmpty
             ? nil
             : """
-            <h2>Findings <small>each kind once, by the number of uploads that it breaks</small></h2>
+            <h2>Findings\(about)</h2>
             \(ranking)\(violations)
             """
         let noted: Markup? =
@@ -177,6 +181,7 @@ package final class HTMLReporter: Reporter {
         let counted = totals.captures > 0 ? closing.headline(shownFrom: .warning) : "nothing could be read"
         let diagnosis = totals.diagnosis
         let gravest = kinds.gravest(first: diagnosis?.rules ?? [])
+        let isCause = count == 1 || gravest.map { diagnosis?.rules.contains($0.rule) ?? false } ?? false
         var remarks = closing.reservations + problems
         remarks += closing.unjudged()
         if let diagnosis, !diagnosis.sentences.isEmpty {
@@ -191,7 +196,8 @@ package final class HTMLReporter: Reporter {
             subject: subject,
             ink: gravest?.severity.rawValue ?? Self.ink(of: totals),
             headline: PageText.sentence(
-                headline(totals, kinds: count) ?? gravest?.message ?? counted,
+                headline(totals, kinds: count, cause: isCause ? gravest?.message : nil) ?? gravest?.message
+                    ?? counted,
                 limit: 300,
                 isLeading: true
             ),
@@ -230,18 +236,19 @@ package final class HTMLReporter: Reporter {
             """
     }
 
-    /// How many uploads are faulty, and in how many ways; `nil` where there is one upload, whose fault is the headline.
-    private func headline(_ totals: ReportTotals, kinds: Int) -> String? {
+    /// How many uploads are faulty, and by what, or in how many ways where no cause stands out; `nil` where there is one
+    /// upload, whose fault is the headline.
+    private func headline(_ totals: ReportTotals, kinds: Int, cause: String?) -> String? {
         let faulty = totals.exchangesWithFindings[.warning]
         guard faulty > 0, totals.forms > 1, faulty <= totals.forms else { return nil }
-        return "\(Quantity.grouped(faulty)) of \(Quantity.of(totals.forms, "upload")) faulty, "
-            + Quantity.of(kinds, "kind")
+        let uploads = "\(Quantity.grouped(faulty)) of \(Quantity.of(totals.forms, "upload")) faulty"
+        return cause.map { "\(uploads): \($0)" } ?? "\(uploads), \(Quantity.of(kinds, "kind"))"
     }
 
-    /// Records a problem for the list below the headline, up to the limit.
-    private func add(_ problem: String, of path: String) {
+    /// Records a problem for the list below the headline, up to the limit; `path` is named where it is given.
+    private func add(_ problem: String, of path: String?) {
         guard problems.count < Self.listedProblems else { return }
-        let name = namesCaptures ? Self.shown(path) + ": " : ""
+        let name = path.map { Self.shown($0) + ": " } ?? ""
         problems.append(name + PrintableText.text(problem, limit: 1000))
     }
 

@@ -14,7 +14,7 @@ struct CaptureRow {
     var problems: [String]
 
     private var markup: Markup {
-        let notices = problems.map { "<div class=\"problem\">\($0)</div>" as Markup }
+        let notices = problems.map { "<div class=\"problem\">\(PageText.sentence($0))</div>" as Markup }
         return """
             <tr><td><bdi class="mono">\(path)</bdi>\(notices)</td><td class="lesser">\(format)</td>\
             <td class="number lesser">\(packets)</td><td class="number lesser">\(connections)</td>\

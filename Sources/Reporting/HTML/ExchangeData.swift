@@ -14,10 +14,13 @@ struct ExchangeData {
     private let path: String
     private let style = TextStyle()
 
-    /// Prepares for an exchange of the input at `path`.
-    init(_ inspected: InspectedExchange, path: String) {
+    private let namesCapture: Bool
+
+    /// Prepares for an exchange of the input at `path`, which is a fact of it where the page has several.
+    init(_ inspected: InspectedExchange, path: String, namesCapture: Bool = false) {
         self.inspected = inspected
         self.path = path
+        self.namesCapture = namesCapture
     }
 
     /// The data.
@@ -54,6 +57,7 @@ struct ExchangeData {
     private var facts: [(name: String, value: String)] {
         let exchange = inspected.exchange
         var facts: [(name: String, value: String)] = []
+        if namesCapture { facts.append(("capture", PrintableText.text(path, limit: 400))) }
         if let client = exchange.client, let server = exchange.server {
             var words = ["\(client) → \(server)", exchange.applicationProtocol.rawValue]
             if let tls = exchange.tls { words.append("\(tls)") }
@@ -176,6 +180,7 @@ struct ExchangeData {
         guard inspected.form == nil, inspected.opening.isEmpty, let request = inspected.exchange.request,
             request.content.bodyLength > 0
         else { return nil }
-        return "The body is not a form: its bytes are not shown."
+        return inspected.isUpload
+            ? "The capture has no bytes of the body." : "The body is not a form: its bytes are not shown."
     }
 }

@@ -30,7 +30,7 @@ struct FindingArticle {
         beginning = """
             <article class="kind \(severity)" id="\(id)">
             <h3>\(PageText.sentence(finding.message, limit: 600, isLeading: true))</h3>
-            <p class="meta"><span class="badge \(severity)">\(severity)</span><code>\(finding.rule)</code>\(place)\
+            <p class="meta"><span class="badge \(severity)">\(severity)</span><code class="rule">\(finding.rule)</code>\(place)\
             <bdi>\(text.spot(of: located).joined(separator: ", "))</bdi></p>
             \(Self.markup(of: excerpt))\
             <p><b>Fix:</b> \(PageText.sentence(finding.hint))</p>
@@ -62,7 +62,7 @@ struct FindingArticle {
     private static func also(_ consequence: Finding.Consequence, count: Int) -> Markup {
         let more = count > 1 ? " (and \(Quantity.grouped(count - 1)) more of this rule)" : ""
         let message = PageText.sentence(consequence.message + more)
-        return "<p class=\"why\">Also <code>\(consequence.rule)</code>: \(message)</p>\n"
+        return "<p class=\"why\">Also <code class=\"rule\">\(consequence.rule)</code>: \(message)</p>\n"
     }
 
     private static func reason(of rule: any Rule) -> Markup {

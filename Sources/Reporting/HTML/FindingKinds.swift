@@ -46,10 +46,9 @@ struct FindingKinds {
                 let article = FindingArticle(located, text, name: name, link: link)
                 kinds.append(Kind(key: key, article: article, message: finding.message))
             } else if kinds[index].places.count < Self.linkedPlaces {
-                var words = text.spot(of: located)
-                if kinds[index].lastExchange != name { words.insert(name, at: 0) }
-                let spot = words.joined(separator: " ")
-                kinds[index].places.append(link.map { "<a href=\"\($0)\">\(spot)</a>" } ?? "\(spot)")
+                let place: Markup = link.map { "<a href=\"\($0)\">\(name)</a>" } ?? "<bdi>\(name)</bdi>"
+                let spot = text.spot(of: located).joined(separator: ", ")
+                kinds[index].places.append("<li>\(place) <bdi>\(spot)</bdi></li>\n")
             }
             kinds[index].count += 1
             if kinds[index].lastExchange != name { kinds[index].exchanges += 1 }
@@ -64,9 +63,9 @@ struct FindingKinds {
             .compactMap { ContractRules.anyRule($0.key.rule) }
     }
 
-    /// The sentence and severity of the most severe kind; `nil` where there are only notes.
-    func gravest(first rules: [String]) -> (message: String, severity: Severity)? {
-        ranked(rules).first { $0.key.severity > .note }.map { ($0.message, $0.key.severity) }
+    /// The sentence, rule and severity of the most severe kind; `nil` where there are only notes.
+    func gravest(first rules: [String]) -> (message: String, rule: String, severity: Severity)? {
+        ranked(rules).first { $0.key.severity > .note }.map { ($0.message, $0.key.rule, $0.key.severity) }
     }
 
     /// The articles on the kinds, the most severe first; those of the rules in `first` before others.
@@ -75,12 +74,11 @@ struct FindingKinds {
             guard kind.count > 1 else { return kind.article.markup(others: nil) }
             let scope = kind.exchanges > 1 ? " in \(Quantity.of(kind.exchanges, "exchange"))" : ""
             let rest = kind.count - 1 - kind.places.count
-            let places = kind.places.enumerated().map { index, place -> Markup in
-                index == 0 ? place : ", \(place)"
-            }
             let others: Markup = """
-                <p class="why">\(Quantity.of(kind.count, "such finding"))\(scope); the others: \(places)\
-                \(rest > 0 ? ", and \(Quantity.grouped(rest)) more" : "")</p>
+                <p class="why">\(Quantity.of(kind.count, "such finding"))\(scope); the others:</p>
+                <ul class="places">
+                \(kind.places)\
+                \(rest > 0 ? "<li>and \(Quantity.grouped(rest)) more</li>\n" : nil)</ul>
 
                 """
             return kind.article.markup(others: others)

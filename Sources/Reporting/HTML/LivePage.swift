@@ -87,7 +87,7 @@ package struct LivePage: Sendable {
 
     /// The row of an exchange, as JSON: its number, and its markup.
     package static func row(_ exchange: InspectedExchange) -> String {
-        let markup = ExchangeArticle(exchange).markup(data: nil, capture: nil)
+        let markup = ExchangeArticle(exchange).markup(data: nil)
         return JSONText.compact(["number": .integer(exchange.number), "row": .string(markup)])
     }
 

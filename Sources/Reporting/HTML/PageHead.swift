@@ -44,7 +44,7 @@ struct PageHead {
         <div class="headline \(ink)">
         <h1>\(headline)</h1>
         \(counted.map { "<p class=\"counted\">\($0)</p>\n" as Markup })\
-        \(remarks.map { "<p>\($0)</p>\n" as Markup })\
+        \(remarks.map { "<p>\(PageText.sentence($0, limit: 2000))</p>\n" as Markup })\
         </div>
 
         """

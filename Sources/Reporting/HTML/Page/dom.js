@@ -43,7 +43,8 @@ const KEPT_END = 10;
 // Elides long codes of a sentence in the middle, and marks in two that are alike what differs. Only single words, such as
 // boundaries, are that long without a reason to be read whole.
 function elideCodes(element) {
-  const isLong = (code) => !code.title && !code.children.length && /^\S+$/.test(code.textContent) && code.textContent.length > LONGEST_CODE;
+  const isWord = (code) => !code.title && !code.children.length && /^\S+$/.test(code.textContent);
+  const isLong = (code) => isWord(code) && !code.matches(".rule") && code.textContent.length > LONGEST_CODE;
   const codes = [...element.querySelectorAll("code")].filter(isLong);
   const texts = codes.map((code) => code.textContent);
   codes.forEach((code, index) => {

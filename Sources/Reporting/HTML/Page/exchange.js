@@ -16,14 +16,14 @@ function card(finding) {
   const at = make("button", { type: "button", class: "at" });
   at.append(make("span", { class: `badge ${finding.severity}` }, finding.severity), " ", ...leading(finding.message));
   const element = make("div", { class: `card ${finding.severity}` }, at);
-  element.append(make("div", { class: "spot" }, make("code", {}, finding.rule), `  ${finding.spot}`));
+  element.append(make("div", { class: "spot" }, make("code", { class: "rule" }, finding.rule), `  ${finding.spot}`));
   const rest = make("div", { class: "rest" });
   if (finding.isSecondary) {
     rest.append(make("p", { class: "also" }, "Judged by the boundary that the body itself shows, not by the declared one."));
   }
   rest.append(make("p", {}, make("b", {}, "Fix: "), ...sentence(finding.hint)));
   for (const [id, message] of finding.also ?? []) {
-    rest.append(make("p", { class: "also" }, "Also ", make("code", {}, id), ": ", ...sentence(message)));
+    rest.append(make("p", { class: "also" }, "Also ", make("code", { class: "rule" }, id), ": ", ...sentence(message)));
   }
   rest.append(make("p", { class: "spot" }, ...clauseLinks(rule.clauses)));
   if (rule.why) {

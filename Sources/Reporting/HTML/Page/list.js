@@ -14,6 +14,7 @@ async function openNamed(hash) {
   const details = id ? document.getElementById(id) : null;
   if (!details?.matches("details.exchange")) return;
   details.hidden = false;
+  showHeadings();
   details.open = true;
   await build(details);
   details.scrollIntoView({ block: "start" });
@@ -25,12 +26,14 @@ const COLUMNS = ["index", "method", "url", "status", "parts", "bytes", "encoder"
 const titles = document.querySelector(".titles");
 let sorting = { by: "index", isDescending: false };
 
-// What an exchange is sorted by in a column: a number where it is one, and nothing last.
-function keyOf(details, by) {
+// What an exchange is sorted by in a column: a number where it is one, and nothing last. Numbers begin anew in each
+// capture, so that their column has the order of the report.
+function keyOf(details, place, by) {
+  if (by === "index") return place;
   if (by === "verdict") return RANK[details.dataset.worst] ?? 0;
   const text = details.firstElementChild.children[COLUMNS.indexOf(by)].textContent;
   if (text === "–" || text === "") return null;
-  return ["index", "status", "parts", "bytes"].includes(by) ? Number(text.replaceAll(",", "")) : text;
+  return ["status", "parts", "bytes"].includes(by) ? Number(text.replaceAll(",", "")) : text;
 }
 
 function compare(one, other) {
@@ -42,7 +45,7 @@ function sort(by, isDescending) {
   sorting = { by, isDescending };
   const sign = isDescending ? -1 : 1;
   const isOriginal = by === "index" && !isDescending;
-  const keyed = exchanges.map((details, place) => ({ details, place, key: keyOf(details, by) }));
+  const keyed = exchanges.map((details, place) => ({ details, place, key: keyOf(details, place, by) }));
   if (!isOriginal) {
     keyed.sort((a, b) => (a.key === null || b.key === null ? 1 : sign) * compare(a.key, b.key) || verdictOrder(a, b) || a.place - b.place);
   }
@@ -52,7 +55,13 @@ function sort(by, isDescending) {
   for (const button of titles.children) button.setAttribute("aria-pressed", String(button.dataset.by === by));
   document.getElementById("sort").value = by;
   const shown = isOriginal ? originals : keyed.map(({ details }) => details);
+  // A list that is not in the page is reordered several times as fast; what had the focus gets it back.
+  const focused = document.activeElement;
+  const gap = document.createComment("");
+  list.replaceWith(gap);
   titles.after(...shown);
+  gap.replaceWith(list);
+  if (list.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 // Exchanges of one severity are sorted by what is wrong with them.
@@ -73,10 +82,24 @@ function filter() {
     details.hidden = !isShown;
     if (isShown) shown += 1;
   }
+  showHeadings();
   shownCount.textContent =
     shown === exchanges.length
       ? count(shown, "exchange")
       : `${shown.toLocaleString("en")} of ${count(exchanges.length, "exchange")}`;
+}
+
+// Shows the names of the captures of which an exchange is shown.
+function showHeadings() {
+  let heading = null;
+  for (const element of originals) {
+    if (element.localName === "h3") {
+      heading = element;
+      heading.hidden = true;
+    } else if (heading && !element.hidden) {
+      heading.hidden = false;
+    }
+  }
 }
 
 function move(step) {
@@ -113,6 +136,11 @@ if (search) {
     sort(target.value, ["parts", "bytes", "status", "verdict"].includes(target.value));
   });
   for (const input of [search, severity, formsOnly]) input.addEventListener("input", filter);
+  // Enter goes to the first exchange that is shown.
+  search.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    move(1);
+  });
   // A toggle does not bubble.
   const opened = ({ target }) => {
     if (target.matches("details.exchange") && target.open) build(target);
@@ -129,6 +157,14 @@ if (search) {
     event.preventDefault();
   });
   addEventListener("hashchange", () => openNamed(location.hash));
+  // The address does not change where a link is followed for the second time.
+  document.addEventListener("click", ({ target }) => {
+    const link = target.closest("a[href^='#']");
+    if (link && link.hash === location.hash) openNamed(link.hash);
+  });
+  titles.parentElement.addEventListener("mouseover", ({ target }) => {
+    if (target.matches(".url")) target.title = target.textContent;
+  });
   addEventListener("beforeprint", () => {
     for (const details of exchanges) if (details.open) details.view?.bytes?.fillAll();
   });

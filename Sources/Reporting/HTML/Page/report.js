@@ -18,7 +18,7 @@ function revealMarks() {
   }
 }
 
-for (const element of document.querySelectorAll("h1, .kind h3, .kind > p, .ranking span, .brief > div")) elideCodes(element);
+for (const element of document.querySelectorAll("h1, .kind h3, .kind > p, .ranking span")) elideCodes(element);
 revealMarks();
 addEventListener("resize", revealMarks);
 for (const notes of document.querySelectorAll("details.notes")) notes.addEventListener("toggle", revealMarks);
@@ -26,7 +26,8 @@ for (const notes of document.querySelectorAll("details.notes")) notes.addEventLi
 if (search) {
   filter();
   const uploads = exchanges.filter((details) => details.dataset.form !== undefined);
+  const faulty = exchanges.filter((details) => RANK[details.dataset.worst] >= RANK.warning);
+  const only = [exchanges, uploads, faulty].find((list) => list.length === 1);
   if (location.hash.length > 1) openNamed(location.hash);
-  else if (exchanges.length === 1) exchanges[0].open = true;
-  else if (uploads.length === 1) uploads[0].open = true;
+  else if (only) only[0].open = true;
 }
