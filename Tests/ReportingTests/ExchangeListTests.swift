@@ -19,6 +19,12 @@ struct ExchangeListTests {
         #expect(!ReportPage([Sample.upload(Sample.clean)]).text.contains("data-capture=\""))
     }
 
+    @Test func `what tells the style that the list is whole follows it`() {
+        let page = ReportPage([Sample.upload(Sample.clean)])
+        #expect(page.text.contains(".list:not(:has(+ .keys)) > .exchange"))
+        #expect(page.text.contains("</details>\n</div>\n<p class=\"keys\">"))
+    }
+
     @Test func `a body without a request is linked by that word`() {
         var upload = Sample.upload(Sample.unclosed)
         var request = MessageDraft()

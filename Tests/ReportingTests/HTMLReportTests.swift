@@ -202,6 +202,8 @@ struct HTMLReportTests {
             )
         )
         #expect(page.text.contains("<li>and 17 more</li>"))
+        let two = ReportPage((1...2).map { Sample.upload(Sample.unclosed, number: $0) })
+        #expect(two.text.contains("2 such findings in 2 exchanges; the other:</p>"))
         #expect(page.tags.count { $0.hasPrefix("details class=\"exchange\"") } == 30)
     }
 

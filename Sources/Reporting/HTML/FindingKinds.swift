@@ -75,7 +75,7 @@ struct FindingKinds {
             let scope = kind.exchanges > 1 ? " in \(Quantity.of(kind.exchanges, "exchange"))" : ""
             let rest = kind.count - 1 - kind.places.count
             let others: Markup = """
-                <p class="why">\(Quantity.of(kind.count, "such finding"))\(scope); the others:</p>
+                <p class="why">\(Quantity.of(kind.count, "such finding"))\(scope); the \(kind.count == 2 ? "other" : "others"):</p>
                 <ul class="places">
                 \(kind.places)\
                 \(rest > 0 ? "<li>and \(Quantity.grouped(rest)) more</li>\n" : nil)</ul>
