@@ -157,6 +157,17 @@ struct HTMLReportTests {
         #expect(blocks[2]["nodes"]?.elements.map { $0.elements[1].text } == ["status line", "Server"])
     }
 
+    @Test func `a head of HTTP/2 is said to be decoded, since its line breaks are not sent`() throws {
+        var upload = Sample.upload(Sample.clean)
+        var request = MessageDraft()
+        request.head.fields = FieldSection(parsing: Array(":method: POST\r\n".utf8), base: 0)
+        request.head.framing = .h2Data
+        request.http2 = HTTP2Origin(stream: 1)
+        upload.exchange.request = Message(request)
+        let blocks = try #require(ReportPage([upload]).data.first?["blocks"]).elements
+        #expect(blocks.first?["title"]?.text == "Request head, decoded from HPACK")
+    }
+
     @Test func `of a body beyond the limit the first and last bytes are there, and those around findings`()
         throws
     {

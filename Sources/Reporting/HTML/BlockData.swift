@@ -43,7 +43,8 @@ struct BlockData {
     private init?(_ message: Message, place: String, title: String, startLine: String, limit: Int) {
         guard let head = HeadLayout(message) else { return nil }
         self.place = place
-        self.title = title
+        // Its line breaks are not on the wire.
+        self.title = message.http2 == nil ? title : "\(title), decoded from HPACK"
         range = head.base..<(head.base + head.bytes.count)
         pieces = [(head.base, head.bytes.prefix(limit))]
         if !head.startLine.isEmpty { add("", startLine, head.startLine) }

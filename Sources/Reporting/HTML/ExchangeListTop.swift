@@ -66,8 +66,8 @@ enum ExchangeListEnd {
     /// What the offsets on the page are, and who made it.
     static func footer(version: String) -> Markup {
         """
-        <footer>Offsets are 0-based bytes, in the body after transfer and content coding, in the sender's stream for \
-        heads. Made by partwise \(version).</footer>
+        <footer>Offsets are 0-based bytes: in the body after transfer and content coding, for heads in the sender's \
+        stream, or in the decoded fields where they come by HTTP/2. Made by partwise \(version).</footer>
 
         """
     }
