@@ -10,6 +10,9 @@ struct ByteCursor {
     /// Whether nothing is left.
     var isAtEnd: Bool { rest.isEmpty }
 
+    /// How many bytes are left.
+    var count: Int { rest.count }
+
     /// The next `count` bytes.
     mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= rest.count else { return nil }

@@ -1,16 +1,15 @@
 package import Bytes
 
-/// What a connection carries: plain streams, TLS, a tunnel through a proxy, or one inside the other.
+/// What a connection carries: plain streams, TLS, a tunnel through a proxy, what is passed on, or one inside the other.
 /// ```
 ///   CONNECT …  ─► proxy ─► the proxy's own requests            (layer 0)
 ///                   └────► tls (layer 1) ─► plain ─► requests  (layer 2)
 /// ```
-/// Each layer passes what it carries to the next one, whose offsets count from the first byte that it
-/// receives. The first bytes of a connection decide whether it is plain; if it is, its bytes are read without
-/// a copy and pass through no layer.
+/// Each layer passes what it carries to the next one, whose offsets count from the first byte that it receives. The first
+/// bytes of a connection decide whether it is plain; if it is, its bytes are read without a copy and pass through no layer.
 package struct ConnectionLayers: Sendable {
     private enum Kind {
-        case undecided, plain, proxy, tls
+        case undecided, plain, proxy, prefixed, tls
     }
 
     private struct Layer {
@@ -18,23 +17,30 @@ package struct ConnectionLayers: Sendable {
         var opening = StreamOpening()
         var tunnel: ConnectTunnelDetector?
         var session: TLSSession?
+        /// What stands before the streams that are passed on.
+        var prefix: ConnectionPrefix?
         /// The offsets after the last bytes of this layer's streams.
         var ends = [0, 0]
     }
 
-    private let summary: ConnectionSummary
+    private var summary: ConnectionSummary
+    /// Whether the connection may be one that is passed on, with something before its streams.
+    private let readsPrefix: Bool
     private var layers: [Layer] = []
     /// Whether the connection is plain, so that its bytes need not be passed to ``receive(_:from:_:_:)``.
     package private(set) var isPlain = false
 
-    /// Makes the layers of a connection of which no byte was seen.
-    package init(_ summary: ConnectionSummary) {
+    /// Makes the layers of a connection of which no byte was seen; `readsPrefix` tells whether it may be one that is passed on.
+    package init(_ summary: ConnectionSummary, readsPrefix: Bool = true) {
         self.summary = summary
+        self.readsPrefix = readsPrefix
     }
 
     /// An estimate of the bytes that they take in memory, besides records that are held.
     package var memoryBytes: Int {
-        mutating get { layers.capacity * MemoryLayout<Layer>.stride }
+        mutating get {
+            layers.capacity * MemoryLayout<Layer>.stride + layers.reduce(0) { $0 + $1.opening.heldBytes }
+        }
     }
 
     /// Whether the bytes so far do not show what the connection carries.
@@ -43,7 +49,9 @@ package struct ConnectionLayers: Sendable {
     /// Examines the first bytes of a connection, and decides whether it is plain.
     package mutating func begin(_ bytes: RawSpan, from side: Side) {
         let opening = bytes.extracting(0..<min(bytes.byteCount, 8)).withUnsafeBytes { [UInt8]($0) }
-        if case .plain = StreamOpening.verdict(opening, side) { isPlain = true } else { layers = [Layer()] }
+        let isPrefix = readsPrefix && ConnectionPrefix.mayBegin(opening)
+        if !isPrefix, case .plain = StreamOpening.verdict(opening, side) { return isPlain = true }
+        layers = [Layer()]
     }
 
     /// Treats the connection as plain: it ends before a byte was seen.
@@ -109,15 +117,19 @@ package struct ConnectionLayers: Sendable {
         for index in layers.indices.reversed() {
             switch layers[index].kind {
             case .plain, .proxy: context.emit(.closed, of: index)
+            case .prefixed: break
             case .tls:
                 context.budget.heldBytes -= layers[index].session?.heldBytes ?? 0
                 if let session = layers[index].session {
                     context.met.add(session, connection: summary.number, context.log)
                 }
+            case .undecided where !layers[index].opening.pieces.isEmpty:
+                // It was given up before its end.
+                decide(.plain, index, &context)
+                context.emit(.closed, of: index)
             case .undecided:
                 // Of a tunnel through which nothing went, nothing is left out.
-                guard index > 0, layers[index - 1].tunnel?.isOpen ?? false else { break }
-                if layers[index].opening.pieces.isEmpty { context.met.followedTunnels += 1 }
+                if index > 0, layers[index - 1].tunnel?.isOpen ?? false { context.met.followedTunnels += 1 }
             }
         }
         layers = []
@@ -149,10 +161,13 @@ extension ConnectionLayers {
                 bytes: bytes.withUnsafeBytes { [UInt8]($0) },
                 origin: origin
             )
-            if let verdict = layers[layer].opening.add(piece) { decide(verdict, layer, &context) }
-        case .proxy:
-            let count = layers[layer].tunnel?.countBeforeTunnel(bytes, from: side) ?? bytes.byteCount
-            if count > 0 { emit(bytes.extracting(0..<count), from: side, origin, layer, &context) }
+            open(piece, layer, &context)
+        case .proxy, .prefixed:
+            var count = layers[layer].prefix?.take(upTo: bytes.byteCount, from: side) ?? 0
+            if let own = layers[layer].tunnel?.countBeforeTunnel(bytes, from: side), own > 0 {
+                emit(bytes.extracting(0..<own), from: side, origin, layer, &context)
+                count = own
+            }
             guard count < bytes.byteCount else { return }
             var inner = origin
             inner.offset = innerEnd(layer, side)
@@ -166,6 +181,11 @@ extension ConnectionLayers {
             }
             drain(layer, &context)
         }
+    }
+
+    private mutating func open(_ piece: StreamPiece, _ layer: Int, _ context: inout DecryptionContext) {
+        guard let verdict = layers[layer].opening.add(piece, readsPrefix: readsPrefix) else { return }
+        decide(verdict, layer, &context)
     }
 
     private func emit(
@@ -192,15 +212,17 @@ extension ConnectionLayers {
         case .plain: context.emit(.missed(length, from: side, cause, origin), of: layer)
         case .undecided:
             let piece = StreamPiece(side: side, gap: (length, cause), origin: origin)
-            if let verdict = layers[layer].opening.add(piece) { decide(verdict, layer, &context) }
-        case .proxy where layers[layer].tunnel?.isOpen ?? false:
-            var inner = origin
-            inner.offset = innerEnd(layer, side)
-            miss(length, from: side, cause, inner, layer: layer + 1, &context)
-        case .proxy:
+            open(piece, layer, &context)
+        case .proxy where !(layers[layer].tunnel?.isOpen ?? false):
             // It is no longer known where a head ends.
             layers[layer].kind = .plain
             context.emit(.missed(length, from: side, cause, origin), of: layer)
+        case .proxy, .prefixed:
+            let count = layers[layer].prefix?.take(upTo: length, from: side) ?? 0
+            guard count < length else { return }
+            var inner = origin
+            inner.offset = innerEnd(layer, side)
+            miss(length - count, from: side, cause, inner, layer: layer + 1, &context)
         case .tls: layers[layer].session?.miss(length, from: side, at: origin.offset, cause)
         }
     }
@@ -222,11 +244,15 @@ extension ConnectionLayers {
             case .proxy(let client):
                 layers[layer].kind = .proxy
                 layers[layer].tunnel = ConnectTunnelDetector(client: client)
+            case .prefixed(let prefix):
+                layers[layer].kind = .prefixed
+                layers[layer].prefix = prefix
+                summary.apply(prefix)
             }
         }
         if layer > 0, layers[layer - 1].kind == .proxy { context.met.followedTunnels += 1 }
         if layers[layer].kind != .plain { layers.append(Layer()) }
-        if layers[layer].kind != .tls {
+        if layers[layer].kind != .tls, layers[layer].kind != .prefixed {
             var opened = summary
             opened.tls =
                 layers[..<layer].reversed().lazy.compactMap { $0.session?.parameters?.version }.first

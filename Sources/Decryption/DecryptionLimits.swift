@@ -16,8 +16,9 @@ package struct DecryptionLimits: Hashable, Sendable {
     package var triesPerByte = 4
     /// How many records of a stream may fail, before any was decrypted, until its keys are taken for wrong.
     package var failures = 16
-    /// How deep tunnels may be nested in tunnels: a proxy that is reached through TLS, and TLS to the server.
-    package var layers = 4
+    /// How deep tunnels may be nested in tunnels: a load balancer before a proxy that is reached through TLS, and TLS to the
+    /// server.
+    package var layers = 5
 
     /// Makes the default limits.
     package init() {}

@@ -19,9 +19,14 @@ package struct ConnectionInspection: Sendable {
     private var inner: [PlainStreams?] = []
 
     /// Begins a connection of which no byte was seen.
-    package init(_ summary: ConnectionSummary) {
+    ///
+    /// - Parameters:
+    ///   - summary: the connection.
+    ///   - readsPrefix: whether it may be one that a proxy of SOCKS or a load balancer passes on, with something before its
+    ///     streams. A server of ours takes none, and its verdict is on what it was sent.
+    package init(_ summary: ConnectionSummary, readsPrefix: Bool = true) {
         self.summary = summary
-        layers = ConnectionLayers(summary)
+        layers = ConnectionLayers(summary, readsPrefix: readsPrefix)
     }
 
     /// What the allocator takes for the blocks of a connection besides what stands in them, in bytes: measured.

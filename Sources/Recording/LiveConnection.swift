@@ -53,7 +53,7 @@ package final class LiveConnection {
             summary.restore(removedTLS)
             written.port = RemovedTLS.writtenPort
         }
-        inspection = ConnectionInspection(summary)
+        inspection = ConnectionInspection(summary, readsPrefix: false)
         conversation = TCPConversation(
             client,
             written,

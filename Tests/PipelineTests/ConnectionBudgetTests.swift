@@ -124,6 +124,30 @@ final class ConnectionBudgetTests {
         #expect(memory.takenBytes == 0)
     }
 
+    /// A greeting of SOCKS that never ends, byte by byte.
+    @Test func `what may stand before the streams is held within the budget, and not for long`() {
+        let piece: [UInt8] = [9]
+        let opened = (1...30).map { number in
+            let connection = open(number, [5, 255])
+            for offset in 2..<1_000 {
+                let origin = ByteOrigin(offset: offset, frame: 100 * number)
+                connection.received(piece.span.bytes, from: .initiator, origin)
+            }
+            return connection
+        }
+        #expect((10...25).contains(memory.refusals[.connection] ?? 0))
+        #expect(memory.takenBytes <= memory.limit)
+        opened[29].received(
+            [UInt8](repeating: 9, count: 2_000).span.bytes,
+            from: .initiator,
+            ByteOrigin(offset: 1_000, frame: 5_000)
+        )
+        for connection in opened.dropLast() { connection.closed() }
+        #expect(memory.takenBytes < 10_000)
+        opened[29].closed()
+        #expect(memory.takenBytes == 0)
+    }
+
     /// Those opened first are used again and again, in another order than they were opened in.
     @Test func `a connection that is used is not given up before one that is not`() {
         let bytes = Self.upload(60_000)

@@ -22,8 +22,9 @@ struct ReplayTests {
         try CaptureFolder.captures.compactMap { capture in
             guard capture.holdsPackets, capture.keysPath == nil,
                 let streams = try ClientStreams.read(capture),
-                // The record of a handshake begins TLS, which has keys that the sink does not know.
-                !streams.contains(where: { $0.first == 22 || $0.isEmpty })
+                // The record of a handshake begins TLS, which has keys that the sink does not know; CR version 2 of the PROXY
+                // protocol, which it refuses: it is no server behind a load balancer.
+                !streams.contains(where: { $0.first == 22 || $0.first == 13 || $0.isEmpty })
             else { return nil }
             let replay = Replay(capture: capture, streams: streams)
             return size > 7 || TestScope.isWhole || replay.length <= deskLength ? replay : nil

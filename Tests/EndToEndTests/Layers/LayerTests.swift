@@ -68,6 +68,33 @@ struct LayerTests {
         #expect(last.frame == 7)
     }
 
+    /// A load balancer opens two connections for one client.
+    @Test func `clients with the same address keep their connections, and findings their packets`() throws {
+        let uploads = ["a", "bc"].map { name in
+            let form = "--B\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n1\r\n--B\r\n"
+            let head = """
+                PROXY TCP4 192.0.2.7 198.51.100.1 40000 443\r\nPOST /\(name) HTTP/1.1\r\nHost: h\r\n\
+                Content-Type: multipart/form-data; boundary=B\r\nContent-Length: \(form.utf8.count)\r\n\r\n
+                """
+            return Array((head + form).utf8)
+        }
+        let collected = try CollectedCapture.read(WrittenCapture.interleaved(uploads), name: "written.pcap")
+        let exchanges = collected.exchanges.map(\.exchange)
+        #expect(exchanges.map { $0.client.map { "\($0)" } } == ["192.0.2.7:40000", "192.0.2.7:40000"])
+        #expect(exchanges.map(\.connection) == [1, 2])
+        #expect(exchanges.map(\.target) == ["/a", "/bc"])
+        #expect(
+            collected.exchanges.map { $0.form?.parts.first?.name.map { Array($0) } } == [
+                [0x61], [0x62, 0x63],
+            ]
+        )
+        #expect(exchanges.map { $0.request?.arrival.firstFrame } == [2, 4])
+        let unclosed = collected.exchanges.map { $0.findings.first { $0.finding.severity == .error } }
+        #expect(unclosed.map { $0?.finding.rule } == ["delimiter/missing-close", "delimiter/missing-close"])
+        #expect(unclosed.map { $0?.frame } == [5, 7])
+        #expect(collected.problems.isEmpty)
+    }
+
     @Test(
         arguments: [
             (frame(3, 0, 1, [0, 0, 0, 2]), "the server reset the stream with INTERNAL_ERROR after 50", []),
