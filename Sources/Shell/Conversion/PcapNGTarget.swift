@@ -120,6 +120,11 @@ package final class PcapNGTarget: ConversionTarget {
         let isIPv6 = exchange.server?.isIPv6 ?? exchange.client?.isIPv6 ?? false
         if exchange.client == nil || exchange.server == nil {
             remarks.add("an address for documentation stands for one that is not known", of: number)
+        } else if exchange.client?.isIPv6 != isIPv6 {
+            remarks.add(
+                "an address for documentation stands for the client's, which is not of the server's kind",
+                of: number
+            )
         }
         let port = UInt16(49_152 + number % 16_384)
         var client =

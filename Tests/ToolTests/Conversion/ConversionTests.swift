@@ -135,6 +135,11 @@ struct ConversionTests {
         let secured = try Converted(Checkout.path("Captures/tls/tls13-chacha20.pcap"), to: "pcapng")
         #expect(secured.run.diagnostics.contains("TLS is removed, and port 18443 written as 80"))
         #expect(try ReadBack(secured.path).exchanges[0].exchange.tls == nil)
+        let folder = try TemporaryFolder()
+        let request = "PROXY TCP6 2001:db8::7 2001:db8::1 40000 80\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n"
+        let source = try folder.write(WrittenCapture.bytes([(true, Array(request.utf8))]), to: "in.pcap")
+        let passed = try Converted(source, to: "pcapng")
+        #expect(passed.run.diagnostics.contains("an address for documentation stands for the client's"))
     }
 
     @Test(arguments: [
