@@ -119,6 +119,19 @@ struct CommandTests {
         }
     }
 
+    @Test(
+        .enabled(if: CommandRun.tool != nil, "needs the tool"),
+        arguments: [">&-", "2>&-", "<&- >&- 2>&-"]
+    )
+    func `a file does not take the place of standard output that is closed`(closed: String) throws {
+        try withFolder { folder in
+            let line = "partwise convert '\(plain)' -o '\(folder)/out.har'"
+            #expect(try CommandRun.shell("\(line) \(closed)") == 0)
+            let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/out.har"))
+            #expect(try JSONSerialization.jsonObject(with: data) is [String: Any])
+        }
+    }
+
     @Test func `selection leaves out what does not match`() {
         func count(_ arguments: String...) -> Int {
             let output = StringSink()

@@ -44,6 +44,7 @@ package struct Terminal {
 
     /// Standard output and standard error of the process.
     package static func standard() -> Terminal {
+        StandardDescriptors.reserve()
         // A closed pipe is detected by the error of the next write, which is not a failure.
         signal(SIGPIPE, SIG_IGN)
         // So is a file that may not grow any more (`ulimit -f`).
