@@ -132,6 +132,18 @@ struct CommandTests {
         }
     }
 
+    @Test func `a capture of which nothing could be read says why`() throws {
+        let capture = try Checkout.bytes(of: Checkout.path("Captures/tls/tls13-aes128-gcm.pcap"))
+        let folder = try TemporaryFolder()
+        let path = try folder.write(capture, to: "a.pcap")
+        let reason = "1 TLS session was not read: connection 1"
+        for (name, text) in [("", "holds no exchange"), ("#1", "has no exchange 1: it holds none")] {
+            let run = run("repair", path + name, "-o", "\(folder.path)/out.http")
+            #expect(run.status == .unreadable)
+            #expect(run.diagnostics.hasPrefix("partwise: \(path): \(text): \(reason)"), "\(run.diagnostics)")
+        }
+    }
+
     @Test func `selection leaves out what does not match`() {
         func count(_ arguments: String...) -> Int {
             let output = StringSink()

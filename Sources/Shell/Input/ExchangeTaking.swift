@@ -54,17 +54,16 @@ package struct ExchangeTaking {
         var taker = ExchangeTaker(number: number, content: content)
         var options = options
         options.contentExchanges = content == nil ? [] : [number]
+        let capture: InspectedCapture
         do throws(InputFailure) {
             progress.begin(path)
             defer { progress.wipe() }
             let inspection = CaptureInspection(options: options, progress: progress.advance)
-            _ = try inspection.inspect(path: path, as: kind, into: &taker)
+            capture = try inspection.inspect(path: path, as: kind, into: &taker)
         } catch {
             throw CommandFailure.unreadable("\(error)")
         }
-        guard let taken = taker.taken else {
-            throw CommandFailure.unreadable("\(path): has no exchange \(number)")
-        }
+        guard let taken = taker.taken else { throw CommandFailure.unreadable(capture.lack(of: number)) }
         return taken
     }
 }

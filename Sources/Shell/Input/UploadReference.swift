@@ -46,21 +46,24 @@ package struct UploadReference {
             throw CommandFailure.usage("standard input is read once: name the exchange, as in -#1")
         }
         let found: [Int]
-        let count: Int
+        let capture: InspectedCapture
         var finder = UploadNumberFinder(selection: selection)
         do throws(InputFailure) {
             progress?.begin(argument.path)
             defer { progress?.wipe() }
             let inspection = CaptureInspection(options: options, progress: progress?.advance)
-            count = try inspection.inspect(path: argument.path, as: kind, into: &finder).exchanges
+            capture = try inspection.inspect(path: argument.path, as: kind, into: &finder)
             // A single exchange is unambiguous, upload or not.
             found = finder.uploads.isEmpty && finder.others.count == 1 ? finder.others : finder.uploads
         } catch {
             throw CommandFailure.unreadable(argument.misnumbering() ?? "\(error)")
         }
         guard let first = found.first else {
-            if finder.others.isEmpty, let mismatch = selection.mismatch(of: count) {
+            if finder.others.isEmpty, let mismatch = selection.mismatch(of: capture.exchanges) {
                 throw CommandFailure.usage("\(argument.path): \(mismatch)")
+            }
+            guard capture.exchanges > 0 else {
+                throw CommandFailure.unreadable("\(argument.path): holds no exchange\(capture.obstacle)")
             }
             throw CommandFailure.usage(
                 "\(argument.path): holds no upload; name an exchange, as in \(argument.path)#1"
