@@ -108,7 +108,9 @@ package final class DeviceCapture: PacketSource {
                 mayWait = false
                 wait(milliseconds)
             case PCAP_ERROR_BREAK: return false
-            default: throw .brokenOff(name: interface.name, reason: Self.lastError(of: handle))
+            default:
+                let reason = CaptureMessage.lowercased(Self.lastError(of: handle))
+                throw .brokenOff(name: interface.name, reason: reason)
             }
         }
         return true

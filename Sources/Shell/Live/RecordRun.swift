@@ -65,10 +65,16 @@ package struct RecordRun {
         var roles = FileRoles()
         try roles.write(recording.destination, "-o")
         for path in keys { try roles.read(path, "--keys") }
-        let signals = StopSignals()
+        // That of the environment may be meant for another program, as where another command reads a capture.
+        let logs = keys + [terminal.keyLog].compactMap(\.self).filter { SystemFile.kind($0) != .directory }
+        guard !recording.embedsKeys || !logs.isEmpty else {
+            throw CommandFailure.usage("--embed-keys needs a key log: --keys names it, or SSLKEYLOGFILE")
+        }
         for path in keys { try Self.checkKeyLog(path) }
         let source = try device.open(filter: filter)
         let files = try recording.files(of: source.interface, at: Self.now)
+        // A named pipe is opened once another program reads from it: until then, signals end the process.
+        let signals = StopSignals()
         let report = RunningReport(
             to: try ReportOutput(color: color, terminal: terminal),
             format,
@@ -81,8 +87,6 @@ package struct RecordRun {
         var options = InspectionOptions()
         options.inspector = inspector
         options.readsPages = true
-        // That of the environment may be meant for another program, as where another command reads a capture.
-        let logs = keys + [terminal.keyLog].compactMap(\.self).filter { SystemFile.kind($0) != .directory }
         let session: RecordSession
         do throws(InputFailure) {
             session = try RecordSession(

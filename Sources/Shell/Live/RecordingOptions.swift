@@ -26,7 +26,10 @@ package struct RecordingOptions: ParsableArguments {
     var ring: Int?
 
     @Flag(
-        help: "Write the keys of the TLS sessions into the file too: anyone who has it can decrypt them."
+        help: ArgumentHelp(
+            "Write the keys of the TLS sessions into the file too, where files are rotated into that in which a session "
+                + "begins: anyone who has it can decrypt them."
+        )
     )
     var embedKeys = false
 

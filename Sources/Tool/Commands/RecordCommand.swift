@@ -17,6 +17,9 @@ struct RecordCommand: TerminalCommand {
             The expression is a capture filter in libpcap's syntax (pcap-filter(7)); --filter takes it too. A key log \
             that --keys names is followed while the client writes it, so that TLS is read as it passes.
 
+            Where files are rotated, an upload or a TLS session may go on in the next one: \
+            `cat uploads-*.pcapng | partwise check -` reads them as one.
+
             Examples:
               partwise record -i lo tcp port 8080
               partwise record -o uploads.pcapng --rotate-size 100M --ring 10 --forms

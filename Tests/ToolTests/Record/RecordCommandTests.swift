@@ -154,8 +154,23 @@ struct RecordCommandTests {
         #expect(remark.split(separator: "\n").count == 1)
     }
 
+    @Test(.enabled(if: mayRecord, "needs the right to capture"))
+    func `a signal ends it while no program reads from the named pipe that it is to write`() throws {
+        let folder = try TemporaryFolder()
+        let status = try CommandRun.shell(
+            """
+            mkfifo '\(folder.path)/pipe'
+            '\(CommandRun.tool ?? "")' record -i '\(Self.loopback ?? "")' -o '\(folder.path)/pipe' & recorder=$!
+            sleep 1; kill -TERM $recorder
+            for i in $(seq 100); do kill -0 $recorder || exit 0; sleep 0.1; done; kill -KILL $recorder; exit 1
+            """
+        )
+        #expect(status == 0)
+    }
+
     @Test(arguments: [
-        ["--ring", "2"], ["--embed-keys"], ["--rotate-size", "1M"], ["-o", "-"], ["-o", "x", "--ring", "2"],
+        ["--ring", "2"], ["--embed-keys"], ["-o", "x", "--embed-keys"], ["--rotate-size", "1M"], ["-o", "-"],
+        ["-o", "x", "--ring", "2"],
         ["--count", "0"], ["--duration", "-1"], ["--buffer-size", "10"], ["--filter", "tcp", "udp"],
         ["-o", "x", "--rotate-size", "0"], ["-o", "x", "--rotate-every", "0"], ["--format", "json"],
     ])
