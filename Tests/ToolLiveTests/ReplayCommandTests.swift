@@ -172,6 +172,11 @@ struct ReplayCommandTests {
         let summary = try #require(try Replayed.json(text.output)["summary"] as? [String: Any])
         let statuses = try #require(summary["statuses"] as? [[String: Any]])
         #expect(statuses.first?["count"] as? Int == 2 && statuses.first?["status"] is NSNull)
+        let many = try LiveRun(["replay", path, "--to", sink.url(), "--times", "2", "--format", "json"])
+        for answer in try #require(try Replayed.json(many.output)["answers"] as? [[String: Any]]) {
+            #expect(answer["status"] as? Int == 200 && answer["contentLength"] as? Int != 0)
+            #expect(answer["fields"] is NSNull && answer["content"] is NSNull)
+        }
         _ = sink.stop()
     }
 
@@ -202,6 +207,30 @@ struct ReplayCommandTests {
             "\(run.diagnostics)"
         )
         #expect(try Checkout.bytes(of: path) == bytes)
+    }
+
+    @Test(
+        arguments: [
+            ("Content-Length: 5\r\n\r\nok", "after 2 of 5 bytes of its content"),
+            ("Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n", "after 2 bytes of its content"),
+        ]
+    )
+    func `a response that breaks off is named once`(answer: String, text: String) throws {
+        let server = try ScriptedServer { _, _ in .bytes("HTTP/1.1 200 OK\r\n\(answer)") }
+        let line = [
+            "replay", try Replayed.capture("faulty/lf-only.pcap").path, "--to",
+            "http://127.0.0.1:\(server.port)",
+        ]
+        let run = try LiveRun(line)
+        #expect(run.output == "ok\n")
+        let pieces = run.diagnostics.components(separatedBy: "breaks off")
+        #expect(pieces.count == 2 && pieces.last == " \(text)\n", "\(run.diagnostics)")
+        #expect(run.diagnostics.contains("; the response breaks off"))
+        let both = try LiveRun(line + ["--both"])
+        #expect(both.output.contains(#/\nresponse +breaks off/#), "\(both.output)")
+        let report = try Replayed.json(try LiveRun(line + ["--format", "json"]).output)
+        let answers = try #require(report["answers"] as? [[String: Any]])
+        #expect(answers.first?["shortfall"] as? String == "breaks off \(text)")
     }
 
     @Test func `a redirect is shown and not followed`() throws {

@@ -30,6 +30,9 @@ struct AnswerColumns {
         if answers.contains(where: { $0.failure != nil }) {
             rows.insert(("why", answers.map { $0.failure ?? "" }), at: 1)
         }
+        if answers.contains(where: { $0.outcome.shortfall != nil }) {
+            rows.append(("response", answers.map { $0.outcome.shortfall ?? "" }))
+        }
         // Beside none, all fields of an answer differ, which says nothing.
         if answers.allSatisfy({ $0.status != nil }) { rows += differingFields }
         let nameWidth = min(rows.map(\.0.columns).max() ?? 0, Self.nameWidth)

@@ -64,20 +64,6 @@ struct ReplayAnswer {
         return outcome.field("location")
     }
 
-    /// Looks for content that the response declares and does not have.
-    ///
-    /// - Parameter method: that of the request: the response to HEAD has no content.
-    /// - Returns: how much is missing, in words; `nil` for nothing.
-    func shortfall(of method: String) -> String? {
-        guard let status, method != "HEAD", status != 204, status != 304, status >= 200,
-            outcome.fields.value(named: "transfer-encoding") == nil,
-            let declared = outcome.field("content-length").flatMap({ Int($0) }),
-            declared > outcome.contentLength
-        else { return nil }
-        let count = Quantity.grouped(outcome.contentLength)
-        return "its content breaks off after \(count) of \(Quantity.of(declared, "byte"))"
-    }
-
     /// The values of its fields by their names in lower case, those of one name joined, in the order of the first ones.
     var fields: [(name: String, value: String)] {
         var result: [(name: String, value: String)] = []

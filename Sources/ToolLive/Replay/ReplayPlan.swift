@@ -170,7 +170,7 @@ struct ReplayPlan {
             text = "no response\(sent)\(time): \(failure)"
         } else {
             let location = answer.location.map { ", redirects to \($0): not followed" } ?? ""
-            let shortfall = answer.shortfall(of: inspected.exchange.method).map { "; \($0)" } ?? ""
+            let shortfall = outcome.shortfall.map { "; the response \($0)" } ?? ""
             text = "\(answer.statusText)\(time)\(location)\(shortfall)"
         }
         terminal.report("\(address.origin): \(text)")

@@ -53,6 +53,8 @@ struct ReplayReport {
         }
         var outcome = answer.outcome
         outcome.content = answer.content
+        // It was said with the status.
+        outcome.shortfall = nil
         if answer.coding != nil, !answer.outcome.isCut { outcome.contentLength = answer.content.count }
         _ = try UploadAnswer(outcome, of: "request").show(continuingAt: nil, opens: false, in: terminal)
     }
@@ -88,13 +90,16 @@ struct ReplayReport {
 
     private func json(_ title: String, _ answer: ReplayAnswer) -> JSONValue {
         let outcome = answer.outcome
-        let content = answer.status == nil ? nil : answer.content[...]
+        // Of many answers, the messages are not kept.
+        let isKept = plan.isComparison || answers.count == 1
+        let content = answer.status == nil || !isKept ? nil : answer.content[...]
         return .object(
             [
                 .init("sent", .string(title)), .init("status", JSONValue(answer.status)),
                 .init("reason", answer.status == nil ? nil : .string(outcome.reason)),
                 .init("failure", JSONValue(answer.failure)),
-                .init("fields", JSONValue(outcome.fields)),
+                .init("fields", isKept ? JSONValue(outcome.fields) : nil),
+                .init("shortfall", JSONValue(outcome.shortfall)),
                 .init("contentLength", .integer(outcome.contentLength)),
                 .init("contentCoding", JSONValue(answer.coding)),
             ] + JSONValue.Member.text("content", content, raw: "rawContent") + [

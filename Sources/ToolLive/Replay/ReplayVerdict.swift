@@ -72,7 +72,8 @@ struct ReplayVerdict: Hashable {
             let same = original.status == fixed.status
             let refusals =
                 same
-                ? "\(Self.refusal(of: original)) both requests"
+                ? original.status == nil
+                    ? "answers neither request" : "\(Self.refusal(of: original)) both requests"
                 : "\(Self.refusal(of: original)) the original and \(Self.refusal(of: fixed)) the fixed request"
             let status = same ? original.status.map { " with \($0)" } ?? "" : ""
             let statuses = [original.status ?? 0, fixed.status ?? 0]
