@@ -15,6 +15,8 @@ final class ScriptedServer: Sendable {
         case vanish
         /// Sends nothing.
         case hang
+        /// Sends a text, and nothing more.
+        case stall(String)
         /// Sends a text, then another again and again, as fast as the client takes it.
         case flood(String, String)
         /// Sends a text, then one byte after each pause.
@@ -26,6 +28,7 @@ final class ScriptedServer: Sendable {
             case .close: "close"
             case .vanish: "vanish"
             case .hang: "hang"
+            case .stall(let text): "\(text.debugDescription), then nothing"
             case .flood(let first, let more):
                 "\(first.debugDescription), then \(more.prefix(20).debugDescription)…"
             case .trickle(let first): "\(first.debugDescription), then byte by byte"
@@ -90,6 +93,7 @@ final class ScriptedServer: Sendable {
                 received.listener.withLock { $0?.close(promise: nil) }
                 channel.close(promise: nil)
             case .hang: break
+            case .stall(let text): _ = write(text, context)
             case .flood(let first, let more):
                 write(first, context).assumeIsolated().whenSuccess { self.flood(more, context) }
             case .trickle(let text):

@@ -222,4 +222,23 @@ struct SendTests {
         let run = try LiveRun(["send", "http://127.0.0.1:\(server.port)/up", "-F", "a=1"])
         #expect(run.status == 1 && run.diagnostics.contains("the response \(words)"), "\(run.diagnostics)")
     }
+
+    @Test func `a response whose end does not come is no success`() throws {
+        let server = try ScriptedServer { _, _ in .stall("HTTP/1.1 200 OK\r\n\r\nabc") }
+        let run = try LiveRun([
+            "send", "http://127.0.0.1:\(server.port)/up", "-F", "a=1", "--timeout", "1",
+        ])
+        #expect(run.status == 1 && run.output == "abc\n")
+        let words = "the response does not end: nothing was sent or received for too long"
+        #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    }
+
+    @Test(arguments: ["2;a=b\r\nok\r\n0\r\n\r\n", "2\r\nok\r\n0\r\nX-Checksum: 1\r\n\r\n"])
+    func `extensions of chunks and trailers are no fault of a response`(chunks: String) throws {
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let server = try ScriptedServer { _, _ in .bytes(head + chunks) }
+        let run = try LiveRun(["send", "http://127.0.0.1:\(server.port)/up", "-F", "a=1"])
+        #expect(run.status == 0 && run.output == "ok\n")
+        #expect(!run.diagnostics.contains("the response"), "\(run.diagnostics)")
+    }
 }

@@ -139,7 +139,10 @@ final class RequestSender {
         }
         guard attempt.outcome.status == nil else {
             var outcome = attempt.outcome
-            if case .failure(let error) = result { outcome.interruption = error as? SendFailure }
+            if case .failure(let error as SendFailure) = result {
+                outcome.interruption = error
+                outcome.shortfall = outcome.shortfall ?? "does not end: \(error)"
+            }
             return .answered(outcome)
         }
         var reason = "the server closed the connection"

@@ -50,7 +50,9 @@ struct UploadOutcome {
     /// Takes the response at its end.
     mutating func take(_ response: Message) {
         let content = response.content
-        guard content.completion != .complete || !content.faults.isEmpty else { return }
+        // Trailers and extensions of chunks are as HTTP/1.1 has them.
+        let isFaulty = content.faults.contains { $0.kind != .trailerSection && $0.kind != .chunkExtension }
+        guard content.completion != .complete || isFaulty else { return }
         let count = Quantity.grouped(content.bodyLength)
         if content.completion == .complete || content.completion == .malformed {
             shortfall = "is not framed as HTTP/1.1 has it, after \(count) bytes of its content"
