@@ -150,13 +150,14 @@ package final class DeviceCapture: PacketSource {
         // Positive numbers are warnings, as where an interface has no promiscuous mode.
         guard status < 0 else { return }
         let reason = reason(for: status, handle)
+        let known = (try? CaptureDevice.list())?.map(\.name) ?? []
+        let isUnknown = !known.contains(name)
         switch status {
+        // The system looks at the right first: for an interface that there is not, it does not help.
         case PCAP_ERROR_PERM_DENIED, PCAP_ERROR_PROMISC_PERM_DENIED:
-            throw .notPermitted(name: name, reason: reason)
-        case PCAP_ERROR_NO_SUCH_DEVICE:
-            let known = (try? CaptureDevice.list())?.map(\.name) ?? []
-            throw known.contains(name)
-                ? .unusable(name: name, reason: reason) : .unknownDevice(name: name, known: known)
+            throw isUnknown && !known.isEmpty
+                ? .unknownDevice(name: name, known: known) : .notPermitted(name: name, reason: reason)
+        case PCAP_ERROR_NO_SUCH_DEVICE where isUnknown: throw .unknownDevice(name: name, known: known)
         default: throw .unusable(name: name, reason: reason)
         }
     }

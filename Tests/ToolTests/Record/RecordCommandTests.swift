@@ -138,13 +138,15 @@ struct RecordCommandTests {
     }
 
     @Test(.enabled(if: mayRecord && Judge.has("setpriv"), "needs root, and setpriv"))
-    func `without the right to capture it says what gives it`() throws {
+    func `without the right to capture it says what gives it, of an interface that there is`() throws {
         let folder = try TemporaryFolder()
+        let record =
+            "setpriv --reuid 65534 --regid 65534 --clear-groups '\(folder.path)/partwise' record >'\(folder.path)/out'"
         let status = try CommandRun.shell(
             """
             cp '\(CommandRun.tool ?? "")' '\(folder.path)/partwise' && chmod 755 '\(folder.path)' \
-            '\(folder.path)/partwise' && setpriv --reuid 65534 --regid 65534 --clear-groups \
-            '\(folder.path)/partwise' record -i '\(Self.loopback ?? "")' >'\(folder.path)/out' 2>'\(folder.path)/err'
+            '\(folder.path)/partwise'; \(record) -i nosuch0 2>'\(folder.path)/unknown'
+            \(record) -i '\(Self.loopback ?? "")' 2>'\(folder.path)/err'
             """
         )
         #expect(status == 3)
@@ -152,6 +154,8 @@ struct RecordCommandTests {
         #expect(remark.contains("run it with sudo"), "\(remark)")
         #expect(remark.contains(#/`sudo setcap cap_net_raw=ep /[^`]*/partwise`/#), "\(remark)")
         #expect(remark.split(separator: "\n").count == 1)
+        let unknown = try text("unknown", folder)
+        #expect(unknown.hasPrefix("partwise: nosuch0: no such interface; there are "), "\(unknown)")
     }
 
     @Test(.enabled(if: mayRecord, "needs the right to capture"))
