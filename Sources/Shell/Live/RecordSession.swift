@@ -95,6 +95,8 @@ package final class RecordSession {
     package func run(until isStopped: () -> Bool) -> CommandStatus {
         let clock = ContinuousClock()
         let end = limits.duration.map { clock.now + $0 }
+        // The sessions that begin now are at the end of what a key log holds already.
+        while !isStopped(), readKeys({ $0.newLines() }) {}
         var failure: CaptureDeviceFailure?
         var goesOn = true
         while goesOn, !isStopped(), !hasEnough, end.map({ clock.now < $0 }) ?? true {
@@ -157,8 +159,9 @@ package final class RecordSession {
         files?.append(header, bytes)
     }
 
-    /// Takes over what was written to the key logs.
-    private func readKeys(_ read: (KeyLogFollower) -> [UInt8]) {
+    /// Takes over what was written to the key logs; false where that is nothing.
+    @discardableResult
+    private func readKeys(_ read: (KeyLogFollower) -> [UInt8]) -> Bool {
         var hasGrown = false
         for log in keyLogs {
             let lines = read(log)
@@ -166,8 +169,8 @@ package final class RecordSession {
             inspection.add(lines: lines)
             hasGrown = true
         }
-        guard hasGrown, let lines = secrets?.newLines(inspection.secrets) else { return }
-        files?.append(secrets: lines)
+        if hasGrown, let lines = secrets?.newLines(inspection.secrets) { files?.append(secrets: lines) }
+        return hasGrown
     }
 
     private func countDrops() { drops = source.drops ?? drops }

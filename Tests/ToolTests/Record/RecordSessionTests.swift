@@ -1,3 +1,4 @@
+import Bytes
 import CaptureSources
 import Foundation
 import Shell
@@ -67,6 +68,25 @@ struct RecordSessionTests {
         #expect(
             plain.exchanges.isEmpty && plain.remarks.contains { $0.contains("1 TLS session was not read") }
         )
+    }
+
+    @Test func `a key log that is long already is read to its end before the first packet`() throws {
+        let capture = Checkout.path("Captures/tls/tls13-aes128-gcm.pcap")
+        let lines = try Checkout.bytes(of: Checkout.path("Captures/tls/tls13-aes128-gcm.keys"))
+        let comment = [UInt8](repeating: 0x23, count: 999) + [0x0A]
+        let folder = try TemporaryFolder()
+        let log = try folder.write((0..<2_000).flatMap { _ in comment } + lines, to: "keys.log")
+        var packets = try FedSource.packets(of: capture)
+        // The connection has ended when the packets are read that do not wait for keys any more.
+        packets += repeatElement(try #require(packets.last), count: 5)
+        let start = try #require(packets.first?.header.time)
+        for index in packets.indices {
+            packets[index].header.time = Timestamp(
+                nanoseconds: start.nanoseconds + Int64(index) * 100_000_000
+            )
+        }
+        let run = try FedRun(try #require(FedSource(packets, batch: 1_000)), keys: [log])
+        #expect(run.exchanges.count == 1, "\(run.remarks)")
     }
 
     @Test func `a frame is named with the file that holds it, and by its number there`() throws {
