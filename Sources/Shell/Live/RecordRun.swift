@@ -106,6 +106,7 @@ package struct RecordRun {
         for path in keys where SystemFile.kind(path) == nil {
             terminal.report("\(path): is not there yet; it is read once it is")
         }
+        session.readKeyLogs { signals.isReceived }
         terminal.report(opening(of: source.interface))
         return session.run(until: { signals.isReceived })
     }

@@ -45,6 +45,7 @@ package final class RecordSession {
     private var drops = DropCounts()
     private var notice = DropNotice()
     private var receivedCount = 0
+    private var receivedTime: Timestamp?
     private var lastTick: Timestamp?
     private var lastTime: Timestamp?
     private var hasToldFailure = false
@@ -95,22 +96,36 @@ package final class RecordSession {
     package func run(until isStopped: () -> Bool) -> CommandStatus {
         let clock = ContinuousClock()
         let end = limits.duration.map { clock.now + $0 }
-        // The sessions that begin now are at the end of what a key log holds already.
-        while !isStopped(), readKeys({ $0.newLines() }) {}
         var failure: CaptureDeviceFailure?
-        var goesOn = true
-        while goesOn, !isStopped(), !hasEnough, end.map({ clock.now < $0 }) ?? true {
-            do throws(CaptureDeviceFailure) {
+        do throws(CaptureDeviceFailure) {
+            var goesOn = true
+            while goesOn, !isStopped(), !hasEnough, end.map({ clock.now < $0 }) ?? true {
                 goesOn = try turn()
-            } catch {
-                failure = error
-                goesOn = false
             }
+            if goesOn { try takeRest(until: now()) }
+        } catch {
+            failure = error
         }
         if let failure { remark("\(failure)") }
         finish()
         let isWhole = failure == nil && files?.failure == nil
         return !isWhole ? .unreadable : feed.hasFindings ? .findings : .fine
+    }
+
+    /// Reads the key logs as they are: the sessions that begin now are at the end of what these hold already.
+    ///
+    /// - Parameter isStopped: asked after each piece.
+    package func readKeyLogs(until isStopped: () -> Bool) {
+        while !isStopped(), readKeys({ $0.newLines() }) {}
+    }
+
+    /// Takes the packets that came before the end, and wait in the kernel.
+    private func takeRest(until end: Timestamp) throws(CaptureDeviceFailure) {
+        var count = -1
+        while count < receivedCount, receivedTime ?? end <= end, !hasEnough {
+            count = receivedCount
+            guard try turn() else { return }
+        }
     }
 
     private var hasEnough: Bool { limits.packets.map { receivedCount >= $0 } ?? false }
@@ -120,6 +135,7 @@ package final class RecordSession {
         let countBefore = receivedCount
         let goesOn = try source.read(waiting: Self.turnTime) { header, bytes in
             receivedCount += 1
+            receivedTime = header.time
             if keyLogs.isEmpty {
                 process(header, bytes)
             } else {

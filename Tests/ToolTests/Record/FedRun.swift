@@ -70,6 +70,7 @@ struct FedRun {
         keys: [String],
         embedsKeys: Bool = false,
         limits: RecordSession.Limits = RecordSession.Limits(),
+        until isStopped: () -> Bool = { false },
         remark: @escaping (String) -> Void
     ) throws -> CommandStatus {
         let terminal = Terminal(output: text, diagnostics: StringSink())
@@ -99,7 +100,8 @@ struct FedRun {
             now: now,
             remark: remark
         )
-        return session.run(until: { false })
+        session.readKeyLogs { false }
+        return session.run(until: isStopped)
     }
 
     /// The lines of exchanges in JSON, in the order of their numbers.

@@ -1,6 +1,7 @@
 import Bytes
 import CaptureSources
 import Foundation
+import Reporting
 import Shell
 import TestSupport
 import Testing
@@ -169,5 +170,27 @@ struct RecordSessionTests {
         #expect(
             run.remarks.last == "fed0: \(count == 1 ? "1 packet" : "\(count) packets") captured, none dropped"
         )
+    }
+
+    @Test(arguments: [true, false])
+    func `what came before a signal is read to its end, and no more`(isEarlier: Bool) throws {
+        let packets = try FedSource.packets(of: Checkout.path("Captures/curl/plain.pcap"))
+        let end = try #require((isEarlier ? packets.last : packets.first)?.header.time)
+        let text = StringSink()
+        var remarks: [String] = []
+        let status = try FedRun.run(
+            try #require(FedSource(packets, batch: 4)),
+            now: { end },
+            .ndjson,
+            writing: text,
+            to: nil,
+            RecordedFiles.Rotation(),
+            keys: [],
+            until: { true }
+        ) { remarks.append($0) }
+        #expect(status == .fine)
+        let count = isEarlier ? packets.count : 4
+        #expect(remarks == ["fed0: \(count) packets captured, none dropped"])
+        #expect(text.text.contains("\"status\":200") == isEarlier)
     }
 }
